@@ -1,0 +1,7 @@
+import { createContext } from 'react-router';
+import type { Authentication } from './authentication.server.ts';
+import type { Visitor } from './visitor.ts';
+
+export const authenticationContext = createContext<Authentication>();
+/** Resolves to who is signed in, or null; asks the database once in a request at most. */
+export const visitorContext = createContext<() => Promise<Visitor | null>>();

@@ -1,0 +1,45 @@
+import './users-table.server.ts';
+import { sql } from 'kysely';
+import type { Database } from '#app/platform/database.server.ts';
+
+export async function listAdmins(db: Database): Promise<string[]> {
+  const found = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .orderBy('email')
+    .execute();
+  return found.map((row) => row.email);
+}
+
+/** Makes the account of that address an administrator. */
+export async function grantAdmin(db: Database, email: string): Promise<'done' | 'unknown'> {
+  const changed = await db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n ? 'done' : 'unknown';
+}
+
+/** Makes an administrator an ordinary user, unless nobody else would be left (decision 18). */
+export async function revokeAdmin(
+  db: Database,
+  email: string,
+): Promise<'done' | 'unknown' | 'last'> {
+  return db.transaction().execute(async (transaction) => {
+    // All administrators are locked, so that two revocations at once cannot remove the last two.
+    const admins = await sql<{ email: string }>`
+      select email from users where role = 'admin' order by id for update
+    `.execute(transaction);
+    const address = email.toLowerCase();
+    if (!admins.rows.some((row) => row.email === address)) return 'unknown';
+    if (admins.rows.length === 1) return 'last';
+    await transaction
+      .updateTable('users')
+      .set({ role: 'user' })
+      .where('email', '=', address)
+      .execute();
+    return 'done';
+  });
+}

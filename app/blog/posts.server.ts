@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { blogUrl } from '#app/catalogue/art-url.ts';
+import { categoryTree } from '#app/catalogue/category-tree.ts';
+import { parseFrontMatter } from '#app/platform/front-matter.ts';
+import { readingMinutes, renderMarkdown } from '#app/platform/markdown.server.ts';
+import type { Post, PostSummary } from './post.ts';
+
+const shelves = categoryTree.map((category) => category.slug);
+
+const head = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  publishDate: z.iso.date(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  shelf: z.enum(shelves as [string, ...string[]]),
+  picture: z.array(z.string()).min(1).max(2),
+});
+
+/** An article with the two things that its drawn picture shows. */
+export interface IllustratedPost extends Post {
+  things: readonly string[];
+}
+
+const files = import.meta.glob<string>('/content/blog/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+function readPost(file: string, text: string): IllustratedPost {
+  const { head: facts, body } = parseFrontMatter(file, text, head);
+  const { picture, ...rest } = facts;
+  const slug = file.replace(/^.*\/|\.md$/g, '');
+  const { html, headings } = renderMarkdown(body);
+  return {
+    ...rest,
+    slug,
+    content: html,
+    headings,
+    image: blogUrl(slug),
+    readTime: readingMinutes(body),
+    things: picture,
+  };
+}
+
+// The articles are part of the build (specification, section 3), newest first.
+const posts = Object.entries(files)
+  .map(([file, text]) => readPost(file, text))
+  .sort((a, b) => b.publishDate.localeCompare(a.publishDate));
+
+function summaryOf(post: IllustratedPost): PostSummary {
+  const { content: _content, headings: _headings, things: _things, ...summary } = post;
+  return summary;
+}
+
+export function listPosts(): PostSummary[] {
+  return posts.map(summaryOf);
+}
+
+export function findPost(slug: string): IllustratedPost | null {
+  return posts.find((post) => post.slug === slug) ?? null;
+}
+
+/** Other articles, those that share the category or tags first. */
+export function listRelatedPosts(post: Post, count: number): PostSummary[] {
+  const kinship = (other: Post) =>
+    (other.category === post.category ? 2 : 0) +
+    other.tags.filter((tag) => post.tags.includes(tag)).length;
+  return posts
+    .filter((other) => other.slug !== post.slug)
+    .map((other) => ({ other, near: kinship(other) }))
+    .sort((a, b) => b.near - a.near)
+    .slice(0, count)
+    .map(({ other }) => summaryOf(other));
+}

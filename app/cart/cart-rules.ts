@@ -1,0 +1,87 @@
+import type { ProductSummary } from '#app/catalogue/product.ts';
+import type { CartLine } from './cart-line.ts';
+
+/** Specification, section 9. */
+export const maxSelectableQuantity = 10;
+
+/** The line of a cart for a product as it is today. */
+export function lineOf(product: ProductSummary, quantity: number): CartLine {
+  const { id, name, priceCents, image, category, subcategory, stock } = product;
+  return { productId: id, name, priceCents, image, category, subcategory, stock, quantity };
+}
+
+/** How many more of a product the cart can take: what was asked for, within today's stock. */
+export function addable(
+  lines: readonly CartLine[],
+  product: ProductSummary,
+  wanted: number,
+): number {
+  const held = lines.find((line) => line.productId === product.id)?.quantity ?? 0;
+  return Math.max(0, Math.min(wanted, product.stock - held));
+}
+
+/** The lines with that many more of a product, which also get its stock of today. */
+export function withAdded(
+  lines: readonly CartLine[],
+  product: ProductSummary,
+  quantity: number,
+): CartLine[] {
+  const held = lines.some((line) => line.productId === product.id);
+  if (!held) return [...lines, lineOf(product, quantity)];
+  return lines.map((line) =>
+    line.productId === product.id
+      ? { ...line, stock: product.stock, quantity: line.quantity + quantity }
+      : line,
+  );
+}
+
+/** The lines with another quantity of one product; 0 removes it. */
+export function withQuantity(
+  lines: readonly CartLine[],
+  productId: number,
+  quantity: number,
+  stock?: number,
+): CartLine[] {
+  if (quantity <= 0) return lines.filter((line) => line.productId !== productId);
+  return lines.map((line) =>
+    line.productId === productId ? { ...line, quantity, stock: stock ?? line.stock } : line,
+  );
+}
+
+export function totalItems(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+export function totalCents(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
+}
+
+/** The quantities the cart's select offers: 1 to min(stock, 10), and the real one when it is above. */
+export function selectableQuantities(line: CartLine): number[] {
+  const highest = Math.max(1, Math.min(line.stock, maxSelectableQuantity));
+  const offered = Array.from({ length: highest }, (_, index) => index + 1);
+  return line.quantity > highest ? [...offered, line.quantity] : offered;
+}
+
+function isLine(value: unknown): value is CartLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const line = value as Record<string, unknown>;
+  const counts = [line.productId, line.priceCents, line.stock, line.quantity];
+  const words = [line.name, line.image, line.category, line.subcategory];
+  return (
+    counts.every((count) => Number.isSafeInteger(count) && Number(count) >= 0) &&
+    Number(line.quantity) > 0 &&
+    words.every((word) => typeof word === 'string')
+  );
+}
+
+/** The usable lines of whatever a browser had stored: damaged ones are dropped, repeats merged. */
+export function repairLines(stored: unknown): CartLine[] {
+  if (!Array.isArray(stored)) return [];
+  const byProduct = new Map<number, CartLine>();
+  for (const line of stored.filter(isLine)) {
+    const before = byProduct.get(line.productId);
+    byProduct.set(line.productId, { ...line, quantity: line.quantity + (before?.quantity ?? 0) });
+  }
+  return [...byProduct.values()];
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { CartLine } from './cart-line.ts';
+import { repairLines, totalCents, totalItems } from './cart-rules.ts';
+
+/** Specification, section 3. */
+export const cartStorageKey = 'cart-storage';
+
+export interface Cart {
+  items: CartLine[];
+  totalItems: number;
+  totalCents: number;
+  /** False until the stored cart has been read, which happens in the browser only. */
+  isLoaded: boolean;
+}
+
+const empty: Cart = { items: [], totalItems: 0, totalCents: 0, isLoaded: false };
+
+function cartOf(items: CartLine[]): Pick<Cart, 'items' | 'totalItems' | 'totalCents'> {
+  return { items, totalItems: totalItems(items), totalCents: totalCents(items) };
+}
+
+/** The cart of this browser, for guests and users alike. */
+export const useCart = create<Cart>()(
+  persist((): Cart => empty, {
+    name: cartStorageKey,
+    version: 1,
+    partialize: ({ items, totalItems: count, totalCents: cents }) => ({
+      items,
+      totalItems: count,
+      totalCents: cents,
+    }),
+    // A cart of an older version is read like any other: what fits is kept.
+    migrate: (stored) => stored as Cart,
+    merge: (stored, current) => ({
+      ...current,
+      ...cartOf(repairLines((stored as Partial<Cart> | undefined)?.items)),
+    }),
+    // The server renders without a cart; reading it only after that keeps both in agreement.
+    skipHydration: true,
+    onRehydrateStorage: () => () => useCart.setState({ isLoaded: true }),
+  }),
+);
+
+/** Changes the lines by a rule, from what they are at that moment. */
+export function changeCart(change: (lines: readonly CartLine[]) => CartLine[]): void {
+  useCart.setState((cart) => cartOf(change(cart.items)));
+}
+
+export function clearCart(): void {
+  changeCart(() => []);
+}

@@ -1,0 +1,45 @@
+import type { Colour } from '../colour.ts';
+import { bezel, shadesOf } from '../palettes.ts';
+import { button, panel, slats } from '../parts.ts';
+import type { PixelCanvas } from '../pixel-canvas.ts';
+import type { Random } from '../random.ts';
+import { drawScene } from '../scene.ts';
+import type { Sketch } from '../sketch.ts';
+
+const walnut: Colour = 0x8a5a32;
+
+/** A set with rabbit ears and two knobs. */
+export function drawTelevision({ canvas, random, band, paint }: Sketch): void {
+  const colour = paint ?? random.pick([walnut, 0xc9c6bd, 0x3a3d49, band]);
+  drawSet(canvas, colour, () => drawScene(canvas, 13, 19, 28, 26, random));
+}
+
+/** The same set in walnut, between channels. */
+export function drawStaticTelevision({ canvas, random }: Sketch): void {
+  drawSet(canvas, walnut, () => drawStatic(canvas, random));
+}
+
+function drawSet(canvas: PixelCanvas, colour: Colour, drawPicture: () => void): void {
+  const shell = shadesOf(colour);
+  canvas.line(24, 3, 31, 12, 0x9aa2ad);
+  canvas.line(42, 2, 33, 12, 0x9aa2ad);
+  panel(canvas, 6, 12, 52, 41, 2, shell);
+  canvas.roundRect(9, 15, 36, 34, 3, bezel);
+  canvas.roundRect(12, 18, 30, 28, 3, 0x101820);
+  drawPicture();
+  button(canvas, 51, 21, 0xd9d3c2, 3);
+  button(canvas, 51, 30, 0xd9d3c2, 3);
+  slats(canvas, 48, 36, 7, 12, shell.darker);
+  canvas.rect(14, 53, 6, 4, shell.darker);
+  canvas.rect(44, 53, 6, 4, shell.darker);
+}
+
+function drawStatic(canvas: PixelCanvas, random: Random): void {
+  for (let y = 19; y < 45; y++) {
+    for (let x = 13; x < 41; x++) {
+      const noise = random();
+      if (noise >= 0.5) continue;
+      canvas.set(x, y, noise < 0.2 ? 0xcfd6de : noise < 0.35 ? 0x7d8896 : 0x3a4452);
+    }
+  }
+}

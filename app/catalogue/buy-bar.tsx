@@ -1,0 +1,55 @@
+import { Heart, ShoppingCart } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Select } from '#app/ui/select.tsx';
+import styles from './buy-bar.module.css';
+import type { ProductSummary } from './product.ts';
+import { quantities } from './quantities.ts';
+
+/** More than anybody picks from a list. */
+const mostOffered = 99;
+
+export interface BuyBarProps {
+  product: Pick<ProductSummary, 'stock' | 'inStock'>;
+  onAdd: (quantity: number) => void;
+  /** True while the stock is being asked for. */
+  adding?: boolean;
+  wished: boolean;
+  onWish: () => void;
+}
+
+/** Quantity, the main key and the heart; on phones it stays at the lower edge of the screen. */
+export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) {
+  const { stock, inStock } = product;
+
+  function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onAdd(Number(new FormData(event.currentTarget).get('quantity') ?? 1));
+  }
+
+  return (
+    <form className={styles.bar} onSubmit={add}>
+      {stock > 1 && (
+        <Select label="Quantity" name="quantity" size="lg" className={styles.quantity}>
+          {quantities(Math.min(stock, mostOffered)).map((quantity) => (
+            <option key={quantity}>{quantity}</option>
+          ))}
+        </Select>
+      )}
+      <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
+        {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
+        Add to Cart
+      </Button>
+      <Button
+        variant="quiet"
+        size="lg"
+        className={styles.heart}
+        aria-label={wished ? 'Remove from wishlist' : 'Add to wishlist'}
+        aria-pressed={wished}
+        onClick={onWish}
+      >
+        <Heart className="icon" aria-hidden="true" fill={wished ? 'currentColor' : 'none'} />
+      </Button>
+    </form>
+  );
+}

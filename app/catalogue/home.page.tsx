@@ -1,0 +1,142 @@
+import { useEffect } from 'react';
+import { data } from 'react-router';
+import { addFromCard } from '#app/cart/add-to-cart.ts';
+import { todayInBeirut } from '#app/platform/clock.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import {
+  databaseContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { showToast } from '#app/ui/toast.ts';
+import type { Route } from './+types/home.page.ts';
+import { DeliveryFacts } from './delivery-facts.tsx';
+import { deliveryTerms } from './delivery-terms.ts';
+import { Hero } from './hero.tsx';
+import { listProducts } from './listing.server.ts';
+import { parseListing } from './listing.ts';
+import { ListingFailed } from './listing-failed.tsx';
+import { ListingHeading } from './listing-heading.tsx';
+import { ListingToolbar } from './listing-toolbar.tsx';
+import { type Listing, listingUrl } from './listing-url.ts';
+import { isFeatured, listingTitle } from './listing-words.ts';
+import { LoadMore } from './load-more.tsx';
+import { NoProducts } from './no-products.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { ShelfTiles } from './shelf-tiles.tsx';
+import { SubcategoryChips } from './subcategory-chips.tsx';
+import { ViewAll } from './view-all.tsx';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const listing = loaderData?.listing;
+  if (!listing) return [];
+  const canonical = listingUrl({ ...listing, sort: 'name-asc', page: 1 });
+  if (isFeatured(listing)) {
+    return describePage(matches, {
+      title: 'Retro and modern games, consoles and collectibles in Beirut',
+      description:
+        'Consoles, games, figures, cards and guides from every generation. Prices in US dollars, cash on delivery anywhere in Lebanon.',
+      path: canonical,
+      image: '/art/1/hero-day@4x.png',
+    });
+  }
+  const title = listingTitle(listing);
+  return describePage(matches, {
+    title,
+    description: `${title}: ${loaderData.total} products at our shop in Beirut. Prices in US dollars, cash on delivery in Lebanon.`,
+    path: canonical,
+    hidden: listing.q !== null,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const listing = parseListing(new URL(request.url).searchParams);
+  const today = todayInBeirut();
+  try {
+    const listed = await listProducts(context.get(databaseContext), listing);
+    return data({ listing, today, failed: false, ...listed });
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context.get(logContext).error({ requestId, err: error }, 'the list of products failed');
+    return data({ listing, today, failed: true, products: [], total: 0, offset: 0 }, 503);
+  }
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { listing, failed } = loaderData;
+  useEffect(() => {
+    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch products' });
+  }, [failed]);
+
+  if (!isFeatured(listing)) {
+    return (
+      <div className="wrap">
+        <Breadcrumb crumbs={crumbsOf(listing)} />
+        <ProductList {...loaderData} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <Hero />
+      <DeliveryFacts terms={deliveryTerms} />
+      <div className="wrap section">
+        <ProductList {...loaderData} />
+        <ShelfTiles />
+      </div>
+    </>
+  );
+}
+
+function crumbsOf(listing: Listing) {
+  const home = { name: 'Home', to: '/' };
+  const { q, category, subcategory } = listing;
+  if (q || !category) return [home, { name: listingTitle(listing) }];
+  if (!subcategory) return [home, { name: category }];
+  return [home, { name: category, to: listingUrl({ category }) }, { name: subcategory }];
+}
+
+function ProductList({
+  listing,
+  today,
+  failed,
+  products,
+  total,
+  offset,
+}: Route.ComponentProps['loaderData']) {
+  const featured = isFeatured(listing);
+  return (
+    <section aria-label="Products">
+      <ListingHeading
+        listing={listing}
+        shown={products.length}
+        total={total}
+        heading={featured ? 'h2' : 'h1'}
+      >
+        <ListingToolbar listing={listing} />
+      </ListingHeading>
+      <SubcategoryChips listing={listing} />
+      {failed && <ListingFailed />}
+      {!failed && total === 0 && <NoProducts filtered={!featured} />}
+      {products.length > 0 && (
+        <ProductGrid
+          products={products}
+          bandShows={listing.category && !listing.q ? 'subcategory' : 'category'}
+          today={today}
+          featured={featured}
+          onAdd={(product) => void addFromCard(product.id)}
+        />
+      )}
+      {featured && total > products.length && (
+        <ViewAll to={listingUrl({ ...listing, all: true })} />
+      )}
+      {!featured && (
+        <LoadMore
+          to={listingUrl({ ...listing, page: listing.page + 1 })}
+          left={total - offset - products.length}
+        />
+      )}
+    </section>
+  );
+}

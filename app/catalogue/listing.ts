@@ -1,0 +1,40 @@
+import { parseLine } from '#app/platform/outside-text.ts';
+import { findCategory } from './category-tree.ts';
+import { type Listing, type Sort, sorts } from './listing-url.ts';
+import { isFeatured } from './listing-words.ts';
+
+export const featuredCount = 3;
+export const firstPageSize = 96;
+export const pageSize = 48;
+/** What one page shows at most; deeper pages leave out the start of the list. */
+export const windowSize = 960;
+
+const maxTermLength = 100;
+const maxPage = 100_000;
+
+/** Reads the query of `/`. Unknown values fall back to the default (decision 1). */
+export function parseListing(query: URLSearchParams): Listing {
+  const category = findCategory(query.get('category') ?? '');
+  const subcategory = query.get('subcategory');
+  const sort = query.get('sort') ?? '';
+  const page = query.get('page') ?? '';
+  const q = parseLine(query.get('q'), maxTermLength);
+  return {
+    category: category?.name ?? null,
+    subcategory: subcategory && category?.subcategories.includes(subcategory) ? subcategory : null,
+    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'name-asc',
+    all: query.get('view') === 'all',
+    q: q || null,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), maxPage) : 1,
+  };
+}
+
+/** Which part of the sorted matches a page shows, given how many there are. */
+export function listingWindow(listing: Listing, total: number): { offset: number; limit: number } {
+  if (isFeatured(listing)) return { offset: 0, limit: featuredCount };
+  const wanted = firstPageSize + (listing.page - 1) * pageSize;
+  const pages = Math.max(0, Math.ceil((total - firstPageSize) / pageSize));
+  const end = Math.min(wanted, firstPageSize + pages * pageSize);
+  const offset = Math.max(0, end - windowSize);
+  return { offset, limit: end - offset };
+}

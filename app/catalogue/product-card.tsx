@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { Band } from '#app/ui/band.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import { artUrl } from './art-url.ts';
+import { bandStyle } from './band-style.ts';
+import type { ProductSummary } from './product.ts';
+import styles from './product-card.module.css';
+import { isUpcoming } from './upcoming.ts';
+
+export interface ProductCardProps {
+  product: ProductSummary;
+  /** 'category' where shelves are mixed, 'subcategory' inside a category. */
+  bandShows: 'category' | 'subcategory';
+  /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
+  today: string;
+  featured?: boolean;
+  /** True in the first row, which is seen without scrolling. */
+  eager?: boolean;
+  onAdd: (product: ProductSummary) => void;
+}
+
+/** One product in a list: a link around picture and name, and the key that adds it to the cart. */
+export function ProductCard({
+  product,
+  bandShows,
+  today,
+  featured = false,
+  eager = false,
+  onAdd,
+}: ProductCardProps) {
+  const mixed = bandShows === 'category';
+  const look = [styles.card, featured && styles.featured, !product.inStock && styles.out];
+  return (
+    <li className={classNames(...look)} style={bandStyle(product.category)}>
+      <article className={styles.inside}>
+        <Band>{mixed ? product.category : product.subcategory || product.category}</Band>
+        <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
+          <span className={styles.well}>
+            <Picture
+              src={product.image}
+              fallback={artUrl(product)}
+              alt=""
+              width={320}
+              height={320}
+              eager={eager}
+              className={styles.picture}
+            />
+          </span>
+          <span className={styles.name}>{product.name}</span>
+          <span className={styles.cover} />
+        </Link>
+        <div className={styles.flags}>
+          {isUpcoming(product, today) && <Tag>Pre-order</Tag>}
+          {!product.inStock && <Tag variant="out">Out of stock</Tag>}
+        </div>
+        <div className={styles.foot}>
+          {mixed && <span className={styles.subcategory}>{product.subcategory}</span>}
+          <div className={styles.buy}>
+            <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />
+            <Button
+              variant="quiet"
+              size="sm"
+              className={styles.add}
+              aria-label={`Add ${product.name} to cart`}
+              disabled={!product.inStock}
+              onClick={() => onAdd(product)}
+            >
+              <Plus className="icon" aria-hidden="true" />
+              <span className={styles.addWord}>Add</span>
+            </Button>
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}

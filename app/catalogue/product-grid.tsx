@@ -1,0 +1,26 @@
+import { classNames } from '#app/ui/class-names.ts';
+import type { ProductSummary } from './product.ts';
+import { ProductCard, type ProductCardProps } from './product-card.tsx';
+import styles from './product-grid.module.css';
+
+export interface ProductGridProps
+  extends Pick<ProductCardProps, 'bandShows' | 'today' | 'featured' | 'onAdd'> {
+  products: readonly ProductSummary[];
+  /** False where the list stands below the fold. */
+  eagerFirstRow?: boolean;
+}
+
+export function ProductGrid({ products, eagerFirstRow = true, ...card }: ProductGridProps) {
+  return (
+    <ul className={classNames(styles.grid, card.featured && styles.featured)}>
+      {products.map((product, index) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          eager={eagerFirstRow && index < 4}
+          {...card}
+        />
+      ))}
+    </ul>
+  );
+}

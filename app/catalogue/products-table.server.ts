@@ -1,0 +1,22 @@
+import type { ColumnType, Generated } from 'kysely';
+
+declare module '#app/platform/database.server.ts' {
+  interface Tables {
+    products: {
+      id: Generated<number>;
+      name: string;
+      price_cents: number;
+      compare_at_cents: number | null;
+      image: string | null;
+      category: string;
+      subcategory: string;
+      description: string;
+      stock: number;
+      released_on: string | null;
+      created_at: Generated<Date>;
+      updated_at: Generated<Date>;
+      archived_at: Date | null;
+      search_text: ColumnType<string, never, never>;
+    };
+  }
+}

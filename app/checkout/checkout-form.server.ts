@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
+import { parseLine } from '#app/platform/outside-text.ts';
+import { parsePhone } from './phone.ts';
+
+/** What the customer typed, given back when the form has to be shown again. */
+export type ShippingText = Record<
+  'firstName' | 'lastName' | 'email' | 'phone' | 'address' | 'city' | 'notes',
+  string
+>;
+
+export type ShippingErrors = Partial<Record<keyof ShippingText, string>>;
+
+const maxLines = 100;
+const maxQuantity = 10_000;
+
+const wantedLines = z
+  .array(
+    z.object({
+      productId: z.int().positive(),
+      quantity: z.int().positive().max(maxQuantity),
+      name: z.string().max(300),
+    }),
+  )
+  .max(maxLines);
+
+const asked: Record<Exclude<keyof ShippingText, 'notes'>, string> = {
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  email: 'Enter an e-mail address like name@example.com.',
+  phone: 'Enter a phone number the courier can reach.',
+  address: 'Enter the street, building and floor.',
+  city: 'Enter the city or village.',
+};
+
+function readShipping(form: FormData): ShippingText {
+  const field = (name: keyof ShippingText, maxLength: number) =>
+    parseLine(String(form.get(name) ?? ''), maxLength);
+  return {
+    firstName: field('firstName', 80),
+    lastName: field('lastName', 80),
+    email: field('email', 254),
+    phone: field('phone', 40),
+    address: field('address', 300),
+    city: field('city', 100),
+    notes: field('notes', 1000),
+  };
+}
+
+/** The address to ship to, or what is wrong with which field. */
+export function parseShipping(form: FormData): {
+  text: ShippingText;
+  errors: ShippingErrors;
+  shipping: ShippingDetails | null;
+} {
+  const text = readShipping(form);
+  const errors: ShippingErrors = {};
+  for (const [name, message] of Object.entries(asked)) {
+    if (!text[name as keyof ShippingText]) errors[name as keyof ShippingText] = message;
+  }
+  if (!z.email().safeParse(text.email).success) errors.email = asked.email;
+  const phone = parsePhone(text.phone);
+  if (!phone) errors.phone = asked.phone;
+  if (Object.keys(errors).length > 0 || !phone) return { text, errors, shipping: null };
+  return { text, errors, shipping: { ...text, phone: phone.e164, notes: text.notes || null } };
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}
+
+/** The lines, total and key that the cart sends along; null when they cannot be right. */
+export function parseAttempt(
+  form: FormData,
+): Pick<OrderAttempt, 'attemptKey' | 'wanted' | 'totalCents'> | null {
+  const key = z.uuid().safeParse(form.get('attemptKey'));
+  const lines = wantedLines.safeParse(parseJson(form.get('lines')));
+  const total = z.coerce.number().int().min(0).safeParse(form.get('totalCents'));
+  if (!key.success || !lines.success || !total.success) return null;
+  const merged = new Map<number, OrderAttempt['wanted'][number]>();
+  for (const line of lines.data) {
+    const before = merged.get(line.productId)?.quantity ?? 0;
+    merged.set(line.productId, { ...line, quantity: line.quantity + before });
+  }
+  return { attemptKey: key.data, wanted: [...merged.values()], totalCents: total.data };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { parseFrontMatter } from '#app/platform/front-matter.ts';
+import { renderMarkdown } from '#app/platform/markdown.server.ts';
+import type { InformationPage } from './information-page.ts';
+
+const head = z.object({ title: z.string(), description: z.string(), lead: z.string() });
+
+const files = import.meta.glob<string>('/content/information/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const texts = new Map(
+  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/|\.md$/g, ''), { file, text }]),
+);
+
+/** A page of `content/information` with `{name}` filled in. Throws on an unknown page or name. */
+export function readInformationPage(
+  slug: string,
+  settings: Readonly<Record<string, string>>,
+): InformationPage {
+  const found = texts.get(slug);
+  if (!found) throw new Error(`There is no content/information/${slug}.md.`);
+  const filled = found.text.replace(/\{(\w+)\}/g, (token, name: string) => {
+    const value = settings[name];
+    if (value === undefined) throw new Error(`${found.file}: nothing is known as ${token}.`);
+    return value;
+  });
+  const { head: facts, body } = parseFrontMatter(found.file, filled, head);
+  const { html, headings } = renderMarkdown(body);
+  return { slug, ...facts, html, headings };
+}

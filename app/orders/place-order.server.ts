@@ -1,0 +1,167 @@
+import './orders-tables.server.ts';
+import { sql } from 'kysely';
+import {
+  type LockedProduct,
+  lockProducts,
+  takeStock,
+  type WantedProduct,
+} from '#app/catalogue/stock.server.ts';
+import type { Connection, Database } from '#app/platform/database.server.ts';
+import { nextOrderNumber } from './order-number.server.ts';
+
+export interface ShippingDetails {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** E.164, such as +9613123456. */
+  phone: string;
+  address: string;
+  city: string;
+  notes: string | null;
+}
+
+/** What the browser says of an order. Prices, names and the real total are the database's (decision 20). */
+export interface OrderAttempt {
+  userId: string;
+  /** One key, one order: a double click or a retry carries the same (decision 22). */
+  attemptKey: string;
+  shipping: ShippingDetails;
+  /** In cart order, each product once. */
+  wanted: readonly (WantedProduct & { name: string })[];
+  /** The total the customer saw. */
+  totalCents: number;
+}
+
+export type Refusal =
+  | { refused: 'not-found' | 'insufficient-stock'; message: string; productIds: number[] }
+  | { refused: 'prices-changed'; message: string; productIds: number[] };
+
+export type PlacedOrder = { placed: string };
+
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** The first failing line in cart order gives the words of the specification, section 5; all are named. */
+function checkStock(wanted: OrderAttempt['wanted'], products: Map<number, LockedProduct>): void {
+  const failing = wanted.filter((one) => (products.get(one.productId)?.stock ?? 0) < one.quantity);
+  const [first] = failing;
+  if (!first) return;
+  const productIds = failing.map((one) => one.productId);
+  const product = products.get(first.productId);
+  if (!product) {
+    const message = `Product ${first.name} not found`;
+    throw new Refused({ refused: 'not-found', message, productIds });
+  }
+  const message = `Insufficient stock for ${product.name}. Available: ${product.stock}, Requested: ${first.quantity}`;
+  throw new Refused({ refused: 'insufficient-stock', message, productIds });
+}
+
+interface Item extends LockedProduct {
+  quantity: number;
+}
+
+function checkTotal(items: readonly Item[], seenCents: number): number {
+  const totalCents = items.reduce((sum, item) => sum + item.priceCents * item.quantity, 0);
+  if (totalCents === seenCents) return totalCents;
+  const message = 'Some prices changed. Please review your order.';
+  throw new Refused({ refused: 'prices-changed', message, productIds: [] });
+}
+
+/** Writes the order with copies of its items and its first state, in one statement. */
+async function writeOrder(
+  db: Connection,
+  attempt: OrderAttempt,
+  items: readonly Item[],
+  totalCents: number,
+): Promise<string | null> {
+  const { shipping } = attempt;
+  const written = await sql<{ orderNumber: string }>`
+    with placed as (
+      insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
+        address, city, notes, total_cents)
+      values (${nextOrderNumber()}, ${attempt.attemptKey}, ${attempt.userId},
+        ${shipping.firstName}, ${shipping.lastName}, ${shipping.email}, ${shipping.phone},
+        ${shipping.address}, ${shipping.city}, ${shipping.notes}, ${totalCents})
+      on conflict (order_number) do nothing
+      returning id, order_number
+    ), state as (
+      insert into order_states (order_id, status, actor_id)
+      select id, 'pending', ${attempt.userId} from placed
+    ), item as (
+      insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+        subcategory, quantity)
+      select placed.id, one.position, one.product_id, one.name, one.price_cents, one.image,
+        one.category, one.subcategory, one.quantity
+      from placed, unnest(
+        ${items.map((item) => item.id)}::bigint[],
+        ${items.map((item) => item.name)}::text[],
+        ${items.map((item) => item.priceCents)}::int[],
+        ${items.map((item) => item.image)}::text[],
+        ${items.map((item) => item.category)}::text[],
+        ${items.map((item) => item.subcategory)}::text[],
+        ${items.map((item) => item.quantity)}::int[]
+      ) with ordinality as one(product_id, name, price_cents, image, category, subcategory,
+        quantity, position)
+    )
+    select order_number as "orderNumber" from placed`.execute(db);
+  return written.rows[0]?.orderNumber ?? null;
+}
+
+async function findByAttempt(db: Connection, attempt: OrderAttempt): Promise<PlacedOrder | null> {
+  const found = await db
+    .selectFrom('orders')
+    .select('order_number')
+    .where('user_id', '=', attempt.userId)
+    .where('attempt_key', '=', attempt.attemptKey)
+    .executeTakeFirst();
+  return found ? { placed: found.order_number } : null;
+}
+
+async function place(db: Connection, attempt: OrderAttempt): Promise<PlacedOrder> {
+  const products = await lockProducts(
+    db,
+    attempt.wanted.map((one) => one.productId),
+  );
+  checkStock(attempt.wanted, products);
+  const items = attempt.wanted.flatMap(({ productId, quantity }) => {
+    const product = products.get(productId);
+    return product ? [{ ...product, quantity }] : [];
+  });
+  const totalCents = checkTotal(items, attempt.totalCents);
+  await takeStock(db, attempt.wanted);
+  let orderNumber: string | null = null;
+  while (orderNumber === null) orderNumber = await writeOrder(db, attempt, items, totalCents);
+  return { placed: orderNumber };
+}
+
+function isRepeatedAttempt(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'orders_user_id_attempt_key_key';
+}
+
+/**
+ * Places an order: one transaction that locks the products, checks stock and total, takes the stock
+ * and writes the order. Refusals are values, with the specification's words. An attempt that was
+ * placed before, or is being placed beside this one, gives that order again.
+ */
+export async function placeOrder(
+  db: Database,
+  attempt: OrderAttempt,
+): Promise<PlacedOrder | Refusal> {
+  try {
+    return await db.transaction().execute((transaction) => place(transaction, attempt));
+  } catch (error) {
+    const repeated = isRepeatedAttempt(error);
+    if (!repeated && !(error instanceof Refused)) throw error;
+    // A refusal may be this very attempt's own success: its first copy took the last piece.
+    const earlier = await findByAttempt(db, attempt);
+    if (earlier) return earlier;
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+}

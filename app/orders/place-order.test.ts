@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { type OrderAttempt, placeOrder } from './place-order.server.ts';
+
+const given = openTestDatabase();
+
+async function addProduct(name: string, priceCents: number, stock: number): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into products (name, price_cents, category, subcategory, stock)
+    values (${name}, ${priceCents}, 'Nintendo', 'NES', ${stock}) returning id`.execute(given.db);
+  return made.rows[0]?.id ?? 0;
+}
+
+async function stockOf(id: number): Promise<number> {
+  const found = await sql<{ stock: number }>`select stock from products where id = ${id}`.execute(
+    given.db,
+  );
+  return found.rows[0]?.stock ?? -1;
+}
+
+async function countOrders(): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) from orders`.execute(given.db);
+  return found.rows[0]?.count ?? -1;
+}
+
+function attemptFor(
+  lines: { productId: number; quantity: number; name?: string }[],
+  totalCents: number,
+  attemptKey = randomUUID(),
+): OrderAttempt {
+  return {
+    userId: 'buyer',
+    attemptKey,
+    totalCents,
+    wanted: lines.map((line) => ({ name: 'Named in the cart', ...line })),
+    shipping: {
+      firstName: 'Rana',
+      lastName: 'Haddad',
+      email: 'rana@example.com',
+      phone: '+9613123456',
+      address: 'Hamra, blue gate',
+      city: 'Beirut',
+      notes: null,
+    },
+  };
+}
+
+beforeEach(async () => {
+  await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
+  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
+});
+
+describe('placeOrder', () => {
+  it('takes the stock and keeps copies of the items at the prices of the database', async () => {
+    const quest = await addProduct('Cedar Quest', 3450, 5);
+    const pad = await addProduct('Two-Button Controller', 2200, 2);
+    const outcome = await placeOrder(
+      given.db,
+      attemptFor(
+        [
+          { productId: quest, quantity: 2 },
+          { productId: pad, quantity: 1 },
+        ],
+        9100,
+      ),
+    );
+    expect(outcome).toEqual({ placed: expect.stringMatching(/^ORD-\d{13}$/) });
+    expect(await stockOf(quest)).toBe(3);
+    expect(await stockOf(pad)).toBe(1);
+    const items = await sql`
+      select name, price_cents, quantity from order_items order by position`.execute(given.db);
+    expect(items.rows).toEqual([
+      { name: 'Cedar Quest', price_cents: 3450, quantity: 2 },
+      { name: 'Two-Button Controller', price_cents: 2200, quantity: 1 },
+    ]);
+    const states = await sql`select status, actor_id from order_states`.execute(given.db);
+    expect(states.rows).toEqual([{ status: 'pending', actor_id: 'buyer' }]);
+  });
+
+  it('names the first failing line in cart order, marks all of them, and takes nothing', async () => {
+    const plenty = await addProduct('Plenty', 100, 50);
+    const scarce = await addProduct('Scarce', 100, 1);
+    const outcome = await placeOrder(
+      given.db,
+      attemptFor(
+        [
+          { productId: plenty, quantity: 1 },
+          { productId: scarce, quantity: 3 },
+          { productId: 999, quantity: 1, name: 'Gone' },
+        ],
+        500,
+      ),
+    );
+    expect(outcome).toEqual({
+      refused: 'insufficient-stock',
+      message: 'Insufficient stock for Scarce. Available: 1, Requested: 3',
+      productIds: [scarce, 999],
+    });
+    expect(await stockOf(plenty)).toBe(50);
+    expect(await countOrders()).toBe(0);
+  });
+
+  it('calls a product that is archived or unknown by the name it had in the cart', async () => {
+    const archived = await addProduct('Old name', 100, 5);
+    await sql`update products set archived_at = now() where id = ${archived}`.execute(given.db);
+    const outcome = await placeOrder(
+      given.db,
+      attemptFor([{ productId: archived, quantity: 1, name: 'Cart name' }], 100),
+    );
+    expect(outcome).toMatchObject({ refused: 'not-found', message: 'Product Cart name not found' });
+  });
+
+  it('refuses a total that differs from the one the customer saw', async () => {
+    const quest = await addProduct('Cedar Quest', 3450, 5);
+    const outcome = await placeOrder(
+      given.db,
+      attemptFor([{ productId: quest, quantity: 1 }], 3400),
+    );
+    expect(outcome).toMatchObject({
+      refused: 'prices-changed',
+      message: 'Some prices changed. Please review your order.',
+    });
+    expect(await stockOf(quest)).toBe(5);
+  });
+
+  it('sells exactly the last 7 pieces to 200 buyers at once', async () => {
+    const id = await addProduct('Last pieces', 1000, 7);
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        placeOrder(given.db, attemptFor([{ productId: id, quantity: 1 }], 1000)),
+      ),
+    );
+    const placed = outcomes.flatMap((outcome) => ('placed' in outcome ? [outcome.placed] : []));
+    expect(new Set(placed).size).toBe(7);
+    expect(await countOrders()).toBe(7);
+    expect(await stockOf(id)).toBe(0);
+    for (const outcome of outcomes) {
+      if ('placed' in outcome) continue;
+      expect(outcome.message).toBe(
+        'Insufficient stock for Last pieces. Available: 0, Requested: 1',
+      );
+    }
+  });
+
+  it('makes one order of the same attempt sent 10 times in parallel, even for the last piece', async () => {
+    const id = await addProduct('Last piece', 1000, 1);
+    const attempt = attemptFor([{ productId: id, quantity: 1 }], 1000);
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => placeOrder(given.db, attempt)),
+    );
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    expect(outcomes[0]).toHaveProperty('placed');
+    expect(await countOrders()).toBe(1);
+    expect(await stockOf(id)).toBe(0);
+  });
+
+  it('does not deadlock buyers who hold the same products in opposite order', async () => {
+    const a = await addProduct('A', 100, 1000);
+    const b = await addProduct('B', 100, 1000);
+    const lines = [
+      { productId: a, quantity: 1 },
+      { productId: b, quantity: 1 },
+    ];
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        placeOrder(given.db, attemptFor(index % 2 ? lines : [...lines].reverse(), 200)),
+      ),
+    );
+    expect(outcomes.filter((outcome) => 'placed' in outcome)).toHaveLength(60);
+    expect(await stockOf(a)).toBe(940);
+    expect(await stockOf(b)).toBe(940);
+  });
+});

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const optionalText = z.string().trim().min(1).optional();
+
+const schema = z.object({
+  NODE_ENV: z.string().default('production'),
+  PORT: port.default(3000),
+  HOST: optionalText,
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://shop.example' })
+    .optional(),
+  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  LOG_LEVEL: z
+    .enum(
+      ['debug', 'info', 'warn', 'error', 'silent'],
+      'must be debug, info, warn, error or silent',
+    )
+    .default('info'),
+  SHOP_NAME: z.string().trim().min(1).default('Sandouk'),
+  SHOP_CITY: z.string().trim().min(1).default('Beirut, Lebanon'),
+  SHOP_PHONE: z.string().trim().min(1).default('+961 1 555 018'),
+  SHOP_WHATSAPP: z.string().trim().min(1).default('+961 70 555 018'),
+  SHOP_EMAIL: z.email('must be an e-mail address').default('hello@sandouk.example'),
+});
+
+/** The settings of one process, read once at start. `.env.example` says what each is for. */
+export interface Config {
+  development: boolean;
+  port: number;
+  host: string | undefined;
+  /** Absolute path of the folder that holds everything the shop must not lose. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Origin under which browsers reach the shop; null: taken from each request. */
+  publicUrl: string | null;
+  authSecret: string | undefined;
+  trustProxy: boolean;
+  rateLimits: boolean;
+  logLevel: string;
+  shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
+}
+
+/** A setting that cannot be used; the message names it and says what it must be. */
+export class ConfigError extends Error {}
+
+/** Reads the settings from the environment, where an empty value counts as unset. Throws ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = schema.safeParse(given);
+  if (!read.success) {
+    const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`Check the settings: ${faults.join('; ')}. See .env.example.`);
+  }
+  const env = read.data;
+  return {
+    development: env.NODE_ENV === 'development',
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
+    authSecret: env.AUTH_SECRET,
+    trustProxy: env.TRUST_PROXY === 'on',
+    rateLimits: env.RATE_LIMITS === 'on',
+    logLevel: env.LOG_LEVEL,
+    shop: {
+      name: env.SHOP_NAME,
+      city: env.SHOP_CITY,
+      phone: env.SHOP_PHONE,
+      whatsapp: env.SHOP_WHATSAPP,
+      email: env.SHOP_EMAIL,
+    },
+  };
+}

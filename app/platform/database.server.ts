@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+
+/**
+ * The tables, by name. Each feature adds its own:
+ * `declare module '#app/platform/database.server.ts' { interface Tables { products: … } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the features fill it
+export interface Tables {}
+
+export type Database = Kysely<Tables>;
+/** What a data function takes first: it runs inside a transaction as well as outside. */
+export type Connection = Database | Transaction<Tables>;
+
+// Ids and counts stay far below 2^53; a calendar date is a text, not an instant in some time zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
+
+/** A URL, or the folder of a Unix socket of the embedded server. */
+export type DatabaseAddress = { url: string } | { socketDir: string; database?: string };
+
+export function connectionOptions(address: DatabaseAddress): pg.PoolConfig {
+  if ('url' in address) return { connectionString: address.url };
+  return { host: address.socketDir, user: 'shop', database: address.database ?? 'postgres' };
+}
+
+/** A pool of at most `size` connections. Lost ones are replaced; `onLost` hears of idle ones that break. */
+export function openPool(
+  address: DatabaseAddress,
+  { size = 10, onLost = (_: Error): void => undefined } = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOptions(address),
+    max: size,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    application_name: 'shop',
+  });
+  pool.on('error', onLost);
+  return pool;
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '53300', // too_many_connections
+]);
+
+/** Whether an error says that the database is away for the moment, rather than that a query is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (unreachableCodes.has(code) || code.startsWith('08')) return true;
+  return /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+}

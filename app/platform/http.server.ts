@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import type { Config } from './config.server.ts';
+import type { Log } from './log.server.ts';
+import { securityHeaders, strictTransport } from './security-headers.server.ts';
+
+/** What the web server knows of a request beyond the request itself. */
+export interface RequestFacts {
+  requestId: string;
+  clientAddress: string;
+  origin: string;
+}
+
+export interface HttpParts {
+  config: Config;
+  log: Log;
+  /** Folder of the built browser files; null in development, where Vite serves them. */
+  clientFiles: string | null;
+  /** Resolves when the shop can serve, rejects with the reason when it cannot. */
+  checkReady: () => Promise<void>;
+  handle: (request: Request, facts: RequestFacts) => Promise<Response>;
+}
+
+type Env = { Variables: RequestFacts };
+
+const maxFormBytes = 64 * 1024;
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function factsOf(c: Context, config: Config): RequestFacts {
+  const requestId = randomUUID();
+  const forwarded = config.trustProxy ? c.req.header('x-forwarded-for') : undefined;
+  const proto = config.trustProxy ? c.req.header('x-forwarded-proto') : undefined;
+  const host = c.req.header('host') ?? 'localhost';
+  return {
+    requestId,
+    // The last entry is the one that our own proxy wrote; the others are the client's word.
+    clientAddress:
+      forwarded?.split(',').at(-1)?.trim() || getConnInfo(c).remote.address || 'unknown',
+    origin: config.publicUrl ?? `${proto === 'https' ? 'https' : 'http'}://${host}`,
+  };
+}
+
+/** Whether a request that may change something comes from the shop's own pages or from no page at all. */
+function isFromOwnPage(c: Context<Env>): boolean {
+  if (c.req.header('sec-fetch-site') === 'same-origin') return true;
+  const origin = c.req.header('origin');
+  if (origin === undefined) return c.req.header('sec-fetch-site') === undefined;
+  return origin === c.get('origin') || origin === `http://${c.req.header('host')}`;
+}
+
+/** The web server: ids, log line, headers, limits, files, health; everything else goes to `handle`. */
+export function createHttpApp({ config, log, clientFiles, checkReady, handle }: HttpParts) {
+  const app = new Hono<Env>();
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now();
+    const facts = factsOf(c, config);
+    c.set('requestId', facts.requestId);
+    c.set('clientAddress', facts.clientAddress);
+    c.set('origin', facts.origin);
+    await next();
+    const headers = c.res.headers;
+    headers.set('X-Request-Id', facts.requestId);
+    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+    if (facts.origin.startsWith('https:'))
+      headers.set('Strict-Transport-Security', strictTransport);
+    if (c.res.status === 503) headers.set('Retry-After', '5');
+    const { method, path } = c.req;
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    log.info({ requestId: facts.requestId, method, path, status: c.res.status, ms }, 'request');
+  });
+
+  app.onError((error, c) => {
+    const requestId = c.get('requestId');
+    log.error({ requestId, err: error }, 'surprise');
+    return c.text(`Something went wrong on our side. Request ${requestId}`, 500);
+  });
+
+  app.get('/health', (c) => c.json({ status: 'alive' }));
+  app.get('/ready', async (c) => {
+    try {
+      await checkReady();
+      return c.json({ status: 'ready' });
+    } catch (error) {
+      log.warn({ requestId: c.get('requestId'), err: error }, 'not ready');
+      return c.json({ status: 'not ready' }, 503);
+    }
+  });
+
+  app.use(async (c, next) => {
+    if (safeMethods.has(c.req.method) || isFromOwnPage(c)) return next();
+    return c.text('This form was sent from another site. Open the shop and try again.', 403);
+  });
+  app.use(
+    bodyLimit({
+      maxSize: maxFormBytes,
+      onError: (c) => c.text('That is more than a form of the shop can hold.', 413),
+    }),
+  );
+  app.use(compress());
+
+  if (clientFiles) {
+    const files = { root: clientFiles, precompressed: true };
+    app.use(
+      '/assets/*',
+      serveStatic({
+        ...files,
+        onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+      }),
+    );
+  }
+
+  app.all('*', (c) =>
+    handle(c.req.raw, {
+      requestId: c.get('requestId'),
+      clientAddress: c.get('clientAddress'),
+      origin: c.get('origin'),
+    }),
+  );
+  return app;
+}

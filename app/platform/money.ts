@@ -1,0 +1,21 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Integer cents for the eye: 124900 → '$1,249.00'. */
+export function formatPrice(cents: number): string {
+  return dollars.format(cents / 100);
+}
+
+/**
+ * Reads an amount in dollars as people write it (`12.5`, `12,50`, `1,250.00`) into integer cents.
+ * Returns null for anything else, for more than two decimals, and outside 0.01 to 999,999.99
+ * (decision 30).
+ */
+export function parsePrice(text: string): number | null {
+  const compact = text.trim().replace(/^\$/, '');
+  const grouped = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(compact);
+  const plain = /^\d+([.,]\d{1,2})?$/.test(compact);
+  if (!grouped && !plain) return null;
+  const normal = grouped ? compact.replaceAll(',', '') : compact.replace(',', '.');
+  const cents = Math.round(Number(normal) * 100);
+  return cents > 0 && cents < 100_000_000 ? cents : null;
+}

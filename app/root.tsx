@@ -1,0 +1,82 @@
+import '@fontsource-variable/rubik/wght.css';
+import '@fontsource/jersey-10/latin-400.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { visitorContext } from './accounts/accounts-context.server.ts';
+import { logoUrl } from './catalogue/art-url.ts';
+import type { SiteFacts } from './platform/page-meta.ts';
+import { configContext, originContext } from './platform/request-context.server.ts';
+import { RouteError } from './shell/route-error.tsx';
+import { SiteLayout } from './shell/site-layout.tsx';
+import { themeScript } from './ui/theme.ts';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: rubikLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: logoUrl(), type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/art/1/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'alternate', href: '/blog/rss.xml', type: 'application/rss+xml', title: 'Blog' },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = context.get(configContext);
+  const visitor = await context.get(visitorContext)();
+  const { city, phone, email } = shop;
+  return {
+    site: { origin: context.get(originContext), shopName: shop.name } satisfies SiteFacts,
+    visitor: visitor && { email: visitor.email, isAdmin: visitor.isAdmin },
+    contact: { city, phone, email },
+    year: new Date().getFullYear(),
+  };
+}
+
+/** Who is signed in changes by forms alone; after those everything is asked again. */
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+}: Route.ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? true : defaultShouldRevalidate;
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en" dir="ltr" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#102a40" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before paint */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteLayout {...loaderData}>
+      <Outlet />
+    </SiteLayout>
+  );
+}
+
+/** What nothing nearer has caught, inside the shop's own frame wherever that is known. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const known = useRouteLoaderData<typeof loader>('root');
+  if (!known) return <RouteError error={error} />;
+  return (
+    <SiteLayout {...known}>
+      <RouteError error={error} />
+    </SiteLayout>
+  );
+}

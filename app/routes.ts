@@ -1,0 +1,39 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+// Every URL of the shop.
+export default [
+  // Catalogue
+  index('catalogue/home.page.tsx'),
+  route('product/:id', 'catalogue/product.page.tsx'),
+  route('search', 'search/search.route.ts'),
+  route('art/:version/*', 'catalogue/art.route.ts'),
+
+  // Cart, checkout, orders
+  route('cart', 'cart/cart.page.tsx'),
+  route('cart/products', 'cart/cart-products.route.ts'),
+  route('checkout', 'checkout/checkout.page.tsx'),
+  route('orders', 'orders/orders.page.tsx'),
+
+  // Accounts
+  route('login', 'accounts/login.page.tsx'),
+  route('sign-out', 'accounts/sign-out.route.ts'),
+  route('profile', 'accounts/profile.page.tsx'),
+
+  // Reading
+  route('blog', 'blog/blog.page.tsx'),
+  route('blog/rss.xml', 'blog/rss.route.ts'),
+  route('blog/:slug', 'blog/post.page.tsx'),
+  route('we-buy-products', 'information/information.page.tsx', { id: 'we-buy-products' }),
+  route('payment-delivery-info', 'information/information.page.tsx', { id: 'payment-delivery-info' }),
+  route('warranty-defective-products', 'information/information.page.tsx', {
+    id: 'warranty-defective-products',
+  }),
+  route('complaint-settlement', 'information/information.page.tsx', { id: 'complaint-settlement' }),
+
+  // For machines
+  route('sitemap.xml', 'catalogue/sitemap.route.ts'),
+  route('robots.txt', 'shell/robots.route.ts'),
+  route('manifest.webmanifest', 'shell/manifest.route.ts'),
+
+  route('*', 'shell/not-found.page.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,71 @@
+import { Menu, X } from 'lucide-react';
+import { useState } from 'react';
+import { Drawer } from '#app/ui/drawer.tsx';
+import { ThemeSwitch } from '#app/ui/theme-switch.tsx';
+import styles from './category-drawer.module.css';
+import { DrawerAccount } from './drawer-account.tsx';
+import { DrawerShelves } from './drawer-shelves.tsx';
+import keys from './header-key.module.css';
+import { ShopMark } from './shop-mark.tsx';
+import type { ShownListing, Visitor } from './site-header.tsx';
+import { Spectrum } from './spectrum.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+export interface CategoryDrawerProps {
+  shopName: string;
+  visitor: Visitor | null;
+  listing: ShownListing | null;
+  onSignOut?: () => void;
+}
+
+/** The shelves where the bar has no room: the menu key and the drawer that it opens. */
+export function CategoryDrawer({ shopName, visitor, listing, onSignOut }: CategoryDrawerProps) {
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const close = () => setOpen(false);
+  const menuKey = `${keys.key} ${styles.menuKey}`;
+
+  if (!hydrated) {
+    return (
+      <a href="/#shelves" className={menuKey} aria-label="Open menu">
+        <Menu />
+      </a>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={menuKey}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <Menu />
+      </button>
+      <Drawer label="Menu" open={open} onClose={close}>
+        {wanted && (
+          <>
+            <div className={`face ${styles.top}`}>
+              <ShopMark name={shopName} />
+              <button type="button" className={keys.key} aria-label="Close menu" onClick={close}>
+                <X />
+              </button>
+            </div>
+            <Spectrum />
+            <DrawerShelves listing={listing} onPick={close} />
+            <DrawerAccount visitor={visitor} onPick={close} onSignOut={onSignOut} />
+            <div className={styles.theme}>
+              <ThemeSwitch />
+            </div>
+          </>
+        )}
+      </Drawer>
+    </>
+  );
+}

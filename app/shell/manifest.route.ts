@@ -1,0 +1,25 @@
+import { configContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/manifest.route.ts';
+
+const icon = (size: number, purpose: 'any' | 'maskable') => ({
+  src: `/art/1/icon-${size}${purpose === 'maskable' ? '-maskable' : ''}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** `GET /manifest.webmanifest`: what a phone needs to put the shop on its home screen. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { name } = context.get(configContext).shop;
+  const manifest = {
+    name,
+    short_name: name,
+    description: 'Retro and modern games, consoles and collectibles in Beirut',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#eceae3',
+    theme_color: '#102a40',
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
+  };
+  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } });
+}

@@ -1,0 +1,43 @@
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { shelfUrl } from '#app/catalogue/art-url.ts';
+import type { Category } from '#app/catalogue/category-tree.ts';
+import { listingUrl } from '#app/catalogue/listing-url.ts';
+import styles from './mega-menu.module.css';
+
+export interface MegaMenuProps {
+  id: string;
+  category: Category;
+  /** The subcategory that is shown already. */
+  subcategory: string | null;
+  open: boolean;
+}
+
+/** The subcategories of a shelf. Its links are always in the page; only the picture waits. */
+export function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
+  const { name, slug, subcategories } = category;
+  const rows = Math.ceil((subcategories.length + 1) / 3);
+  return (
+    <div id={id} className={open ? `${styles.menu} ${styles.open}` : styles.menu}>
+      <div className={styles.art} aria-hidden="true">
+        {name}
+        {open && <img src={shelfUrl(slug)} alt="" width={120} height={120} className="pixelated" />}
+      </div>
+      <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
+        <li>
+          <Link to={listingUrl({ category: name })}>{`All ${name}`}</Link>
+        </li>
+        {subcategories.map((each) => (
+          <li key={each}>
+            <Link
+              to={listingUrl({ category: name, subcategory: each })}
+              aria-current={each === subcategory || undefined}
+            >
+              {each}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { data } from 'react-router';
+
+/** Any other URL. The root's error boundary shows it. */
+export function loader() {
+  throw data(null, 404);
+}
+
+export function meta() {
+  return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,74 @@
+import type { createServer } from 'node:http';
+import { serve } from '@hono/node-server';
+import { ConfigError, readConfig } from '#app/platform/config.server.ts';
+import { EmbeddedPostgresqlError } from '#app/platform/embedded-postgresql.server.ts';
+import { closeGround, DatabaseError, openGround } from './ground.server.ts';
+import { type BuildSource, createShop } from './shop.server.ts';
+
+export interface RunOptions {
+  build: BuildSource;
+  /** Folder of the built browser files; null where `createServer` serves them. */
+  clientFiles: string | null;
+  createServer?: typeof createServer;
+}
+
+const drainMs = 8000;
+
+function explain(error: unknown, port?: number): string | null {
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresqlError)
+    return error.message;
+  if (error instanceof DatabaseError) return error.message;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use. Stop what runs there, or choose another: PORT=${Number(port) + 1} npm start`;
+  }
+  if (code === 'EACCES')
+    return `Port ${port} is not open to this user. Choose one above 1023 with PORT.`;
+  return null;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Starts the shop and keeps it until SIGTERM or SIGINT; ends the process with one clear line when it cannot. */
+export async function runShop({ build, clientFiles, createServer }: RunOptions): Promise<void> {
+  let port: number | undefined;
+  try {
+    const config = readConfig();
+    port = config.port;
+    const ground = await openGround(config, say);
+    const app = createShop({ ground, build, clientFiles });
+    const server = serve({ fetch: app.fetch, port, hostname: config.host, createServer });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('listening', resolve);
+        server.once('error', reject);
+      });
+    } catch (error) {
+      await closeGround(ground);
+      throw error;
+    }
+    const address = server.address();
+    const bound = typeof address === 'object' && address ? address.port : config.port;
+    if (!config.rateLimits) say('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
+    say(`${config.shop.name} is open: ${config.publicUrl ?? `http://localhost:${bound}`}`);
+
+    const close = async () => {
+      const cut = setTimeout(
+        () => 'closeAllConnections' in server && server.closeAllConnections(),
+        drainMs,
+      );
+      await new Promise((resolve) => server.close(resolve));
+      clearTimeout(cut);
+      await closeGround(ground);
+      process.exit(0);
+    };
+    process.once('SIGTERM', close);
+    process.once('SIGINT', close);
+  } catch (error) {
+    const line = explain(error, port);
+    console.error(line ?? error);
+    process.exit(1);
+  }
+}

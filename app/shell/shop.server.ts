@@ -1,0 +1,55 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { authenticationContext, visitorContext } from '#app/accounts/accounts-context.server.ts';
+import { findVisitor } from '#app/accounts/visitor.server.ts';
+import { createHttpApp } from '#app/platform/http.server.ts';
+import {
+  clientAddressContext,
+  configContext,
+  databaseContext,
+  logContext,
+  originContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+import { guardRoutes } from '#app/platform/surprises.server.ts';
+import type { Ground } from './ground.server.ts';
+
+/** The build of the pages: at hand, or loaded anew for each request in development. */
+export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
+
+export interface ShopOptions {
+  ground: Ground;
+  build: BuildSource;
+  clientFiles: string | null;
+}
+
+/** The shop as a web server: every request gets its context and goes to the router. */
+export function createShop({ ground, build, clientFiles }: ShopOptions) {
+  const { config, log, db, authentication, checkReady } = ground;
+  const answer = createRequestHandler(
+    typeof build === 'function' ? async () => guardRoutes(await build()) : guardRoutes(build),
+    config.development ? 'development' : 'production',
+  );
+
+  return createHttpApp({
+    config,
+    log,
+    clientFiles,
+    checkReady,
+    handle(request, facts) {
+      const context = new RouterContextProvider();
+      context.set(configContext, config);
+      context.set(databaseContext, db);
+      context.set(logContext, log);
+      context.set(authenticationContext, authentication);
+      context.set(requestIdContext, facts.requestId);
+      context.set(clientAddressContext, facts.clientAddress);
+      context.set(originContext, facts.origin);
+      let visitor: ReturnType<typeof findVisitor> | undefined;
+      context.set(visitorContext, () => {
+        visitor ??= findVisitor(authentication, request.headers);
+        return visitor;
+      });
+      return answer(request, context);
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { SearchBox } from '#app/search/search-box.tsx';
+import { AccountKeys } from './account-keys.tsx';
+import { CategoryBar } from './category-bar.tsx';
+import { CategoryDrawer } from './category-drawer.tsx';
+import { ShopMark } from './shop-mark.tsx';
+import styles from './site-header.module.css';
+
+/** Who is looking, as far as the header cares. */
+export interface Visitor {
+  email: string;
+  isAdmin: boolean;
+}
+
+/** What of the home page's listing the header shows too. */
+export interface ShownListing {
+  category: string | null;
+  subcategory: string | null;
+  q: string | null;
+}
+
+export interface SiteHeaderProps {
+  shopName: string;
+  /** Null for a guest. */
+  visitor: Visitor | null;
+  /** Pieces in the cart. */
+  cartCount: number;
+  /** Null on every page but the home page. */
+  listing: ShownListing | null;
+  /** Called as the Sign Out form goes off. */
+  onSignOut?: () => void;
+}
+
+/** The top of every page: the faceplate with search and account, and under it the shelves. */
+export function SiteHeader({ shopName, visitor, cartCount, listing, onSignOut }: SiteHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className="face">
+        <div className={`wrap ${styles.row}`}>
+          <CategoryDrawer
+            shopName={shopName}
+            visitor={visitor}
+            listing={listing}
+            onSignOut={onSignOut}
+          />
+          <Link to="/" className={styles.home}>
+            <ShopMark name={shopName} />
+          </Link>
+          <div className={styles.search}>
+            <SearchBox q={listing?.q ?? null} />
+          </div>
+          <AccountKeys visitor={visitor} cartCount={cartCount} onSignOut={onSignOut} />
+        </div>
+      </div>
+      <CategoryBar listing={listing} />
+    </header>
+  );
+}

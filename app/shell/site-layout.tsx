@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useCart } from '#app/cart/cart-store.ts';
+import { useStoredCart } from '#app/cart/use-stored-cart.ts';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
+import { RouteFocus } from './route-focus.tsx';
+import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
+import { SiteHeader, type Visitor } from './site-header.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { useFlash } from './use-flash.ts';
+import { useShownListing } from './use-shown-listing.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+export interface SiteLayoutProps {
+  site: { shopName: string };
+  visitor: Visitor | null;
+  contact: SiteFooterProps['contact'];
+  year: number;
+  children: ReactNode;
+}
+
+/** The frame of every page. */
+export function SiteLayout({ site, visitor, contact, year, children }: SiteLayoutProps) {
+  const cartCount = useCart((cart) => cart.totalItems);
+  const listing = useShownListing();
+  const onSignOut = useSignOut(visitor !== null);
+  useStoredCart();
+  useFlash();
+  return (
+    <>
+      <SkipLink />
+      <ProgressBar />
+      <SiteHeader
+        shopName={site.shopName}
+        visitor={visitor}
+        cartCount={cartCount}
+        listing={listing}
+        onSignOut={onSignOut}
+      />
+      <main id="main">{children}</main>
+      <SiteFooter shopName={site.shopName} contact={contact} year={year} />
+      <RouteFocus />
+      <Toaster />
+    </>
+  );
+}

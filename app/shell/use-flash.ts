@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { clearCart } from '#app/cart/cart-store.ts';
+import { flashCookie, readFlash } from '#app/platform/flash.ts';
+import { showToast } from '#app/ui/toast.ts';
+
+const sayings: Record<string, string> = {
+  'signed-in': 'Welcome back! Logged in successfully!',
+  'signed-up': 'Welcome! Registration successful!',
+  'order-placed': 'Order placed successfully!',
+};
+
+/** Says what a redirect left to be said, once, and empties the cart after an order. */
+export function useFlash(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks anew at every location
+  useEffect(() => {
+    const code = readFlash(document.cookie);
+    if (!code) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `${flashCookie}=; Path=/; Max-Age=0`;
+    if (code === 'order-placed') clearCart();
+    const text = sayings[code];
+    if (text) showToast({ kind: 'done', text });
+  }, [key]);
+}

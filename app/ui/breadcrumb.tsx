@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import styles from './breadcrumb.module.css';
+
+export interface Crumb {
+  name: string;
+  /** Left out for the page itself, which comes last. */
+  to?: string;
+}
+
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.crumbs}>
+        {crumbs.map((crumb) => (
+          <li key={`${crumb.name} ${crumb.to}`}>
+            {crumb.to === undefined ? (
+              <span aria-current="page">{crumb.name}</span>
+            ) : (
+              <Link to={crumb.to} prefetch="intent">
+                {crumb.name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

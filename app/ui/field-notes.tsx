@@ -1,0 +1,28 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './control.module.css';
+
+export interface FieldNotesProps {
+  id: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+}
+
+/** What stands under a field. */
+export function FieldNotes({ id, hint, error }: FieldNotesProps) {
+  return (
+    <>
+      {hint && (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span className={styles.error} id={`${id}-error`}>
+          <CircleAlert className="icon" aria-hidden="true" />
+          {error}
+        </span>
+      )}
+    </>
+  );
+}

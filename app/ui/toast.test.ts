@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dismissToast, listToasts, onToastsChange, showToast } from './toast.ts';
+
+const texts = () => listToasts().map((toast) => toast.text);
+
+beforeEach(() => {
+  for (const { id } of listToasts()) dismissToast(id);
+});
+
+describe('toasts', () => {
+  it('keeps the newest three', () => {
+    for (const text of ['a', 'b', 'c', 'd']) showToast({ kind: 'done', text });
+    expect(texts()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('lasts 4 s, new orders 5 s, or as long as told', () => {
+    showToast({ kind: 'refused', text: 'a' });
+    showToast({ kind: 'order', text: 'b' });
+    showToast({ kind: 'order', text: 'c', durationMs: 9000 });
+    expect(listToasts().map((toast) => toast.durationMs)).toEqual([4000, 5000, 9000]);
+  });
+
+  it('dismisses one by its id, even among equal texts', () => {
+    showToast({ kind: 'done', text: 'same' });
+    showToast({ kind: 'done', text: 'same' });
+    const [first, second] = listToasts();
+    dismissToast(first?.id ?? 0);
+    expect(listToasts()).toEqual([second]);
+  });
+
+  it('tells its listeners until they leave', () => {
+    const listener = vi.fn();
+    const leave = onToastsChange(listener);
+    showToast({ kind: 'done', text: 'a' });
+    leave();
+    showToast({ kind: 'done', text: 'b' });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Connection, Database } from '#app/platform/database.server.ts';
+import { type DemoProduct, demoProducts } from './demo-product.ts';
+import { largeCatalogue } from './large-catalogue.ts';
+
+const batchSize = 5000;
+
+async function insertBatch(db: Connection, batch: readonly DemoProduct[]): Promise<void> {
+  await sql`
+    insert into products (name, price_cents, compare_at_cents, category, subcategory,
+      description, stock, released_on, created_at)
+    select name, price, compare_at, category, subcategory, description, stock,
+      current_date + releases, now() - added * interval '1 day'
+    from unnest(
+      ${batch.map((one) => one.name)}::text[],
+      ${batch.map((one) => Math.round(one.price * 100))}::int[],
+      ${batch.map((one) => (one.compareAt ? Math.round(one.compareAt * 100) : null))}::int[],
+      ${batch.map((one) => one.category)}::text[],
+      ${batch.map((one) => one.subcategory)}::text[],
+      ${batch.map((one) => one.description)}::text[],
+      ${batch.map((one) => one.stock)}::int[],
+      ${batch.map((one) => one.releasesInDays ?? null)}::int[],
+      ${batch.map((one) => one.addedDaysAgo)}::int[]
+    ) as t(name, price, compare_at, category, subcategory, description, stock, releases, added)
+  `.execute(db);
+}
+
+/** Adds products, some thousand in a statement, and counts them. */
+export async function insertProducts(
+  db: Connection,
+  products: Iterable<DemoProduct>,
+  onProgress: (count: number) => void = () => undefined,
+): Promise<number> {
+  let count = 0;
+  let batch: DemoProduct[] = [];
+  const flush = async () => {
+    await insertBatch(db, batch);
+    count += batch.length;
+    batch = [];
+    onProgress(count);
+  };
+  for (const product of products) {
+    batch.push(product);
+    if (batch.length === batchSize) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return count;
+}
+
+/** Fills a database with the demo catalogue unless that was done before; all of it or nothing. */
+export async function seedDemoOnce(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const marked = await sql`
+      update installation set demo_seeded_at = now() where demo_seeded_at is null
+    `.execute(transaction);
+    if (marked.numAffectedRows === 1n) await insertProducts(transaction, demoProducts());
+  });
+  await sql`analyze products`.execute(db);
+}
+
+/** The demo catalogue, followed by as many generated products as make `count` in all. */
+export function* catalogueOf(count: number): Generator<DemoProduct> {
+  const demo = demoProducts();
+  yield* demo.slice(0, count);
+  if (count > demo.length) yield* largeCatalogue(count - demo.length);
+}

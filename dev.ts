@@ -1,0 +1,23 @@
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
+import { createServer as createVite } from 'vite';
+
+// The shop with hot reload: Vite serves the browser's files and loads the server's code anew.
+const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' });
+const shell = (await vite.ssrLoadModule(
+  './app/shell/run-shop.server.ts',
+)) as typeof import('./app/shell/run-shop.server.ts');
+
+function createDevServer(options: ServerOptions, answer: RequestListener) {
+  return createServer(options, (request, response) => {
+    vite.middlewares(request, response, () => answer(request, response));
+  });
+}
+
+await shell.runShop({
+  build: async () =>
+    (await vite.ssrLoadModule(
+      'virtual:react-router/server-build',
+    )) as import('react-router').ServerBuild,
+  clientFiles: null,
+  createServer: createDevServer as typeof createServer,
+});

@@ -1,0 +1,122 @@
+// The one door to everything: `npm start`, `npm run dev`, `npm test`, `npm run shop`. Plain
+// JavaScript, because on a fresh machine it runs before anything is installed, on Node 20.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = import.meta.dirname;
+const modules = path.join(root, 'node_modules');
+const bin = path.join(modules, '.bin');
+const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+function run(command, args, options = {}) {
+  const done = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  });
+  return done.status ?? 1;
+}
+
+function hashOf(...files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(fs.readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Installs when the lock file is not the one that was installed last. */
+function install() {
+  const stamp = path.join(modules, '.installed');
+  const lock = hashOf('package-lock.json');
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lock) return;
+  console.error('Installing what is missing. This takes a minute the first time.');
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
+  if (run('npm', ['ci', ...quiet]) !== 0) {
+    fail('npm ci failed. Check the network, then start again.');
+  }
+  fs.writeFileSync(stamp, lock);
+}
+
+const sources = ['app', 'content', 'server.ts', 'vite.config.ts', 'react-router.config.ts'];
+
+function newestIn(file) {
+  const stat = fs.statSync(file);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  // A folder's own time changes when a file in it goes.
+  return Math.max(
+    stat.mtimeMs,
+    ...fs.readdirSync(file).map((name) => newestIn(path.join(file, name))),
+  );
+}
+
+/** Builds when a source or the installation is newer than the build. */
+function build() {
+  const stamp = path.join(root, 'build', '.built');
+  const watched = [
+    ...sources.map((name) => path.join(root, name)),
+    path.join(modules, '.installed'),
+  ];
+  const newest = Math.max(...watched.map(newestIn));
+  if (fs.existsSync(stamp) && fs.statSync(stamp).mtimeMs >= newest) return;
+  console.error('Building the shop.');
+  const startedAt = new Date();
+  fs.rmSync(path.join(root, 'build'), { recursive: true, force: true });
+  const quiet = ['build', '--logLevel', 'warn'];
+  if (run('react-router', quiet, { env: { ...env, NODE_ENV: 'production' } }) !== 0) {
+    fail('The build failed; see above.');
+  }
+  fs.writeFileSync(stamp, '');
+  // A source saved during the build counts as newer than it.
+  fs.utimesSync(stamp, startedAt, startedAt);
+}
+
+/** Runs a program in this one's place: its signals and its exit code are passed on. */
+function become(args, extra = {}) {
+  const child = spawn('node', args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+const [mode = '--serve', ...rest] = process.argv.slice(2);
+if (fs.existsSync(path.join(root, '.env'))) {
+  for (const [name, value] of Object.entries(readEnvFile(path.join(root, '.env')))) {
+    env[name] ??= value;
+  }
+}
+
+function readEnvFile(file) {
+  const lines = fs.readFileSync(file, 'utf8').split('\n');
+  const pairs = lines.map((line) => line.match(/^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/)).filter(Boolean);
+  return Object.fromEntries(
+    pairs.map(([, name, value]) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]),
+  );
+}
+
+install();
+switch (mode) {
+  case '--serve':
+    build();
+    become(['build/server/index.js'], { NODE_ENV: 'production' });
+    break;
+  case '--dev':
+    become(['dev.ts'], { NODE_ENV: 'development' });
+    break;
+  case '--shop':
+    become(['shop.ts', ...rest]);
+    break;
+  case '--test':
+    become(['tests/run.ts', ...rest]);
+    break;
+  default:
+    fail(`start.mjs does not know ${mode}.`);
+}

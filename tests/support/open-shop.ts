@@ -1,0 +1,14 @@
+import fs from 'node:fs';
+import { startShop } from './shop-process.ts';
+
+/** One built shop with the demo catalogue for all journeys; they find it by SHOP_URL. */
+export default async function openShop() {
+  const shop = await startShop();
+  process.env.SHOP_URL = shop.url;
+  process.env.SHOP_DATA_DIR = shop.dataDir;
+  process.env.SHOP_ADMIN = JSON.stringify(shop.admin);
+  return async () => {
+    await shop.stop();
+    fs.rmSync(shop.dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openPool } from '#app/platform/database.server.ts';
+import { startEmbeddedPostgresql } from '#app/platform/embedded-postgresql.server.ts';
+import { migrate } from '#app/platform/migrate.server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    socketDir: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database that every test file copies. */
+export default async function setup(project: TestProject) {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-tests-'));
+  const server = await startEmbeddedPostgresql(dataDir);
+  const pool = openPool({ socketDir: server.socketDir });
+  await pool.query('create database template_shop');
+  await pool.end();
+  const template = openPool({ socketDir: server.socketDir, database: 'template_shop' });
+  await migrate(template, 'db/migrations');
+  await template.end();
+  project.provide('socketDir', server.socketDir);
+  return async () => {
+    await server.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Writes `.br` and `.gz` beside every text file of the browser's build, so that no request compresses. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    writeBundle({ dir }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!dir || !/\.(js|css|svg)$/.test(name)) continue;
+        const file = path.join(dir, name);
+        const content = fs.readFileSync(file);
+        fs.writeFileSync(`${file}.br`, brotliCompressSync(content));
+        fs.writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [reactRouter(), precompress()],
+  build: { assetsInlineLimit: 0, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  environments: {
+    ssr: { build: { rollupOptions: { input: './server.ts' } } },
+  },
+});
