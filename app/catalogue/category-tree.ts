@@ -187,3 +187,7 @@ const byName = new Map(categoryTree.map((category) => [category.name, category])
 export function findCategory(name: string): Category | null {
   return byName.get(name) ?? null;
 }
+
+export function findCategoryBySlug(slug: string): Category | null {
+  return categoryTree.find((category) => category.slug === slug) ?? null;
+}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Band } from '#app/ui/band.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Card, CardCover } from '#app/ui/card.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -36,46 +37,48 @@ export function ProductCard({
   const mixed = bandShows === 'category';
   const look = [styles.card, featured && styles.featured, !product.inStock && styles.out];
   return (
-    <li className={classNames(...look)} style={bandStyle(product.category)}>
-      <article className={styles.inside}>
-        <Band>{mixed ? product.category : product.subcategory || product.category}</Band>
-        <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
-          <span className={styles.well}>
-            <Picture
-              src={product.image}
-              fallback={artUrl(product)}
-              alt=""
-              width={320}
-              height={320}
-              eager={eager}
-              className={styles.picture}
-            />
-          </span>
-          <span className={styles.name}>{product.name}</span>
-          <span className={styles.cover} />
-        </Link>
-        <div className={styles.flags}>
-          {isUpcoming(product, today) && <Tag>Pre-order</Tag>}
-          {!product.inStock && <Tag variant="out">Out of stock</Tag>}
+    <Card
+      style={bandStyle(product.category)}
+      className={classNames(...look)}
+      sheetClassName={styles.inside}
+    >
+      <Band>{mixed ? product.category : product.subcategory || product.category}</Band>
+      <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
+        <span className={styles.well}>
+          <Picture
+            src={product.image}
+            fallback={artUrl(product)}
+            alt=""
+            width={320}
+            height={320}
+            eager={eager}
+            className={styles.picture}
+          />
+        </span>
+        <span className={styles.name}>{product.name}</span>
+        <CardCover />
+      </Link>
+      <div className={styles.flags}>
+        {isUpcoming(product, today) && <Tag>Pre-order</Tag>}
+        {!product.inStock && <Tag variant="out">Out of stock</Tag>}
+      </div>
+      <div className={styles.foot}>
+        {mixed && <span className={styles.subcategory}>{product.subcategory}</span>}
+        <div className={styles.buy}>
+          <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />
+          <Button
+            variant="quiet"
+            size="sm"
+            className={styles.add}
+            aria-label={`Add ${product.name} to cart`}
+            disabled={!product.inStock}
+            onClick={() => onAdd(product)}
+          >
+            <Plus className="icon" aria-hidden="true" />
+            <span className={styles.addWord}>Add</span>
+          </Button>
         </div>
-        <div className={styles.foot}>
-          {mixed && <span className={styles.subcategory}>{product.subcategory}</span>}
-          <div className={styles.buy}>
-            <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />
-            <Button
-              variant="quiet"
-              size="sm"
-              className={styles.add}
-              aria-label={`Add ${product.name} to cart`}
-              disabled={!product.inStock}
-              onClick={() => onAdd(product)}
-            >
-              <Plus className="icon" aria-hidden="true" />
-              <span className={styles.addWord}>Add</span>
-            </Button>
-          </div>
-        </div>
-      </article>
-    </li>
+      </div>
+    </Card>
   );
 }

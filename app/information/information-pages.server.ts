@@ -31,3 +31,18 @@ export function readInformationPage(
   const { html, headings } = renderMarkdown(body);
   return { slug, ...facts, html, headings };
 }
+
+const menuOrder = [
+  'we-buy-products',
+  'payment-delivery-info',
+  'warranty-defective-products',
+  'complaint-settlement',
+];
+
+/** All information pages by title, in the order of the footer. */
+export function listInformationLinks(): { slug: string; title: string }[] {
+  return menuOrder.map((slug) => {
+    const { file = slug, text = '' } = texts.get(slug) ?? {};
+    return { slug, title: parseFrontMatter(file, text, head).head.title };
+  });
+}

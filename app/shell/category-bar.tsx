@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { bandStyle } from '#app/catalogue/band-style.ts';
 import { type Category, categoryTree } from '#app/catalogue/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing-url.ts';
@@ -43,15 +42,15 @@ function Entry({ category, listing, open }: EntryProps) {
   const menuId = `menu-${category.slug}`;
   return (
     <>
-      <Link
-        to={listingUrl({ category: category.name })}
+      <a
+        href={listingUrl({ category: category.name })}
         className={styles.link}
         aria-current={isCurrent || undefined}
         aria-expanded={category.hasMenu ? open : undefined}
         aria-controls={category.hasMenu && open ? menuId : undefined}
       >
         {category.name}
-      </Link>
+      </a>
       {category.hasMenu && (
         <MegaMenu
           id={menuId}

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router';
 import { shelfUrl } from '#app/catalogue/art-url.ts';
 import type { Category } from '#app/catalogue/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing-url.ts';
@@ -25,16 +24,16 @@ export function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
       </div>
       <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
         <li>
-          <Link to={listingUrl({ category: name })}>{`All ${name}`}</Link>
+          <a href={listingUrl({ category: name })}>{`All ${name}`}</a>
         </li>
         {subcategories.map((each) => (
           <li key={each}>
-            <Link
-              to={listingUrl({ category: name, subcategory: each })}
+            <a
+              href={listingUrl({ category: name, subcategory: each })}
               aria-current={each === subcategory || undefined}
             >
               {each}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { Category } from '#app/catalogue/category-tree.ts';
+import { usePlainLinks } from './use-plain-links.ts';
 
 const openAfterMs = 80;
 const closeAfterMs = 150;
@@ -21,6 +22,7 @@ export function useMegaMenu() {
   const touched = useRef(false);
   const [openSlug, setOpenSlug] = useState<string | null>(null);
   const { key: pageKey } = useLocation();
+  const onClick = usePlainLinks();
 
   function show(slug: string | null, afterMs = 0) {
     clearTimeout(timer.current);
@@ -107,5 +109,5 @@ export function useMegaMenu() {
     };
   }
 
-  return { bar, openSlug, barEvents: { onKeyDown }, entryEvents };
+  return { bar, openSlug, barEvents: { onClick, onKeyDown }, entryEvents };
 }

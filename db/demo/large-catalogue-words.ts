@@ -42,8 +42,12 @@ export const colours = phrases(
   'black|white|grey|red|blue|teal|green|orange|purple|silver|gold|pink|smoke|ice blue|wine red|sand',
 );
 
-export const usedStates = phrases('loose|boxed|complete|sealed|refurbished');
+export const usedStates = phrases('loose|boxed|complete|sealed|ex-rental');
 export const hardwareStates = phrases('refurbished|boxed|tested|like new|shelf-worn|serviced');
+
+export const hardwareRemarks = phrases(
+  '|, new buttons|, new shell|, with case|, no manual|, from Japan|, spare lead|, first owner',
+);
 
 /** Sentences of one family of goods: what it is, how it is, what to know. One of each is drawn. */
 export type About = readonly [readonly string[], readonly string[], readonly string[]];
@@ -63,7 +67,7 @@ export const aboutGame: About = [
   `),
   phrases(`
     Checked on our own machine from the title screen to the second level. |
-    The label shows light wear and the contacts have been cleaned. |
+    The label shows light wear and nothing worse. |
     Comes as described in the title, with nothing reprinted or swapped. |
     Surface marks are light and make no difference to loading. |
     The artwork has kept its colours away from the window. |
@@ -71,7 +75,7 @@ export const aboutGame: About = [
   `),
   phrases(`
     One or two players. | PAL version, so mind your television. |
-    Region-free wherever the machine allows it. | Saves were wiped with respect. |
+    Region-free wherever the machine allows it. | Any saves found were wiped with respect. |
     Ask for photographs in the order notes if you collect. | Best with a friend on the next cushion. |
     Works with original and compatible machines. | A fair price for a fair copy.
   `),

@@ -3,6 +3,7 @@ import { ink, shadesOf, white, yellow } from '../palettes.ts';
 import { panel, words } from '../parts.ts';
 import type { Sketch } from '../sketch.ts';
 import { characterOf } from './character.ts';
+import { creatureHeads } from './creature-heads.ts';
 import { type Head, heads } from './heads.ts';
 
 const cream: Colour = 0xf3efe4;
@@ -10,6 +11,11 @@ const cream: Colour = 0xf3efe4;
 /** A figure in its window box. */
 export function drawFigureBox(sketch: Sketch): void {
   drawWindowBox(sketch, heads);
+}
+
+/** A masked one, or a creature, in the same box. */
+export function drawCreatureBox(sketch: Sketch): void {
+  drawWindowBox(sketch, creatureHeads);
 }
 
 function drawWindowBox({ canvas, random, band }: Sketch, characters: readonly Head[]): void {

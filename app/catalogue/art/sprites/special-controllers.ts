@@ -5,7 +5,7 @@ import type { Sketch } from '../sketch.ts';
 
 /** A toy pistol for shooting at the screen. */
 export function drawLightGun({ canvas, random, band, paint }: Sketch): void {
-  const shell = shadesOf(paint ?? random.pick([0xf08a34, 0x8b8f98, 0x3f74d6, band]));
+  const shell = shadesOf(paint ?? random.pick([0xf08a34, 0x3f74d6, 0x9bcb3c, 0xe77aa6]));
   canvas.rect(56, 20, 4, 8, dark);
   panel(canvas, 6, 16, 51, 15, 2, shell);
   canvas.rect(6, 18, 14, 9, shell.dark);

@@ -24,8 +24,8 @@ export function drawNubHandheld({ canvas, random, band, paint }: Sketch): void {
 /** As long, with a stick on both sides of a brighter screen. */
 export function drawOvalHandheld({ canvas, random, band, paint }: Sketch): void {
   const shell = shadesOf(paint ?? random.pick([0x34363f, 0xf0efea, 0x3f74d6, band]));
-  canvas.ellipse(13, 31, 11, 15, shell.base);
-  canvas.ellipse(51, 31, 11, 15, shell.base);
+  canvas.ellipse(14, 31, 11, 15, shell.base);
+  canvas.ellipse(50, 31, 11, 15, shell.base);
   canvas.rect(12, 16, 40, 31, shell.base);
   canvas.tint(2, 16, 60, 1, () => shell.light);
   canvas.tint(2, 45, 60, 2, () => shell.dark);

@@ -1,0 +1,55 @@
+import { data, redirect } from 'react-router';
+import { flashHeader } from '#app/platform/flash.ts';
+import { parseLine } from '#app/platform/outside-text.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import type { Route } from './+types/login.page.ts';
+import { visitorContext } from './accounts-context.server.ts';
+import { askAuthentication } from './ask-authentication.server.ts';
+import { parseNextPath } from './next-path.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Sign in',
+    description: 'Sign in or make an account to order and to follow your orders.',
+    path: '/login',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const next = parseNextPath(query.get('next'));
+  if (await context.get(visitorContext)()) throw redirect(next);
+  return { next, tab: query.get('tab') === 'up' ? ('up' as const) : ('in' as const) };
+}
+
+/** The library's words, except where they would tell whether an address has an account (decision 17). */
+function refusalOf({ code, message }: { code: string; message: string }): string {
+  if (!code.startsWith('USER_ALREADY_EXISTS')) return message;
+  return 'Failed to create user. If you have an account already, sign in instead.';
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const next = parseNextPath(new URL(request.url).searchParams.get('next'));
+  const email = parseLine(String(form.get('email') ?? ''), 254);
+  const password = String(form.get('password') ?? '');
+  const isNew = form.get('intent') === 'sign-up';
+  const path = isNew ? '/sign-up/email' : '/sign-in/email';
+  const answer = await askAuthentication(request, context, path, { name: '', email, password });
+  if (!answer.ok) return data({ error: refusalOf(answer), email }, 400);
+  answer.headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
+  return redirect(next, { headers: answer.headers });
+}
+
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <SignInForm
+      tab={loaderData.tab}
+      next={loaderData.next}
+      email={actionData?.email}
+      error={actionData?.error}
+    />
+  );
+}

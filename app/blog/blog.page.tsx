@@ -1,0 +1,22 @@
+import { describePage } from '#app/platform/page-meta.ts';
+import type { Route } from './+types/blog.page.ts';
+import { PostList } from './post-list.tsx';
+import { listPosts } from './posts.server.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Blog',
+    description:
+      'Stories from behind the counter: history, care and repair, collecting and buying guides for people who love retro games.',
+    path: '/blog',
+    image: '/art/1/hero-night@4x.png',
+  });
+}
+
+export function loader() {
+  return { posts: listPosts() };
+}
+
+export default function BlogPage({ loaderData }: Route.ComponentProps) {
+  return <PostList posts={loaderData.posts} />;
+}

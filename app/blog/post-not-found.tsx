@@ -1,0 +1,23 @@
+import { ArrowLeft } from 'lucide-react';
+import { emptyUrl } from '#app/catalogue/art-url.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+export function PostNotFound() {
+  return (
+    <div className="wrap section">
+      <EmptyState
+        picture={emptyUrl('tv')}
+        heading="h1"
+        title="Post Not Found"
+        hint="No signal on this channel."
+        action={
+          <ButtonLink to="/blog" variant="quiet">
+            <ArrowLeft className="icon icon-flip" aria-hidden="true" />
+            Back to Blog
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { data, isRouteErrorResponse } from 'react-router';
+import { absoluteUrl, describePage } from '#app/platform/page-meta.ts';
+import { RouteError } from '#app/shell/route-error.tsx';
+import type { Route } from './+types/post.page.ts';
+import { Article } from './article.tsx';
+import { PostNotFound } from './post-not-found.tsx';
+import { findPost, listRelatedPosts } from './posts.server.ts';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'Post Not Found' }, { name: 'robots', content: 'noindex' }];
+  const { post } = loaderData;
+  const image = post.image.replace(/\.png$/, '@8x.png');
+  return [
+    ...describePage(matches, {
+      title: post.title,
+      description: post.excerpt,
+      path: `/blog/${post.slug}`,
+      image,
+      type: 'article',
+    }),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        headline: post.title,
+        description: post.excerpt,
+        datePublished: post.publishDate,
+        author: { '@type': 'Person', name: post.author },
+        image: absoluteUrl(matches, image),
+        keywords: post.tags.join(', '),
+      },
+    },
+  ];
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  const found = findPost(params.slug);
+  if (!found) throw data(null, 404);
+  const { things: _things, ...post } = found;
+  return { post, related: listRelatedPosts(found, 3) };
+}
+
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  return <Article post={loaderData.post} related={loaderData.related} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  return isUnknown ? <PostNotFound /> : <RouteError error={error} />;
+}

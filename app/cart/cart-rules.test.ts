@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from './cart-line.ts';
+import {
+  addable,
+  lineOf,
+  repairLines,
+  selectableQuantities,
+  totalCents,
+  totalItems,
+  withAdded,
+  withQuantity,
+} from './cart-rules.ts';
+
+const product = {
+  id: 1,
+  name: 'Cedar Quest',
+  priceCents: 3450,
+  compareAtCents: null,
+  image: '/art/1/product/nintendo/nes/cedar-quest.png',
+  category: 'Nintendo',
+  subcategory: 'NES',
+  stock: 3,
+  inStock: true,
+  releasedOn: null,
+};
+
+describe('the cart', () => {
+  it('takes no more than the stock, counting what it holds', () => {
+    expect(addable([], product, 2)).toBe(2);
+    expect(addable([lineOf(product, 2)], product, 2)).toBe(1);
+    expect(addable([lineOf(product, 3)], product, 1)).toBe(0);
+    expect(addable([lineOf(product, 9)], product, 1)).toBe(0);
+  });
+
+  it('adds up lines of the same product', () => {
+    const lines = withAdded(withAdded([], product, 1), product, 2);
+    expect(lines).toHaveLength(1);
+    expect(totalItems(lines)).toBe(3);
+    expect(totalCents(lines)).toBe(10_350);
+  });
+
+  it('drops a line that is set to 0', () => {
+    expect(withQuantity([lineOf(product, 2)], 1, 0)).toEqual([]);
+  });
+
+  it('offers 1 to min(stock, 10), and the real quantity above that', () => {
+    expect(selectableQuantities(lineOf(product, 1))).toEqual([1, 2, 3]);
+    const many = lineOf({ ...product, stock: 40 }, 12);
+    expect(selectableQuantities(many)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
+  });
+
+  it('keeps what is whole of a damaged cart and drops the rest', () => {
+    const good = lineOf(product, 1);
+    expect(repairLines([good, { ...good, quantity: 2 }, { productId: 2 }, null, 'x'])).toEqual([
+      { ...good, quantity: 3 },
+    ]);
+    expect(repairLines({ items: 1 })).toEqual([]);
+  });
+
+  it('never fails on anything a browser may have stored', () => {
+    fc.assert(
+      fc.property(fc.anything(), (stored) => {
+        const lines: CartLine[] = repairLines(stored);
+        expect(totalItems(lines)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { searchProducts } from '#app/search/search.server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { listProducts } from './listing.server.ts';
+import { parseListing } from './listing.ts';
+import { findProduct, listRelated } from './products.server.ts';
+
+const given = openTestDatabase();
+
+interface Sample {
+  name: string;
+  category?: string;
+  subcategory?: string;
+  price?: number;
+  compareAt?: number;
+  daysAgo?: number;
+  releasesIn?: number;
+  archived?: boolean;
+}
+
+const samples: Sample[] = [
+  { name: 'Mario 10', price: 500 },
+  { name: 'mario 2', price: 700, subcategory: 'Switch' },
+  { name: 'Márió 1', price: 600, compareAt: 900 },
+  { name: 'Zelda', price: 500, daysAgo: 3 },
+  { name: '50% off_mug', category: 'Merchandise', subcategory: 'Mugs', price: 1200 },
+  { name: 'Clearance pad', category: 'SALE', subcategory: 'Clearance Items', price: 300 },
+  { name: 'Not reduced', category: 'Sega', subcategory: 'Saturn', price: 900, compareAt: 800 },
+  { name: 'Tomorrow', category: 'Xbox', subcategory: 'Xbox One', price: 100, releasesIn: 2 },
+  { name: 'Yesterday', category: 'Xbox', subcategory: 'Xbox One', price: 100, releasesIn: -1 },
+  { name: 'Gone', price: 100, archived: true },
+];
+
+beforeAll(async () => {
+  for (const one of samples) {
+    await sql`
+      insert into products (name, price_cents, compare_at_cents, category, subcategory, stock,
+        created_at, released_on, archived_at)
+      values (${one.name}, ${one.price ?? 100}, ${one.compareAt ?? null},
+        ${one.category ?? 'Nintendo'}, ${one.subcategory ?? 'NES'}, 1,
+        now() - ${one.daysAgo ?? 100} * interval '1 day',
+        current_date + ${one.releasesIn ?? null}::int, ${one.archived ? new Date() : null})
+    `.execute(given.db);
+  }
+});
+
+async function names(query: string): Promise<string[]> {
+  const listed = await listProducts(given.db, parseListing(new URLSearchParams(query)));
+  expect(listed.total).toBe(listed.products.length);
+  return listed.products.map((product) => product.name);
+}
+
+describe('listProducts', () => {
+  it('sorts names with numbers as numbers, without regard to case and accents', async () => {
+    expect(await names('category=Nintendo')).toEqual(['Márió 1', 'mario 2', 'Mario 10', 'Zelda']);
+    expect(await names('category=Nintendo&sort=name-desc')).toEqual([
+      'Zelda',
+      'Mario 10',
+      'mario 2',
+      'Márió 1',
+    ]);
+  });
+
+  it('sorts by price both ways and by category, then subcategory', async () => {
+    const byPrice = await names('category=Nintendo&sort=price-asc');
+    expect(byPrice).toEqual(['Mario 10', 'Zelda', 'Márió 1', 'mario 2']);
+    expect((await names('category=Nintendo&sort=price-desc'))[0]).toBe('mario 2');
+    expect(await names('view=all&sort=category')).toEqual([
+      '50% off_mug',
+      'Márió 1',
+      'Mario 10',
+      'Zelda',
+      'mario 2',
+      'Clearance pad',
+      'Not reduced',
+      'Tomorrow',
+      'Yesterday',
+    ]);
+  });
+
+  it('shows automatic members on SALE, New Arrivals and Pre-Orders, but not in their subcategories', async () => {
+    expect(await names('category=SALE')).toEqual(['Clearance pad', 'Márió 1']);
+    expect(await names('category=New+Arrivals')).toEqual(['Zelda']);
+    expect(await names('category=Pre-Orders')).toEqual(['Tomorrow']);
+    expect(await names('category=SALE&subcategory=Clearance+Items')).toEqual(['Clearance pad']);
+  });
+
+  it('shows three on the home page and counts all', async () => {
+    const listed = await listProducts(given.db, parseListing(new URLSearchParams()));
+    expect(listed.products.map((product) => product.name)).toEqual([
+      '50% off_mug',
+      'Clearance pad',
+      'Márió 1',
+    ]);
+    expect(listed.total).toBe(9);
+  });
+
+  it('takes wildcards in a term by the letter and ignores accents', async () => {
+    expect(await names('q=%25')).toEqual(['50% off_mug']);
+    expect(await names('q=off_m')).toEqual(['50% off_mug']);
+    expect(await names('q=_')).toEqual(['50% off_mug']);
+    expect(await names('q=MARIO')).toEqual(['Márió 1', 'mario 2', 'Mario 10']);
+    expect(await names('q=saturn')).toEqual(['Not reduced']);
+  });
+
+  it('does not match a term across two fields', async () => {
+    expect(await names('q=zelda+nintendo')).toEqual([]);
+  });
+});
+
+describe('searchProducts', () => {
+  it('gives names that begin with the term first, and the number of all matches', async () => {
+    const answer = await searchProducts(given.db, 'mar');
+    expect(answer.total).toBe(3);
+    expect(answer.hits.map((hit) => hit.name)).toEqual(['Márió 1', 'mario 2', 'Mario 10']);
+    expect((await searchProducts(given.db, 'nothing like it')).total).toBe(0);
+  });
+
+  it('leaves out archived products', async () => {
+    expect((await searchProducts(given.db, 'gone')).hits).toEqual([]);
+  });
+});
+
+describe('findProduct and listRelated', () => {
+  it('finds a product with its drawn picture, and what stands beside it', async () => {
+    const { hits } = await searchProducts(given.db, 'mario 10');
+    const product = await findProduct(given.db, hits[0]?.id ?? 0);
+    expect(product).toMatchObject({ name: 'Mario 10', inStock: true, compareAtCents: null });
+    expect(product?.image).toBe('/art/1/product/nintendo/nes/mario-10.png');
+    if (!product) return;
+    const related = await listRelated(given.db, product, 4);
+    expect(related.map((other) => other.name)).toEqual(['Zelda', 'Márió 1']);
+  });
+
+  it('does not find an archived product', async () => {
+    const gone = await sql<{ id: number }>`select id from products where name = 'Gone'`.execute(
+      given.db,
+    );
+    expect(await findProduct(given.db, gone.rows[0]?.id ?? 0)).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+/** Hundredths of the whole catalogue. A category not named here gets 1. */
+export const categoryWeights: Record<string, number> = {
+  'new-arrivals': 0.5,
+  funko: 7,
+  tcg: 9,
+  merchandise: 7,
+  nintendo: 24,
+  playstation: 21,
+  xbox: 10,
+  sega: 8,
+  atari: 2.8,
+  retro: 4,
+  'collector-items': 2,
+  guides: 2.2,
+  repairs: 0.2,
+  'pre-orders': 0.7,
+  sale: 1.6,
+};
+
+/** How much a subcategory outweighs a neighbour that is not named here. */
+export const popularity: Record<string, number> = {
+  Switch: 6,
+  Gameboy: 3,
+  'Nintendo DS': 3,
+  'PlayStation 1': 3,
+  'PlayStation 2': 5,
+  'PlayStation 4': 6,
+  'PlayStation 5': 4,
+  'Xbox 360': 4,
+  'Xbox One': 3,
+  'Mega Drive': 4,
+  'Atari 2600': 3,
+  Pokemon: 6,
+  'Magic the Gathering': 4,
+  'Yu-Gi-Oh': 3,
+  Animation: 3,
+  Clothing: 3,
+  'Figures & Statues': 2,
+  'Strategy Guides': 2,
+  'Discounted Games': 3,
+};
