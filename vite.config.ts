@@ -22,10 +22,31 @@ function precompress(): Plugin {
   };
 }
 
+const shopperModules =
+  /\/app\/(platform|ui|catalogue|search|cart|shell)\/(?!.*\.(page|route)\.)|lucide-react|zustand/;
+
 export default defineConfig({
   plugins: [reactRouter(), precompress()],
   build: { assetsInlineLimit: 0, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            // Small shared files cost a request each; what every shopper's page needs comes together.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+                },
+                { name: 'shop', test: shopperModules, minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { rollupOptions: { input: './server.ts' } } },
   },
 });

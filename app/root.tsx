@@ -3,7 +3,15 @@ import '@fontsource/jersey-10/latin-400.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import { visitorContext } from './accounts/accounts-context.server.ts';
 import { logoUrl } from './catalogue/art-url.ts';
@@ -37,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
-}: Route.ShouldRevalidateFunctionArgs) {
+}: ShouldRevalidateFunctionArgs) {
   return formMethod && formMethod !== 'GET' ? true : defaultShouldRevalidate;
 }
 

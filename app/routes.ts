@@ -13,6 +13,7 @@ export default [
   route('cart/products', 'cart/cart-products.route.ts'),
   route('checkout', 'checkout/checkout.page.tsx'),
   route('orders', 'orders/orders.page.tsx'),
+  route('orders/:orderNumber/receipt', 'orders/receipt.page.tsx'),
 
   // Accounts
   route('login', 'accounts/login.page.tsx'),
@@ -24,7 +25,9 @@ export default [
   route('blog/rss.xml', 'blog/rss.route.ts'),
   route('blog/:slug', 'blog/post.page.tsx'),
   route('we-buy-products', 'information/information.page.tsx', { id: 'we-buy-products' }),
-  route('payment-delivery-info', 'information/information.page.tsx', { id: 'payment-delivery-info' }),
+  route('payment-delivery-info', 'information/information.page.tsx', {
+    id: 'payment-delivery-info',
+  }),
   route('warranty-defective-products', 'information/information.page.tsx', {
     id: 'warranty-defective-products',
   }),

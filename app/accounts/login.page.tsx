@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { heroUrl } from '#app/catalogue/art-url.ts';
 import { flashHeader } from '#app/platform/flash.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { describePage } from '#app/platform/page-meta.ts';
@@ -7,6 +8,8 @@ import { visitorContext } from './accounts-context.server.ts';
 import { askAuthentication } from './ask-authentication.server.ts';
 import { parseNextPath } from './next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
+
+const art = { day: heroUrl('day'), night: heroUrl('night') };
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -50,6 +53,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
       next={loaderData.next}
       email={actionData?.email}
       error={actionData?.error}
+      art={art}
     />
   );
 }

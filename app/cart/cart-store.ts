@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { newAttemptKey, parseAttemptKey } from './attempt-key.ts';
 import type { CartLine } from './cart-line.ts';
 import { repairLines, totalCents, totalItems } from './cart-rules.ts';
 
@@ -10,11 +11,16 @@ export interface Cart {
   items: CartLine[];
   totalItems: number;
   totalCents: number;
+  /**
+   * Names the order that this very cart would become. It changes with the cart, and only with it, so
+   * that a second click, a second tab or a retry after a lost reply means the same order (decision 22).
+   */
+  attemptKey: string;
   /** False until the stored cart has been read, which happens in the browser only. */
   isLoaded: boolean;
 }
 
-const empty: Cart = { items: [], totalItems: 0, totalCents: 0, isLoaded: false };
+const empty: Cart = { items: [], totalItems: 0, totalCents: 0, attemptKey: '', isLoaded: false };
 
 function cartOf(items: CartLine[]): Pick<Cart, 'items' | 'totalItems' | 'totalCents'> {
   return { items, totalItems: totalItems(items), totalCents: totalCents(items) };
@@ -25,17 +31,13 @@ export const useCart = create<Cart>()(
   persist((): Cart => empty, {
     name: cartStorageKey,
     version: 1,
-    partialize: ({ items, totalItems: count, totalCents: cents }) => ({
-      items,
-      totalItems: count,
-      totalCents: cents,
-    }),
+    partialize: ({ isLoaded: _isLoaded, ...cart }) => cart,
     // A cart of an older version is read like any other: what fits is kept.
     migrate: (stored) => stored as Cart,
-    merge: (stored, current) => ({
-      ...current,
-      ...cartOf(repairLines((stored as Partial<Cart> | undefined)?.items)),
-    }),
+    merge: (stored, current) => {
+      const { items, attemptKey } = (stored ?? {}) as Partial<Cart>;
+      return { ...current, ...cartOf(repairLines(items)), attemptKey: parseAttemptKey(attemptKey) };
+    },
     // The server renders without a cart; reading it only after that keeps both in agreement.
     skipHydration: true,
     onRehydrateStorage: () => () => useCart.setState({ isLoaded: true }),
@@ -44,7 +46,7 @@ export const useCart = create<Cart>()(
 
 /** Changes the lines by a rule, from what they are at that moment. */
 export function changeCart(change: (lines: readonly CartLine[]) => CartLine[]): void {
-  useCart.setState((cart) => cartOf(change(cart.items)));
+  useCart.setState((cart) => ({ ...cartOf(change(cart.items)), attemptKey: newAttemptKey() }));
 }
 
 export function clearCart(): void {

@@ -38,3 +38,23 @@ export async function takeStock(db: Connection, wanted: readonly WantedProduct[]
     ) as taken(id, quantity)
     where products.id = taken.id`.execute(db);
 }
+
+/**
+ * Puts pieces back, also of products that were archived meanwhile; what has gone for good is passed
+ * over. Locks in id order first, like every other change of stock.
+ */
+export async function returnStock(
+  db: Connection,
+  returned: readonly WantedProduct[],
+): Promise<void> {
+  await sql`
+    select from products where id = any(${returned.map((one) => one.productId)}::bigint[])
+    order by id for update`.execute(db);
+  await sql`
+    update products set stock = stock + back.quantity
+    from unnest(
+      ${returned.map((one) => one.productId)}::bigint[],
+      ${returned.map((one) => one.quantity)}::int[]
+    ) as back(id, quantity)
+    where products.id = back.id`.execute(db);
+}

@@ -22,10 +22,10 @@ export function readInformationPage(
 ): InformationPage {
   const found = texts.get(slug);
   if (!found) throw new Error(`There is no content/information/${slug}.md.`);
-  const filled = found.text.replace(/\{(\w+)\}/g, (token, name: string) => {
+  const filled = found.text.replace(/(tel:)?\{(\w+)\}/g, (token, tel: string, name: string) => {
     const value = settings[name];
     if (value === undefined) throw new Error(`${found.file}: nothing is known as ${token}.`);
-    return value;
+    return tel ? tel + value.replace(/[^+\d]/g, '') : value;
   });
   const { head: facts, body } = parseFrontMatter(found.file, filled, head);
   const { html, headings } = renderMarkdown(body);

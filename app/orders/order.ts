@@ -8,6 +8,13 @@ export interface OrderLine {
   quantity: number;
 }
 
+/** A state the order has been in. */
+export interface OrderState {
+  status: string;
+  /** ISO instant. */
+  at: string;
+}
+
 export interface Order {
   orderNumber: string;
   status: string;
@@ -15,4 +22,6 @@ export interface Order {
   /** ISO instant. */
   createdAt: string;
   lines: readonly OrderLine[];
+  /** From the first to the present one. */
+  states: readonly OrderState[];
 }

@@ -5,3 +5,15 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'A
 export function formatDate(iso: string): string {
   return day.format(new Date(iso));
 }
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Beirut',
+});
+
+/** An ISO instant with its time of day in Beirut: 'Nov 20, 2026, 14:05'. */
+export function formatDateTime(iso: string): string {
+  return moment.format(new Date(iso));
+}

@@ -38,13 +38,15 @@ export function SearchBox({ q }: SearchBoxProps) {
   useEffect(() => setOpen(false), [pageKey]);
 
   useEffect(() => {
-    if (input.current && q !== writtenQ.current) input.current.value = q ?? '';
+    if (!input.current || q === writtenQ.current) return;
+    input.current.value = q ?? '';
     writtenQ.current = q;
+    setTerm('');
   }, [q]);
 
   useEffect(() => {
-    if (active >= 0)
-      document.getElementById(hitId(listId, active))?.scrollIntoView({ block: 'nearest' });
+    const hit = document.getElementById(hitId(listId, active));
+    hit?.scrollIntoView({ block: 'nearest' });
   }, [active, listId]);
 
   function search(text: string) {

@@ -5,7 +5,7 @@ import type { SearchResult } from './use-search.ts';
 /** How many there are, none, or no answer: to read under the hits, and to hear. */
 export function SearchNote({ result }: { result: SearchResult | null }) {
   return (
-    <div role="status">
+    <div role="status" className={styles.note}>
       {result?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
       {result?.failed === false && <Count {...result} />}
     </div>

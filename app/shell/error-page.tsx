@@ -69,10 +69,12 @@ interface MessageProps {
 
 function Message({ title, picture, children }: MessageProps) {
   return (
-    <div className={`wrap section ${styles.message}`}>
-      {picture}
-      <h1>{title}</h1>
-      {children}
+    <div className={styles.ground}>
+      <div className={`wrap section ${styles.message}`}>
+        {picture}
+        <h1>{title}</h1>
+        {children}
+      </div>
     </div>
   );
 }

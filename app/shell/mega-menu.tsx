@@ -12,7 +12,7 @@ export interface MegaMenuProps {
   open: boolean;
 }
 
-/** The subcategories of a shelf. Its links are always in the page; only the picture waits. */
+/** The subcategories of a shelf: always in the page, so that it opens by CSS without JavaScript too. */
 export function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
   const { name, slug, subcategories } = category;
   const rows = Math.ceil((subcategories.length + 1) / 3);
@@ -20,7 +20,14 @@ export function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
     <div id={id} className={open ? `${styles.menu} ${styles.open}` : styles.menu}>
       <div className={styles.art} aria-hidden="true">
         {name}
-        {open && <img src={shelfUrl(slug)} alt="" width={120} height={120} className="pixelated" />}
+        <img
+          src={shelfUrl(slug)}
+          alt=""
+          width={120}
+          height={120}
+          loading="lazy"
+          className="pixelated"
+        />
       </div>
       <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
         <li>

@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+
+/** Outlives the layout, which an error page mounts anew. Null until the first page is there. */
+let shownPathname: string | null = null;
 
 /**
  * Puts the focus on the heading of a page that came without a load, so that it is read out and Tab
@@ -7,12 +10,11 @@ import { useLocation } from 'react-router';
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation();
-  const shown = useRef(pathname);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (hash) return;
+    const stays = shownPathname === null || shownPathname === pathname;
+    shownPathname = pathname;
+    if (stays || hash) return;
     const heading = document.querySelector<HTMLElement>('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ export interface Visitor {
   isAdmin: boolean;
 }
 
-/** What of the home page's listing the header shows too. */
+/** What of a listing the header shows too. */
 export interface ShownListing {
   category: string | null;
   subcategory: string | null;
@@ -25,7 +25,7 @@ export interface SiteHeaderProps {
   visitor: Visitor | null;
   /** Pieces in the cart. */
   cartCount: number;
-  /** Null on every page but the home page. */
+  /** Null where the page belongs to no shelf and no search. */
   listing: ShownListing | null;
   /** Called as the Sign Out form goes off. */
   onSignOut?: () => void;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { clearCart } from '#app/cart/cart-store.ts';
+import { dropDraft } from '#app/checkout/use-draft.ts';
 import { flashCookie, readFlash } from '#app/platform/flash.ts';
 import { showToast } from '#app/ui/toast.ts';
 
@@ -19,7 +20,10 @@ export function useFlash(): void {
     if (!code) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
     document.cookie = `${flashCookie}=; Path=/; Max-Age=0`;
-    if (code === 'order-placed') clearCart();
+    if (code === 'order-placed') {
+      clearCart();
+      dropDraft();
+    }
     const text = sayings[code];
     if (text) showToast({ kind: 'done', text });
   }, [key]);

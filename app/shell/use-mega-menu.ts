@@ -58,7 +58,7 @@ export function useMegaMenu() {
   function onKeyDown(event: KeyboardEvent) {
     const focused = event.target as HTMLElement;
     const entry = focused.closest<HTMLElement>('[data-entry]');
-    if (!entry) return;
+    if (!entry || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const links = [...entry.querySelectorAll('a')];
     const at = links.indexOf(focused as HTMLAnchorElement);
     const [backward, forward] = entry.matches(':dir(rtl)')
@@ -77,10 +77,10 @@ export function useMegaMenu() {
   }
 
   function moveTo(entry: Element | null) {
-    const links = entry?.querySelectorAll('a');
-    links?.[0]?.focus();
-    if (openSlug && links)
-      show(links.length > 1 ? ((entry as HTMLElement).dataset.entry ?? null) : null);
+    if (!(entry instanceof HTMLElement)) return;
+    const links = entry.querySelectorAll('a');
+    links[0]?.focus();
+    if (openSlug) show((links.length > 1 && entry.dataset.entry) || null);
   }
 
   function entryEvents({ slug, hasMenu }: Category) {

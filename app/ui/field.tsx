@@ -41,7 +41,7 @@ export function Field({
   };
   return (
     <div className={classNames(styles.field, className)}>
-      <div>
+      <div className={styles.labels}>
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>

@@ -1,6 +1,15 @@
-import { atLightness, clear, tone } from '../colour.ts';
+import { atLightness, clear } from '../colour.ts';
 import { bezel, dark, gold, ink, paper, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { bars, bevel, button, directionPad, gleam, lightTop, overlay, panel, shadeBottom, slats, words } from '../parts.ts';
+import {
+  bars,
+  button,
+  directionPad,
+  lightTop,
+  panel,
+  shadeBottom,
+  slats,
+  words,
+} from '../parts.ts';
 import { drawScene } from '../scene.ts';
 import { reflectiveGreens } from '../scene-palettes.ts';
 import type { Sketch } from '../sketch.ts';
@@ -40,7 +49,11 @@ export function drawMemoryUnit({ canvas, random, band, paint }: Sketch): void {
 export function drawCable({ canvas, random, band, paint }: Sketch): void {
   const colour = paint ?? random.pick([dark, dark, 0x5d6472]);
   const cord = shadesOf(colour);
-  for (const [radius, shade] of [[18, cord.base], [16, cord.lighter], [15, cord.base]] as const) {
+  for (const [radius, shade] of [
+    [18, cord.base],
+    [16, cord.lighter],
+    [15, cord.base],
+  ] as const) {
     canvas.ellipse(28, 24, radius, radius, shade);
   }
   canvas.ellipse(28, 24, 12, 12, cord.lighter);
@@ -48,7 +61,10 @@ export function drawCable({ canvas, random, band, paint }: Sketch): void {
   canvas.ellipse(28, 24, 8, 8, clear);
   panel(canvas, 24, 4, 8, 9, 1, shadesOf(band));
   panel(canvas, 24, 37, 8, 8, 1, shadesOf(band));
-  const plugs = random.pick([[0xffc629, white, 0xe4463b], [0xe4463b, 0x3fae6a, 0x3f8de0]]);
+  const plugs = random.pick([
+    [0xffc629, white, 0xe4463b],
+    [0xe4463b, 0x3fae6a, 0x3f8de0],
+  ]);
   plugs.forEach((plug, i) => {
     const x = 36 + i * 8;
     canvas.line(40 - i, 32 + i, x + 2, 43, cord.base, 2);

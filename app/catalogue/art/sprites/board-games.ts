@@ -1,8 +1,10 @@
-import { atLightness } from '../colour.ts';
-import { red, shadesOf, white } from '../palettes.ts';
-import { panel, words } from '../parts.ts';
+import { atLightness, type Colour } from '../colour.ts';
+import { red, shadesOf, white, yellow } from '../palettes.ts';
+import { overlay, panel, words } from '../parts.ts';
+import type { PixelCanvas } from '../pixel-canvas.ts';
 import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';
+import { drawCarton } from './covers.ts';
 
 const meeple = [
   '....###....',
@@ -41,4 +43,58 @@ export function drawBoardGame({ canvas, random, band }: Sketch): void {
   ] as const);
   for (const [x, y] of pips) canvas.rect(x, y, 2, 2, red);
   canvas.bitmap(18, 46, meeple, { '#': atLightness(band, 0.62, 1, 2.2) });
+}
+
+/** A board laid open, pawns on it. */
+export function drawOpenBoard({ canvas, random, band }: Sketch): void {
+  canvas.polygon([12, 22, 52, 22, 61, 52, 3, 52], shadesOf(band).darker);
+  canvas.rect(3, 52, 58, 3, 0x5f3a1f);
+  const pale = random.pick([0xf2e2b8, 0xe8eef0]);
+  for (let row = 0; row < 6; row++) {
+    const [left, right] = [13 - row * 1.5, 51 + row * 1.5];
+    const step = (right - left) / 8;
+    for (let column = 0; column < 8; column++) {
+      const colour = (row + column) % 2 ? pale : atLightness(band, 0.45);
+      canvas.rect(left + column * step, 23 + row * 5 - (row > 3 ? 1 : 0), step + 0.4, 5, colour);
+    }
+  }
+  const pieces = [
+    [14, 24, red],
+    [28, 30, 0xf4f1ea],
+    [40, 22, 0x2b2d38],
+    [47, 34, yellow],
+  ] as const;
+  for (const [x, y, colour] of pieces) drawPawn(canvas, x, y, colour);
+}
+
+function drawPawn(canvas: PixelCanvas, x: number, y: number, colour: Colour): void {
+  overlay(canvas, (layer) => {
+    layer.ellipse(x + 3, y - 6, 3, 3, colour);
+    layer.polygon([x + 1, y - 3, x + 6, y - 3, x + 8, y + 7, x - 1, y + 7], colour);
+    layer.rect(x - 2, y + 7, 11, 3, colour);
+    layer.tint(x + 5, y - 8, 5, 20, () => shadesOf(colour).dark);
+  });
+}
+
+/** A jigsaw: its box, and three pieces in front. */
+export function drawPuzzle({ canvas, random, band }: Sketch): void {
+  drawCarton(canvas, 6, 12, 44, 36, 8, random.pick([band, 0x2b3350, 0xf0e2c0]));
+  drawScene(canvas, 9, 15, 38, 26, random);
+  words(canvas, 11, 44, 24, white, random);
+  const piece = [
+    '..##....',
+    '..##....',
+    '########',
+    '########',
+    '######..',
+    '######..',
+    '########',
+    '########',
+  ];
+  const colours = [yellow, atLightness(band, 0.6), 0x5fe0d0];
+  colours.forEach((colour, i) => {
+    overlay(canvas, (layer) => {
+      layer.bitmap(14 + i * 14, 46 + (i % 2) * 2, piece, { '#': colour });
+    });
+  });
 }

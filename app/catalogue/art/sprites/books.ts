@@ -1,6 +1,6 @@
-import { atLightness, type Colour } from '../colour.ts';
+import { atLightness, type Colour, tone } from '../colour.ts';
 import { paper, red, shadesOf, white, yellow } from '../palettes.ts';
-import { panel, slats, words } from '../parts.ts';
+import { overlay, panel, slats, words } from '../parts.ts';
 import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';
 
@@ -41,4 +41,67 @@ export function drawBookStack({ canvas, random, band }: Sketch): void {
   canvas.rect(33, 8, 1, 14, 0xcdbf9f);
   words(canvas, 22, 11, 10, 0x9a8d72, random, 4);
   drawScene(canvas, 35, 10, 10, 10, random, { motif: false });
+}
+
+/** A guide laid open: print on one page, a map on the other. */
+export function drawOpenBook({ canvas, random, band, paint }: Sketch): void {
+  const cover = shadesOf(paint ?? random.pick([band, atLightness(band, 0.38), red]));
+  canvas.polygon([3, 16, 61, 16, 62, 54, 2, 54], cover.base);
+  canvas.polygon([5, 14, 31, 17, 31, 52, 4, 50], paper);
+  canvas.polygon([33, 17, 59, 14, 60, 50, 33, 52], 0xfff9e8);
+  canvas.rect(30, 17, 4, 36, 0xcdbf9f);
+  canvas.rect(32, 17, 1, 36, 0xa8987a);
+  canvas.rect(8, 19, 16, 2, band);
+  words(canvas, 8, 24, 20, 0x8a7f66, random, 6);
+  drawScene(canvas, 9, 38, 18, 10, random, { motif: false });
+  drawScene(canvas, 36, 19, 21, 19, random);
+  words(canvas, 37, 41, 19, 0x8a7f66, random, 4);
+  canvas.rect(2, 54, 60, 2, cover.darker);
+  canvas.polygon([45, 52, 49, 52, 49, 60, 47, 57, 45, 60], red);
+}
+
+/** The thin booklet of a game, stapled. */
+export function drawManual({ canvas, random, band, paint }: Sketch): void {
+  const colour = paint ?? random.pick([band, 0xf0e2c0, 0x34363f, tone(band, 0, 1, 1.2)]);
+  const cover = shadesOf(colour);
+  canvas.polygon([50, 8, 55, 11, 55, 54, 50, 56], 0xcdbf9f);
+  canvas.polygon([48, 7, 52, 9, 52, 56, 48, 57], paper);
+  panel(canvas, 12, 7, 37, 50, 0, cover);
+  canvas.rect(12, 7, 2, 50, cover.darker);
+  canvas.rect(12, 18, 2, 5, 0xc7ccd4);
+  canvas.rect(12, 41, 2, 5, 0xc7ccd4);
+  words(canvas, 17, 11, 26, colour === parchment ? band : cover.lighter, random, 2);
+  drawScene(canvas, 17, 18, 28, 28, random);
+  words(canvas, 17, 50, 18, colour === parchment ? 0x8a7f66 : white, random, 2);
+}
+
+/** A book of pictures, wider than it is high. */
+export function drawArtBook({ canvas, random, band, paint }: Sketch): void {
+  const cover = shadesOf(paint ?? random.pick([0xf4f1ea, 0x22242e, band, 0x2b3350]));
+  canvas.rect(6, 48, 54, 6, 0xe9dfc8);
+  slats(canvas, 6, 49, 54, 5, 0xcdbf9f);
+  canvas.rect(4, 52, 55, 4, cover.darker);
+  panel(canvas, 4, 10, 55, 39, 1, cover);
+  canvas.rect(4, 11, 5, 37, cover.dark);
+  drawScene(canvas, 13, 14, 42, 25, random);
+  canvas.rect(13, 41, 10, 3, band);
+  words(canvas, 26, 42, 26, cover.dark, random);
+  canvas.rect(30, 41, 3, 18, red);
+}
+
+/** Magazines, the newest on top. */
+export function drawMagazines({ canvas, random, band }: Sketch): void {
+  const colours = [tone(band, 0, 1, 2), yellow, band];
+  colours.forEach((colour, i) => {
+    const [x, y] = [20 - i * 5, 4 + i * 4];
+    overlay(canvas, (layer) => {
+      layer.rect(x, y, 33, 45, paper);
+      layer.rect(x, y, 33, 10, colour);
+      words(layer, x + 3, y + 2, 26, white, random);
+      words(layer, x + 3, y + 5, 26, white, random, 2);
+      drawScene(layer, x + 1, y + 11, 31, 33, random);
+      layer.rect(x + 22, y + 37, 9, 5, white);
+      words(layer, x + 3, y + 39, 14, white, random, 2);
+    });
+  });
 }

@@ -66,3 +66,5 @@ export function drawFoilPack(
     layer.rect(x + width - 1, y + 5, 1, height - 10, foil.dark);
   });
 }
+
+export const boosters = [drawBooster, drawTwoBoosters, drawThreeBoosters];

@@ -1,6 +1,6 @@
-import { atLightness, clear, mix, tone } from '../colour.ts';
+import { atLightness, tone } from '../colour.ts';
 import { dark, gold, ink, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { bars, gleam, lightTop, overlay, panel, shadeBottom, slats, words } from '../parts.ts';
+import { bars, gleam, overlay, panel, words } from '../parts.ts';
 import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';
 import { drawFoilPack } from './boosters.ts';

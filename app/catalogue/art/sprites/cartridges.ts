@@ -68,3 +68,11 @@ export function drawTallCartridge({ canvas, random, band, paint }: Sketch): void
   drawScene(canvas, 19, 19, 26, 24, random);
   slats(canvas, 18, 46, 28, 8, shell.darker);
 }
+
+export const cartridges = [
+  drawWideCartridge,
+  drawRoundedCartridge,
+  drawArchedCartridge,
+  drawSmallCartridge,
+  drawTallCartridge,
+];

@@ -13,6 +13,17 @@ const hairs: readonly Colour[] = [
 
 /** A figure with a big head on a small body, 34 x 34 with its outline, around column 16. */
 export function characterOf(random: Random, band: Colour, heads: readonly Head[]): PixelCanvas {
+  const canvas = plainCharacterOf(random, band, heads);
+  canvas.outline(ink);
+  return canvas;
+}
+
+/** The same without the outline. */
+export function plainCharacterOf(
+  random: Random,
+  band: Colour,
+  heads: readonly Head[],
+): PixelCanvas {
   const skin = random.pick(skins);
   const hair = random.pick(hairs);
   const suits = [band, tone(band, 0, 1, 2), 0x2b3350, 0xc63f35, yellow, 0x3d7a56];
@@ -25,7 +36,6 @@ export function characterOf(random: Random, band: Colour, heads: readonly Head[]
   drawBody(character);
   drawFace(character, head);
   drawHandheldThing(character.canvas, random.int(0, 3));
-  character.canvas.outline(ink);
   return character.canvas;
 }
 

@@ -102,7 +102,9 @@ export function drawMicroConsole({ canvas, random, band, paint }: Sketch): void 
     layer.line(41, 34, 41, 44, dark);
     panel(layer, 8, 41, 42, 15, 2, shadesOf(random.pick([0xe8e6df, 0xc9c6bd])));
     layer.rect(11, 45, 36, 8, dark);
-    layer.bitmap(13, 46, ['..##..', '..##..', '######', '######', '..##..', '..##..'], { '#': white });
+    layer.bitmap(13, 46, ['..##..', '..##..', '######', '######', '..##..', '..##..'], {
+      '#': white,
+    });
     button(layer, 36, 49, tone(band, 0.05), 2);
     button(layer, 42, 49, tone(band, 0.05), 2);
     layer.rect(22, 50, 8, 2, 0x8b8f98);

@@ -1,11 +1,10 @@
 import { atLightness, mix, tone } from '../colour.ts';
 import { bezel, dark, ink, shadesOf, white } from '../palettes.ts';
 import { bevel, button, gleam, overlay, panel, slats, words } from '../parts.ts';
+import { PixelCanvas } from '../pixel-canvas.ts';
 import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';
 import { drawSmallGamepad } from './gamepad.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import { drawShinyDisc, fullSheen } from './shiny-disc.ts';
 
 /** A cube with a handle at the back and a lid on top. */
 export function drawCube({ canvas, random, band, paint }: Sketch): void {
@@ -46,7 +45,11 @@ export function drawTraySlim({ canvas, random, band, paint }: Sketch): void {
 
 /** A tablet standing in its dock, a grip on either side of it. */
 export function drawDock({ canvas, random, band, paint }: Sketch): void {
-  const grips = random.pick([[0xff6f59, 0x31a9c6], [white, white], [band, tone(band, 0, 1, 2)]]);
+  const grips = random.pick([
+    [0xff6f59, 0x31a9c6],
+    [white, white],
+    [band, tone(band, 0, 1, 2)],
+  ]);
   const [first = band, second = band] = grips;
   panel(canvas, 3, 12, 9, 28, 2, shadesOf(paint ?? first));
   panel(canvas, 52, 12, 9, 28, 2, shadesOf(paint ?? second));

@@ -1,6 +1,6 @@
 import { atLightness } from '../colour.ts';
 import { dark, ink, shadesOf, white } from '../palettes.ts';
-import { bars, button, overlay, panel, slats, words } from '../parts.ts';
+import { bars, button, panel, slats, words } from '../parts.ts';
 import { PixelCanvas } from '../pixel-canvas.ts';
 import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';

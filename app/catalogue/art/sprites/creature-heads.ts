@@ -1,5 +1,5 @@
 import { mix, tone } from '../colour.ts';
-import { blue, dark, gold, green, ink, orange, red, steel, white, yellow } from '../palettes.ts';
+import { dark, gold, green, ink, orange, red, steel, white, yellow } from '../palettes.ts';
 import type { Head } from './heads.ts';
 
 const bandit: Head = {
@@ -25,6 +25,7 @@ const ninja: Head = {
 };
 
 const horned: Head = {
+  isTall: true,
   face: 0xc63f35,
   eyes: yellow,
   draw: ({ canvas }) => {
@@ -73,14 +74,14 @@ const pumpkin: Head = {
 };
 
 const visor: Head = {
-  face: 0xe7e6e0,
   eyes: null,
   draw: ({ canvas, suit }) => {
-    canvas.roundRect(6, 1, 21, 18, 4, 0xe7e6e0);
-    canvas.rect(6, 3, 21, 2, suit.base);
-    canvas.rect(8, 8, 17, 4, ink);
-    canvas.rect(9, 9, 6, 1, 0x7fb0e8);
-    canvas.polygon([12, 18, 20, 18, 18, 14, 14, 14], suit.dark);
+    canvas.roundRect(6, 1, 21, 18, 4, suit.light);
+    canvas.rect(15, 1, 3, 6, suit.darker);
+    canvas.roundRect(7, 7, 19, 7, 2, ink);
+    canvas.rect(9, 8, 15, 4, 0x2f8f9a);
+    canvas.rect(10, 9, 5, 1, white);
+    canvas.rect(12, 16, 9, 1, suit.darker);
   },
 };
 
@@ -107,13 +108,12 @@ const bear: Head = {
 };
 
 const oneEyed: Head = {
-  face: 0x9bcb3c,
+  face: 0x8f7fd6,
   eyes: null,
   draw: ({ canvas }) => {
-    canvas.rect(12, -1, 1, 4, 0x5f8a2a);
-    canvas.rect(20, -1, 1, 4, 0x5f8a2a);
+    for (const x of [9, 15, 21]) canvas.rect(x, 1, 3, 4, 0x6a5ab0);
     canvas.ellipse(16, 9, 5, 4, white);
-    canvas.ellipse(16, 9, 2, 3, blue);
+    canvas.ellipse(16, 9, 2, 3, green);
     canvas.ellipse(16, 9, 0, 1, ink);
     canvas.rect(12, 15, 9, 1, ink);
     canvas.set(13, 16, white);
@@ -122,6 +122,7 @@ const oneEyed: Head = {
 };
 
 const beard: Head = {
+  isTall: true,
   draw: ({ canvas, hair, suit }) => {
     canvas.roundRect(7, 12, 19, 9, 3, hair);
     canvas.rect(14, 13, 5, 1, tone(hair, -0.15));
@@ -164,6 +165,7 @@ const glasses: Head = {
 };
 
 const leafy: Head = {
+  isTall: true,
   face: green,
   draw: ({ canvas }) => {
     canvas.polygon([16, 4, 8, -1, 15, 1], 0x2f7a55);

@@ -21,6 +21,8 @@ export interface Head {
   eyes?: Colour | null;
   eyeTop?: number;
   hidesMouth?: boolean;
+  /** Reaches above the canvas: it cannot be enlarged. */
+  isTall?: boolean;
 }
 
 const short: Head = {
@@ -32,6 +34,7 @@ const short: Head = {
 };
 
 const spiky: Head = {
+  isTall: true,
   draw: ({ canvas, hair }) => {
     for (let i = 0; i < 5; i++) {
       const left = 6 + i * 4;
@@ -42,6 +45,7 @@ const spiky: Head = {
 };
 
 const helmet: Head = {
+  isTall: true,
   draw: ({ canvas, suit }) => {
     canvas.roundRect(6, 1, 21, 9, 3, suit.base);
     canvas.rect(15, -1, 3, 9, yellow);
@@ -50,6 +54,7 @@ const helmet: Head = {
 };
 
 const cat: Head = {
+  isTall: true,
   draw: ({ canvas, skin }) => {
     canvas.polygon([7, 6, 7, -2, 14, 4], skin);
     canvas.polygon([26, 6, 26, -2, 19, 4], skin);
@@ -58,6 +63,7 @@ const cat: Head = {
 };
 
 const robot: Head = {
+  isTall: true,
   face: 0xaeb6c2,
   eyes: 0x5fe0d0,
   hidesMouth: true,
@@ -105,6 +111,7 @@ const astronaut: Head = {
 };
 
 const crown: Head = {
+  isTall: true,
   draw: ({ canvas, hair }) => {
     canvas.rect(7, 2, 19, 3, hair);
     const rows = ['#..#..#..#..#', '##.##.#.##.##', '#############', '#############'];

@@ -5,8 +5,8 @@ import type { PixelCanvas } from '../pixel-canvas.ts';
 import type { Sketch } from '../sketch.ts';
 
 const roundPad = [
-  12, 20, 22, 16, 42, 16, 52, 20, 59, 34, 61, 50, 55, 56, 48, 52, 42, 42, 22, 42, 16, 52, 9, 56,
-  3, 50, 5, 34,
+  12, 20, 22, 16, 42, 16, 52, 20, 59, 34, 61, 50, 55, 56, 48, 52, 42, 42, 22, 42, 16, 52, 9, 56, 3,
+  50, 5, 34,
 ];
 
 /** The sticks at different heights, a round cross, a lamp in the middle. */
@@ -43,7 +43,12 @@ export function drawTouchPad({ canvas, random, band, paint }: Sketch): void {
   drawStick(canvas, 24, 37, ink);
   drawStick(canvas, 40, 37, ink);
   directionPad(canvas, 10, 23, shell.darker, 3);
-  for (const [x, y] of [[50, 22], [46, 26], [54, 26], [50, 30]] as const) {
+  for (const [x, y] of [
+    [50, 22],
+    [46, 26],
+    [54, 26],
+    [50, 30],
+  ] as const) {
     canvas.ellipse(x, y, 2, 2, shell.darker);
     canvas.set(x, y, steel);
   }
@@ -51,7 +56,12 @@ export function drawTouchPad({ canvas, random, band, paint }: Sketch): void {
 
 /** Two half pads, one of each colour. */
 export function drawHalfPads({ canvas, random, band, paint }: Sketch): void {
-  const pairs = [[0xff6f59, 0x31a9c6], [0x8bc34a, 0xff8fb3], [yellow, 0x5d6bd6], [band, dark]];
+  const pairs = [
+    [0xff6f59, 0x31a9c6],
+    [0x8bc34a, 0xff8fb3],
+    [yellow, 0x5d6bd6],
+    [band, dark],
+  ];
   const [first = band, second = band] = random.pick(pairs);
   const left = shadesOf(paint ?? first);
   const right = shadesOf(paint ?? second);
@@ -61,8 +71,20 @@ export function drawHalfPads({ canvas, random, band, paint }: Sketch): void {
   canvas.rect(35, 8, 3, 45, dark);
   drawStick(canvas, 18, 17, left.darker);
   drawStick(canvas, 44, 37, right.darker);
-  for (const [x, y] of [[18, 30], [14, 34], [22, 34], [18, 38]] as const) button(canvas, x, y, dark, 1);
-  for (const [x, y] of [[44, 14], [40, 18], [48, 18], [44, 22]] as const) button(canvas, x, y, dark, 1);
+  for (const [x, y] of [
+    [18, 30],
+    [14, 34],
+    [22, 34],
+    [18, 38],
+  ] as const)
+    button(canvas, x, y, dark, 1);
+  for (const [x, y] of [
+    [44, 14],
+    [40, 18],
+    [48, 18],
+    [44, 22],
+  ] as const)
+    button(canvas, x, y, dark, 1);
   canvas.rect(20, 9, 4, 1, ink);
   canvas.rect(39, 9, 4, 1, ink);
   canvas.roundRect(16, 45, 4, 4, 1, ink);

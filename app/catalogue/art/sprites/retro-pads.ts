@@ -1,5 +1,16 @@
 import { atLightness, tone } from '../colour.ts';
-import { blue, bodyShades, dark, green, ink, red, shadesOf, steel, white, yellow } from '../palettes.ts';
+import {
+  blue,
+  bodyShades,
+  dark,
+  green,
+  ink,
+  red,
+  shadesOf,
+  steel,
+  white,
+  yellow,
+} from '../palettes.ts';
 import { bars, button, directionPad, lightTop, panel, shadeBottom, words } from '../parts.ts';
 import type { Sketch } from '../sketch.ts';
 
@@ -15,7 +26,10 @@ export function drawSixButtonPad({ canvas, random, band, paint }: Sketch): void 
   shadeBottom(canvas, 3, 36, 60, 18, shell.dark);
   canvas.ellipse(15, 34, 9, 9, shell.darker);
   directionPad(canvas, 10, 29, tone(shell.base, 0.25, 0.6));
-  for (const [row, colour] of [[28, 0x8b8f98], [35, atLightness(band, 0.6)]] as const) {
+  for (const [row, colour] of [
+    [28, 0x8b8f98],
+    [35, atLightness(band, 0.6)],
+  ] as const) {
     for (let i = 0; i < 3; i++) button(canvas, 40 + i * 7, row + (2 - i), colour, 2);
   }
   canvas.rect(27, 26, 7, 3, shell.darker);
@@ -27,8 +41,10 @@ export function drawThreeProngPad({ canvas, random, band, paint }: Sketch): void
   const shell = bodyShades(random, band, paint);
   canvas.line(32, 5, 31, 14, dark, 2);
   canvas.polygon(
-    [10, 15, 54, 15, 61, 23, 59, 48, 53, 51, 46, 36, 39, 34, 36, 57, 28, 57, 25, 34, 18, 36, 11, 51,
-      5, 48, 3, 23],
+    [
+      10, 15, 54, 15, 61, 23, 59, 48, 53, 51, 46, 36, 39, 34, 36, 57, 28, 57, 25, 34, 18, 36, 11,
+      51, 5, 48, 3, 23,
+    ],
     shell.base,
   );
   lightTop(canvas, 2, 13, 60, 9, shell.light);
@@ -40,7 +56,13 @@ export function drawThreeProngPad({ canvas, random, band, paint }: Sketch): void
   button(canvas, 32, 22, red);
   button(canvas, 42, 27, green);
   button(canvas, 45, 32, blue);
-  for (const [x, y] of [[51, 19], [48, 23], [54, 23], [51, 27]] as const) button(canvas, x, y, yellow, 1);
+  for (const [x, y] of [
+    [51, 19],
+    [48, 23],
+    [54, 23],
+    [51, 27],
+  ] as const)
+    button(canvas, x, y, yellow, 1);
 }
 
 /** A wheel in a box, for one finger and one thumb. */
@@ -70,7 +92,8 @@ export function drawKeypadController({ canvas, random, band, paint }: Sketch): v
   panel(canvas, 17, 9, 30, 47, 3, shell);
   canvas.rect(20, 12, 24, 22, 0xd9a43b);
   for (let y = 14; y < 33; y += 5) {
-    for (let x = 22; x < 40; x += 7) canvas.roundRect(x, y, 6, 4, 1, random.pick([ink, dark, band]));
+    for (let x = 22; x < 40; x += 7)
+      canvas.roundRect(x, y, 6, 4, 1, random.pick([ink, dark, band]));
   }
   canvas.ellipse(32, 45, 9, 9, 0xd9a43b);
   canvas.ellipse(32, 45, 7, 7, shell.light);

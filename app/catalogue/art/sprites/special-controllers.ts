@@ -1,10 +1,21 @@
 import { atLightness, clear, tone } from '../colour.ts';
-import { blue, dark, green, ink, orange, red, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { button, directionPad, lightTop, panel, shadeBottom, slats, words } from '../parts.ts';
+import {
+  blue,
+  dark,
+  green,
+  ink,
+  orange,
+  red,
+  shadesOf,
+  steel,
+  white,
+  yellow,
+} from '../palettes.ts';
+import { button, lightTop, panel, shadeBottom, slats, words } from '../parts.ts';
 import type { Sketch } from '../sketch.ts';
 
 /** A toy pistol for shooting at the screen. */
-export function drawLightGun({ canvas, random, band, paint }: Sketch): void {
+export function drawLightGun({ canvas, random, paint }: Sketch): void {
   const shell = shadesOf(paint ?? random.pick([0xf08a34, 0x3f74d6, 0x9bcb3c, 0xe77aa6]));
   canvas.rect(56, 20, 4, 8, dark);
   panel(canvas, 6, 16, 51, 15, 2, shell);

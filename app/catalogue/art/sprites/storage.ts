@@ -1,7 +1,6 @@
 import { atLightness, clear, tone } from '../colour.ts';
 import { bezel, dark, gold, ink, paper, red, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { bars, button, gleam, lightTop, overlay, panel, shadeBottom, slats, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
+import { bars, gleam, lightTop, overlay, panel, words } from '../parts.ts';
 import type { Sketch } from '../sketch.ts';
 
 /** A hard shell with a zip and a strap. */
@@ -87,7 +86,10 @@ export function drawCleaningKit({ canvas, random, band }: Sketch): void {
   canvas.rect(13, 28, 20, 3, band);
   words(canvas, 15, 33, 15, 0x6b6257, random, 3);
   gleam(canvas, 18, 18, 6, 2, 0.5);
-  for (const [x, y] of [[40, 22], [46, 17]] as const) {
+  for (const [x, y] of [
+    [40, 22],
+    [46, 17],
+  ] as const) {
     canvas.rect(x, y, 2, 36, 0xe6d2b0);
     canvas.roundRect(x - 1, y - 6, 4, 8, 1, white);
   }
@@ -103,7 +105,11 @@ export function drawSensorBar({ canvas, random, band, paint }: Sketch): void {
   canvas.roundRect(14, 50, 36, 6, 2, shell.base);
   panel(canvas, 2, 18, 60, 18, 4, shell);
   canvas.rect(4, 32, 56, 1, shell.darker);
-  for (const [x, radius] of [[15, 5], [32, 4], [49, 5]] as const) {
+  for (const [x, radius] of [
+    [15, 5],
+    [32, 4],
+    [49, 5],
+  ] as const) {
     canvas.ellipse(x, 26, radius, radius, ink);
     canvas.ellipse(x, 26, radius - 2, radius - 2, tone(band, -0.15));
     canvas.set(x - 1, 24, white);

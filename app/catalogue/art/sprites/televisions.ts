@@ -1,4 +1,4 @@
-import type { Colour } from '../colour.ts';
+import { type Colour, clear, tone } from '../colour.ts';
 import { bezel, shadesOf } from '../palettes.ts';
 import { button, panel, slats } from '../parts.ts';
 import type { PixelCanvas } from '../pixel-canvas.ts';
@@ -42,4 +42,34 @@ function drawStatic(canvas: PixelCanvas, random: Random): void {
       canvas.set(x, y, noise < 0.2 ? 0xcfd6de : noise < 0.35 ? 0x7d8896 : 0x3a4452);
     }
   }
+}
+
+/** A square monitor of the kind studios used. */
+export function drawMonitor({ canvas, random, band, paint }: Sketch): void {
+  const shell = shadesOf(paint ?? random.pick([0xc9c6bd, 0x3a3d49, 0x5d6472]));
+  panel(canvas, 6, 5, 52, 45, 2, shell);
+  canvas.roundRect(10, 9, 44, 33, 2, bezel);
+  canvas.roundRect(12, 11, 40, 29, 3, 0x101820);
+  drawScene(canvas, 13, 12, 38, 27, random);
+  slats(canvas, 14, 14, 36, 24, 0x101820, 6);
+  for (let x = 12; x < 34; x += 5) canvas.rect(x, 45, 3, 2, shell.darker);
+  canvas.rect(46, 45, 6, 2, tone(band, 0.05));
+  canvas.rect(16, 50, 32, 3, shell.dark);
+  canvas.rect(12, 53, 40, 3, shell.darker);
+}
+
+/** A small set with a handle, to carry to the balcony. */
+export function drawPortableTelevision({ canvas, random, band, paint }: Sketch): void {
+  const shell = shadesOf(paint ?? random.pick([0xe4463b, band, 0xf4f1ea, 0xf5c535]));
+  canvas.line(48, 15, 56, 3, 0x9aa2ad);
+  canvas.roundRect(18, 7, 28, 10, 3, shell.darker);
+  canvas.roundRect(21, 10, 22, 8, 2, clear);
+  panel(canvas, 8, 16, 48, 38, 5, shell);
+  canvas.roundRect(12, 20, 30, 29, 4, bezel);
+  drawScene(canvas, 15, 23, 24, 23, random);
+  button(canvas, 49, 25, 0xf0efea, 3);
+  slats(canvas, 46, 32, 7, 9, shell.darker);
+  canvas.rect(46, 44, 7, 2, shell.darker);
+  canvas.rect(16, 54, 5, 3, bezel);
+  canvas.rect(43, 54, 5, 3, bezel);
 }

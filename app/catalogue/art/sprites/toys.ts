@@ -1,21 +1,54 @@
-import { type Colour, atLightness, mix, tone } from '../colour.ts';
+import { atLightness, type Colour, mix, tone } from '../colour.ts';
 import { dark, gold, ink, shadesOf, steel, white, yellow } from '../palettes.ts';
 import { gleam, overlay, panel, words } from '../parts.ts';
+import { PixelCanvas } from '../pixel-canvas.ts';
 import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';
-import { characterOf } from './character.ts';
+import { characterOf, plainCharacterOf } from './character.ts';
 import { creatureHeads } from './creature-heads.ts';
 import { heads } from './heads.ts';
 
 const everyone = [...heads, ...creatureHeads];
+const lowHeads = everyone.filter((head) => !head.isTall);
 
 /** A figure out of its box, enlarged, on a round stand. */
 export function drawLooseFigure({ canvas, random, band }: Sketch): void {
-  const figure = characterOf(random, band, everyone);
-  canvas.ellipse(32, 53, 20, 4, tone(band, -0.2));
-  canvas.ellipse(32, 51, 20, 4, atLightness(band, 0.6));
-  canvas.ellipse(32, 51, 16, 3, atLightness(band, 0.7));
-  canvas.paste(figure, -1, -3, 2);
+  const figure = doubled(plainCharacterOf(random, band, lowHeads));
+  canvas.ellipse(32, 54, 20, 4, tone(band, -0.2));
+  canvas.ellipse(32, 52, 20, 4, atLightness(band, 0.6));
+  canvas.ellipse(32, 52, 16, 3, atLightness(band, 0.7));
+  overlay(canvas, (layer) => layer.paste(figure, -1, -1));
+}
+
+/** Twice as large with its slopes kept smooth (the Scale2x rule). */
+function doubled(small: PixelCanvas): PixelCanvas {
+  const large = new PixelCanvas(small.width * 2, small.height * 2);
+  small.pixels.forEach((colour, index) => {
+    const x = index % small.width;
+    const y = Math.floor(index / small.width);
+    const [above, below] = [small.get(x, y - 1), small.get(x, y + 1)];
+    const [before, after] = [small.get(x - 1, y), small.get(x + 1, y)];
+    const isEdge = above !== below && before !== after;
+    large.set(x * 2, y * 2, isEdge && above === before ? above : colour);
+    large.set(x * 2 + 1, y * 2, isEdge && above === after ? above : colour);
+    large.set(x * 2, y * 2 + 1, isEdge && below === before ? below : colour);
+    large.set(x * 2 + 1, y * 2 + 1, isEdge && below === after ? below : colour);
+  });
+  return large;
+}
+
+/** Three of a series on a stepped stand. */
+export function drawFigureTrio({ canvas, random, band }: Sketch): void {
+  const wood = shadesOf(random.pick([0x8a5a32, 0x5d6472, tone(band, -0.1)]));
+  canvas.paste(characterOf(random, band, heads), 16, 3);
+  canvas.rect(20, 30, 24, 14, wood.light);
+  canvas.rect(20, 30, 24, 2, wood.lighter);
+  canvas.rect(3, 44, 58, 12, wood.base);
+  canvas.rect(3, 44, 58, 2, wood.lighter);
+  canvas.rect(3, 54, 58, 2, wood.darker);
+  canvas.rect(24, 48, 16, 4, gold);
+  canvas.paste(characterOf(random, tone(band, 0, 1, 2), creatureHeads), -1, 17);
+  canvas.paste(characterOf(random, band, everyone), 32, 17);
 }
 
 /** A figure under a blister on a printed card with a hole to hang it by. */

@@ -1,0 +1,15 @@
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A random UUID (version 4). Not by crypto.randomUUID, which plain http pages do not have. */
+export function newAttemptKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The stored key, or a new one where there is none to use. */
+export function parseAttemptKey(stored: unknown): string {
+  return typeof stored === 'string' && uuid.test(stored) ? stored : newAttemptKey();
+}

@@ -1,0 +1,14 @@
+import { emptyUrl } from '#app/catalogue/art-url.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+export function CartEmpty() {
+  return (
+    <EmptyState
+      picture={emptyUrl('cart')}
+      title="Your cart is empty"
+      hint="Start shopping to add items to your cart"
+      action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { artUrl } from '#app/catalogue/art-url.ts';
+import { formatPrice } from '#app/platform/money.ts';
+import { LineControls, LineItem } from '#app/ui/line-item.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import type { CartLine } from './cart-line.ts';
+import { type CartLineChange, changeWords } from './cart-line-change.ts';
+import styles from './cart-row.module.css';
+import { selectableQuantities } from './cart-rules.ts';
+
+export interface CartRowProps {
+  line: CartLine;
+  changes?: readonly CartLineChange[];
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+  /** Keys that settle a change. */
+  children?: ReactNode;
+}
+
+/** One line of the cart, a list item. */
+export function CartRow({ line, changes = [], onQuantity, onRemove, children }: CartRowProps) {
+  const { productId, name, priceCents, quantity, category, subcategory } = line;
+  const isGone = changes.some((change) => change.kind === 'gone');
+  return (
+    <li>
+      <LineItem
+        name={name}
+        to={isGone ? null : `/product/${productId}`}
+        image={line.image}
+        fallback={artUrl(line)}
+        detail={
+          <>
+            <bdi>{formatPrice(priceCents)}</bdi> each · {subcategory || category}
+          </>
+        }
+        cents={priceCents * quantity}
+      >
+        <LineControls>
+          <Select
+            label={`Quantity of ${name}`}
+            labelPlace="hidden"
+            size="sm"
+            value={quantity}
+            disabled={isGone}
+            onChange={(event) => onQuantity(Number(event.target.value))}
+          >
+            {selectableQuantities(line).map((offered) => (
+              <option key={offered}>{offered}</option>
+            ))}
+          </Select>
+          <LinkButton aria-label={`Remove ${name}`} className={styles.remove} onClick={onRemove}>
+            <Trash2 className="icon" aria-hidden="true" />
+            Remove
+          </LinkButton>
+        </LineControls>
+        <div role="status" className={styles.changes}>
+          {changes.map((change) => (
+            <Tag key={change.kind} variant={change.kind === 'gone' ? 'out' : 'low'}>
+              {changeWords(change)}
+            </Tag>
+          ))}
+        </div>
+        {changes.length > 0 && <div className={styles.settle}>{children}</div>}
+      </LineItem>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRouteLoaderData } from 'react-router';
+import { deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
+import { PageFrame, Split } from '#app/ui/page-frame.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import type { Route } from './+types/cart.page.ts';
+import { setQuantity } from './add-to-cart.ts';
+import styles from './cart.module.css';
+import { CartEmpty } from './cart-empty.tsx';
+import { CartRow } from './cart-row.tsx';
+import { withQuantity } from './cart-rules.ts';
+import { changeCart, useCart } from './cart-store.ts';
+import { CartSummary } from './cart-summary.tsx';
+import { SettleKey } from './settle-key.tsx';
+import { useCartCheck } from './use-cart-check.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Cart',
+    description: 'What you have put aside. Pay in cash on delivery.',
+    path: '/cart',
+    hidden: true,
+  });
+}
+
+export function loader() {
+  return { terms: deliveryTerms };
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const visitor = useRouteLoaderData<typeof loadRoot>('root')?.visitor;
+  const { items, totalItems, totalCents, isLoaded } = useCart();
+  const check = useCartCheck();
+  return (
+    <PageFrame title="Your cart">
+      <noscript>The cart is kept in your browser and needs JavaScript to be shown.</noscript>
+      {!isLoaded && <div className={styles.room} />}
+      {isLoaded && items.length === 0 && <CartEmpty />}
+      {items.length > 0 && (
+        <Split
+          side={
+            <CartSummary
+              itemCount={totalItems}
+              totalCents={totalCents}
+              terms={loaderData.terms}
+              isSignedIn={Boolean(visitor)}
+            />
+          }
+        >
+          <Panel flat aria-label="Items">
+            <ul>
+              {items.map((line) => (
+                <CartRow
+                  key={line.productId}
+                  line={line}
+                  changes={check.changesOf(line)}
+                  onQuantity={(quantity) => void setQuantity(line.productId, quantity)}
+                  onRemove={() => changeCart((lines) => withQuantity(lines, line.productId, 0))}
+                >
+                  <SettleKey
+                    line={line}
+                    changes={check.changesOf(line)}
+                    onSettle={() => check.settle(line)}
+                  />
+                </CartRow>
+              ))}
+            </ul>
+          </Panel>
+        </Split>
+      )}
+    </PageFrame>
+  );
+}

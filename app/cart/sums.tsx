@@ -1,0 +1,30 @@
+import { type DeliveryTerms, deliveryCost } from '#app/catalogue/delivery-terms.ts';
+import { Money } from '#app/ui/money.tsx';
+import styles from './sums.module.css';
+
+export interface SumsProps {
+  itemCount: number;
+  totalCents: number;
+  terms: DeliveryTerms;
+}
+
+/** Subtotal, the sentence on delivery, and the total, which is the subtotal (decision 15). */
+export function Sums({ itemCount, totalCents, terms }: SumsProps) {
+  return (
+    <div className={styles.sums}>
+      <p className={styles.row}>
+        <span>
+          Subtotal, {itemCount} {itemCount === 1 ? 'item' : 'items'}
+        </span>
+        <Money cents={totalCents} />
+      </p>
+      <p className={styles.delivery}>
+        Delivery: {deliveryCost(terms)} depending on location, paid on delivery
+      </p>
+      <p className={`${styles.row} ${styles.total}`}>
+        <span>Total</span>
+        <Money cents={totalCents} size="xl" />
+      </p>
+    </div>
+  );
+}

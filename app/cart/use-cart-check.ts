@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ProductSummary } from '#app/catalogue/product.ts';
+import type { CartLine } from './cart-line.ts';
+import { type CartLineChange, changesOf, settledLine } from './cart-line-change.ts';
+import { changeCart, useCart } from './cart-store.ts';
+import { readProducts } from './read-products.ts';
+
+export interface CartCheck {
+  /** What has changed since the line was put into the cart; empty while that is not known. */
+  changesOf: (line: CartLine) => readonly CartLineChange[];
+  /** Takes over what is true today; a line that cannot be bought any more goes. */
+  settle: (line: CartLine) => void;
+  /** True while a change waits for the shopper's word. */
+  isOpen: boolean;
+  /** Asks the shop again. */
+  recheck: () => void;
+}
+
+/** Compares the cart with the shop when the page opens; nothing is changed silently (decision 14). */
+export function useCartCheck(): CartCheck {
+  const { items, isLoaded } = useCart();
+  const [today, setToday] = useState<ReadonlyMap<number, ProductSummary | null>>(new Map());
+
+  const recheck = useCallback(async () => {
+    const ids = useCart.getState().items.map((line) => line.productId);
+    if (ids.length === 0) return;
+    try {
+      const found = new Map((await readProducts(ids)).map((product) => [product.id, product]));
+      setToday(new Map(ids.map((id) => [id, found.get(id) ?? null])));
+    } catch (error) {
+      // Without an answer the cart stays as it is; placing the order checks everything once more.
+      console.error('The cart could not be checked.', error);
+    }
+  }, []);
+
+  useEffect(() => {
+    if (isLoaded) void recheck();
+  }, [isLoaded, recheck]);
+
+  const changesOfLine = (line: CartLine) => {
+    const product = today.get(line.productId);
+    return product === undefined ? [] : changesOf(line, product);
+  };
+  const settle = (line: CartLine) => {
+    const settled = settledLine(line, today.get(line.productId) ?? null);
+    changeCart((lines) =>
+      lines.flatMap((one) => (one.productId === line.productId ? (settled ?? []) : one)),
+    );
+  };
+  return {
+    changesOf: changesOfLine,
+    settle,
+    isOpen: items.some((line) => changesOfLine(line).length > 0),
+    recheck: () => void recheck(),
+  };
+}

@@ -1,0 +1,48 @@
+import { families } from '../families.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { drawBigBox } from '../sprites/boxed-games.ts';
+import { drawCardCase, drawSteelCase, drawTintedCase, drawTwinCases } from '../sprites/cases.ts';
+import { drawDiscCase, drawDoubleJewelCase, drawJewelCase, drawSleevedDisc, drawSmallDisc } from '../sprites/discs.ts';
+import { drawCollectorBox } from '../sprites/gifts.ts';
+import { drawCassette, drawDiskettes, drawFloppies } from '../sprites/magnetic-media.ts';
+import { type Looks, looksFor, type WordRule } from './word-rules.ts';
+
+/** What a game comes on or in, when its name says so. */
+const media: readonly WordRule[] = [
+  [/\bsteel ?book\b/, [drawSteelCase]],
+  [/\b(cassette|on tape)\b/, [drawCassette]],
+  [/\b(diskettes?|on disks?|\d+ disks)\b/, [drawDiskettes]],
+  [/\b(floppy|floppies)\b/, [drawFloppies]],
+  [/\b(collector s?|legendary|premium|deluxe box)( s)? (edition|box)\b/, [drawCollectorBox]],
+];
+
+const loose = /\b(cartridge|cart|card|disc|game) only\b|\bloose\b|\bcartridge\b/;
+const boxed = /\b(boxed|box|complete|cib|sealed|big box)\b/;
+const severalDiscs = /\b(two|three|four|2|3|4) discs\b/;
+
+const discCases: Looks = [drawDiscCase, drawJewelCase, drawTintedCase];
+const recentGames: Looks = [drawTintedCase, drawDiscCase, drawCardCase, drawTintedCase, drawSteelCase];
+
+/** The looks of a game for a platform; of any recent game when the platform is not known. */
+export function gameLooks(name: string, platform: Platform | null): Looks {
+  const told = looksFor(media, name);
+  if (told) return told;
+  if (!platform) return recentGames;
+  const { games } = platform;
+  if (games.some((look) => discCases.includes(look))) return discLooks(name, games);
+  if (loose.test(name)) return games.includes(drawSmallDisc) ? games : looseLooks(games);
+  if (boxed.test(name)) return platform.boxed ?? games;
+  return platform.boxed ? [...games, ...games, ...games, ...platform.boxed.slice(0, 1)] : games;
+}
+
+function discLooks(name: string, games: Looks): Looks {
+  if (/\b(disc only|loose|sleeve)\b/.test(name)) return [drawSleevedDisc];
+  if (!severalDiscs.test(name)) return games;
+  return games.includes(drawJewelCase) ? [drawDoubleJewelCase] : [drawTwinCases];
+}
+
+/** A computer's game without its box is not the box. */
+function looseLooks(games: Looks): Looks {
+  const unboxed = games.filter((look) => look !== drawBigBox && look !== drawCardCase);
+  return unboxed.length > 0 ? unboxed : families.cartridge;
+}

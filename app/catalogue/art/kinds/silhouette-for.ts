@@ -1,0 +1,16 @@
+import { families } from '../families.ts';
+import { findPlatform } from '../platforms/platforms.ts';
+import type { Random } from '../random.ts';
+import type { Silhouette } from '../sketch.ts';
+import { drawPinball } from '../sprites/arcades.ts';
+import { drawMicroConsole } from '../sprites/consoles-boxy.ts';
+import { drawCollarTower, drawDock, drawSlab } from '../sprites/consoles-modern.ts';
+import { drawTower } from '../sprites/consoles.ts';
+import { drawBundle, drawCoin, drawCollectorBox, drawGiftCard, drawTreasureChest } from '../sprites/gifts.ts';
+import { accessoryWords } from './accessory-words.ts';
+import { controllerWords } from './controller-words.ts';
+import { bookWords, cardShelfWords, cardWords, figureWords, repairWords } from './department-words.ts';
+import { gameLooks } from './game-looks.ts';
+import { machineLooks } from './machine-words.ts';
+import { merchandiseLooks, merchandiseShelves } from './merchandise-words.ts';
+import { type Looks, looksFor, type WordRule } from './word-rules.ts';

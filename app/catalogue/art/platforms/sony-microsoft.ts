@@ -1,0 +1,99 @@
+import { drawPaleCase, drawTintedCase } from '../sprites/cases.ts';
+import { drawLidTop, drawTower } from '../sprites/consoles.ts';
+import { drawCollarTower, drawSlab, drawTraySlim } from '../sprites/consoles-modern.ts';
+import { drawDualStickPad } from '../sprites/controllers.ts';
+import { drawCardCase } from '../sprites/cases.ts';
+import { drawCaddyDisc, drawDiscCase, drawJewelCase } from '../sprites/discs.ts';
+import { drawAsymmetricPad, drawTouchPad } from '../sprites/modern-pads.ts';
+import { drawNubHandheld, drawOvalHandheld } from '../sprites/wide-handhelds.ts';
+import type { Platform } from './platform.ts';
+
+export const sonyPlatforms: readonly Platform[] = [
+  {
+    words: /\b(playstation 5|ps5)\b/,
+    kind: 'console',
+    machines: [drawCollarTower],
+    games: [drawTintedCase, drawTintedCase, drawDiscCase],
+    controllers: [drawTouchPad],
+  },
+  {
+    words: /\b(playstation 4|ps4)\b/,
+    kind: 'console',
+    machines: [drawSlab],
+    games: [drawTintedCase, drawDiscCase],
+    controllers: [drawTouchPad, drawDualStickPad],
+  },
+  {
+    words: /\b(playstation 3|ps3)\b/,
+    kind: 'console',
+    machines: [drawSlab, drawTraySlim],
+    games: [drawTintedCase, drawDiscCase],
+    controllers: [drawDualStickPad],
+  },
+  {
+    words: /\b(playstation 2|ps2)\b/,
+    kind: 'console',
+    machines: [drawTraySlim],
+    games: [drawDiscCase],
+    controllers: [drawDualStickPad],
+  },
+  {
+    words: /\b(psp|umd)\b/,
+    kind: 'handheld',
+    machines: [drawNubHandheld],
+    games: [drawCaddyDisc],
+    controllers: [drawNubHandheld],
+  },
+  {
+    words: /\b(ps vita|playstation vita|vita)\b/,
+    kind: 'handheld',
+    machines: [drawOvalHandheld],
+    games: [drawCardCase],
+    controllers: [drawOvalHandheld],
+  },
+  {
+    words: /\b(playstation portal|playstation portable)\b/,
+    kind: 'handheld',
+    machines: [drawNubHandheld],
+    games: [drawCaddyDisc],
+    controllers: [drawTouchPad],
+  },
+  {
+    words: /\b(playstation|playstation 1|ps1|psx|ps one)\b/,
+    kind: 'console',
+    machines: [drawLidTop],
+    games: [drawJewelCase],
+    controllers: [drawDualStickPad],
+  },
+];
+
+export const microsoftPlatforms: readonly Platform[] = [
+  {
+    words: /\bxbox series\b/,
+    kind: 'console',
+    machines: [drawTower],
+    games: [drawTintedCase, drawDiscCase],
+    controllers: [drawAsymmetricPad],
+  },
+  {
+    words: /\bxbox one\b/,
+    kind: 'console',
+    machines: [drawSlab],
+    games: [drawTintedCase, drawDiscCase],
+    controllers: [drawAsymmetricPad],
+  },
+  {
+    words: /\b(xbox 360|x360)\b/,
+    kind: 'console',
+    machines: [drawTower, drawTraySlim],
+    games: [drawDiscCase, drawPaleCase],
+    controllers: [drawAsymmetricPad],
+  },
+  {
+    words: /\bxbox\b/,
+    kind: 'console',
+    machines: [drawSlab],
+    games: [drawDiscCase],
+    controllers: [drawAsymmetricPad],
+  },
+];

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { requireUser } from '#app/accounts/access.server.ts';
+import { useCart } from '#app/cart/cart-store.ts';
+import { SettleKey } from '#app/cart/settle-key.tsx';
+import { useCartCheck } from '#app/cart/use-cart-check.ts';
+import { deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { placeOrder } from '#app/orders/place-order.server.ts';
+import { flashHeader } from '#app/platform/flash.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import {
+  databaseContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+import { PageFrame, Split } from '#app/ui/page-frame.tsx';
+import { showToast } from '#app/ui/toast.ts';
+import type { Route } from './+types/checkout.page.ts';
+import { parseAttempt, parseShipping } from './checkout-form.server.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
+import { ShippingFields } from './shipping-fields.tsx';
+import { useDraft } from './use-draft.ts';
+
+const failed = 'Failed to place order. Please try again.';
+const emptyCart = 'Your cart is empty';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Checkout',
+    description: 'Where your order goes. Pay in cash on delivery.',
+    path: '/checkout',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = await requireUser(request, context);
+  return { email: visitor.email, terms: deliveryTerms };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await requireUser(request, context);
+  const form = await request.formData();
+  const { text, errors, shipping } = parseShipping(form);
+  const attempt = parseAttempt(form);
+  if (attempt?.wanted.length === 0) return data({ message: emptyCart, text, errors }, 400);
+  if (!shipping) return data({ message: null, text, errors }, 400);
+  if (!attempt) return data({ message: failed, text, errors }, 400);
+  try {
+    const outcome = await placeOrder(context.get(databaseContext), {
+      userId: visitor.id,
+      shipping,
+      ...attempt,
+    });
+    if ('refused' in outcome) return data({ message: outcome.message, text, errors }, 409);
+    const headers = { 'Set-Cookie': flashHeader('order-placed') };
+    return redirect(`/orders?new=${outcome.placed}`, { headers });
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context.get(logContext).error({ requestId, err: error }, 'placing an order failed');
+    return data({ message: failed, text, errors }, 503);
+  }
+}
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const cart = useCart();
+  const check = useCartCheck();
+  const form = useRef<HTMLFormElement>(null);
+  const placing = useNavigation().formAction?.startsWith('/checkout') ?? false;
+  const { recheck } = check;
+  useDraft(form);
+
+  useEffect(() => {
+    if (!actionData?.message) return;
+    showToast({ kind: 'refused', text: actionData.message });
+    recheck();
+  }, [actionData, recheck]);
+
+  const lines = cart.items.map(({ productId, quantity, name }) => ({ productId, quantity, name }));
+  return (
+    <PageFrame title="Checkout">
+      <noscript>
+        The cart is kept in your browser. Please turn on JavaScript to place an order.
+      </noscript>
+      <Form
+        ref={form}
+        method="post"
+        onSubmit={(event) => {
+          if (cart.items.length > 0) return;
+          event.preventDefault();
+          showToast({ kind: 'refused', text: emptyCart });
+        }}
+      >
+        <input type="hidden" name="attemptKey" value={cart.attemptKey} />
+        <input type="hidden" name="totalCents" value={cart.totalCents} />
+        <input type="hidden" name="lines" value={JSON.stringify(lines)} />
+        <Split
+          side={
+            <OrderSummary
+              lines={cart.items}
+              itemCount={cart.totalItems}
+              totalCents={cart.totalCents}
+              terms={loaderData.terms}
+              changesOf={check.changesOf}
+              settleKeyOf={(line) => (
+                <SettleKey
+                  line={line}
+                  changes={check.changesOf(line)}
+                  onSettle={() => check.settle(line)}
+                />
+              )}
+              placing={placing}
+              blocked={check.isOpen || !cart.isLoaded}
+            />
+          }
+        >
+          <ShippingFields
+            values={{ email: loaderData.email, ...actionData?.text }}
+            errors={actionData?.errors}
+          />
+          <PaymentNotice terms={loaderData.terms} />
+        </Split>
+      </Form>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { CartLine } from '#app/cart/cart-line.ts';
+import { type CartLineChange, changeWords } from '#app/cart/cart-line-change.ts';
+import { Sums, type SumsProps } from '#app/cart/sums.tsx';
+import { artUrl } from '#app/catalogue/art-url.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LineItem } from '#app/ui/line-item.tsx';
+import { Receipt } from '#app/ui/panel.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import styles from './order-summary.module.css';
+
+export interface OrderSummaryProps extends SumsProps {
+  lines: readonly CartLine[];
+  /** What has changed in a line since it was put into the cart. */
+  changesOf?: (line: CartLine) => readonly CartLineChange[];
+  /** The key that settles what has changed in a line. */
+  settleKeyOf?: (line: CartLine) => ReactNode;
+  placing: boolean;
+  /** True while a change waits to be settled. */
+  blocked?: boolean;
+}
+
+/** The receipt beside the checkout form, with the key that places the order. */
+export function OrderSummary({
+  lines,
+  changesOf = () => [],
+  settleKeyOf = () => null,
+  placing,
+  blocked = false,
+  ...sums
+}: OrderSummaryProps) {
+  return (
+    <Receipt as="section" aria-labelledby="summary-title" className={styles.summary}>
+      <h2 id="summary-title">Order Summary</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.productId}>
+            <LineItem
+              small
+              name={line.name}
+              to={null}
+              image={line.image}
+              fallback={artUrl(line)}
+              detail={`Qty ${line.quantity}`}
+              cents={line.priceCents * line.quantity}
+            >
+              {changesOf(line).map((change) => (
+                <Tag key={change.kind} variant={change.kind === 'gone' ? 'out' : 'low'}>
+                  {changeWords(change)}
+                </Tag>
+              ))}
+              {settleKeyOf(line)}
+            </LineItem>
+          </li>
+        ))}
+      </ul>
+      <Sums {...sums} />
+      <Button type="submit" size="lg" block busy={placing} disabled={blocked}>
+        {placing ? 'Placing Order...' : 'Place Order'}
+      </Button>
+    </Receipt>
+  );
+}

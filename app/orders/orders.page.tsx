@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { data, useFetchers } from 'react-router';
+import { requireUser } from '#app/accounts/access.server.ts';
+import { deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
+import { describePage } from '#app/platform/page-meta.ts';
+import { parsePage } from '#app/platform/paging.ts';
+import {
+  databaseContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+import { LinkButtonLink } from '#app/ui/link-button.tsx';
+import { PageFrame } from '#app/ui/page-frame.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { showToast } from '#app/ui/toast.ts';
+import type { Route } from './+types/orders.page.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { moveOrder } from './move-order.server.ts';
+import { NewOrderNotice } from './new-order-notice.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderList } from './order-list.tsx';
+import { listOrdersOf, ordersPageSize } from './orders.server.ts';
+import { OrdersEmpty } from './orders-empty.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Orders',
+    description: 'Your orders and where they are.',
+    path: '/orders',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const page = parsePage(query.get('page'));
+  const shared = { page, newOrder: query.get('new'), terms: deliveryTerms };
+  try {
+    const listed = await listOrdersOf(context.get(databaseContext), visitor.id, page);
+    const pageCount = Math.ceil(listed.total / ordersPageSize);
+    return data({ ...shared, ...listed, pageCount, failed: false });
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context.get(logContext).error({ requestId, err: error }, 'the list of orders failed');
+    return data({ ...shared, orders: [], total: 0, pageCount: 0, failed: true }, 503);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await requireUser(request, context);
+  const form = await request.formData();
+  if (form.get('intent') !== 'cancel')
+    return data({ cancelled: false, message: 'Unknown request.' }, 400);
+  const outcome = await moveOrder(context.get(databaseContext), {
+    orderNumber: String(form.get('orderNumber') ?? ''),
+    to: 'cancelled',
+    actorId: visitor.id,
+    only: { userId: visitor.id, from: 'pending' },
+  });
+  if ('refused' in outcome) return data({ cancelled: false, message: outcome.message }, 409);
+  return { cancelled: true, message: 'Order cancelled' };
+}
+
+export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, total, page, pageCount, newOrder, terms, failed } = loaderData;
+  useCancelToast();
+  useEffect(() => {
+    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
+  }, [failed]);
+
+  return (
+    <PageFrame title="Your orders" narrow>
+      {actionData?.message && <p role="status">{actionData.message}</p>}
+      {failed && <ListingFailed message="Failed to fetch orders" />}
+      {!failed && total === 0 && <OrdersEmpty />}
+      <OrderList>
+        {orders.map((order) => (
+          <OrderCard
+            key={order.orderNumber}
+            order={order}
+            news={
+              order.orderNumber === newOrder &&
+              order.status === 'pending' && (
+                <NewOrderNotice totalCents={order.totalCents} terms={terms} />
+              )
+            }
+          >
+            <OrderHistory states={order.states} />
+            <LinkButtonLink to={`/orders/${order.orderNumber}/receipt`}>Receipt</LinkButtonLink>
+            {order.status === 'pending' && <CancelOrder orderNumber={order.orderNumber} />}
+          </OrderCard>
+        ))}
+      </OrderList>
+      <Pager page={page} pageCount={pageCount} urlOf={(other) => `/orders?page=${other}`} />
+    </PageFrame>
+  );
+}
+
+/** Says what came of a cancellation, which a fetcher of one of the cards has sent. */
+function useCancelToast(): void {
+  const answer = useFetchers().find((fetcher) => fetcher.data?.message)?.data;
+  useEffect(() => {
+    if (answer) showToast({ kind: answer.cancelled ? 'done' : 'refused', text: answer.message });
+  }, [answer]);
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './page-frame.module.css';
+
+export interface PageFrameProps {
+  title: ReactNode;
+  /** Beside the title, such as a count or a key. */
+  beside?: ReactNode;
+  /** For pages of one column: orders, profile. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** A page with its h1. */
+export function PageFrame({ title, beside, narrow = false, children }: PageFrameProps) {
+  return (
+    <div className={classNames('wrap', styles.page, narrow && styles.narrow)}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {beside}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Content with a narrow column beside it that stays in sight; below it on small screens. */
+export function Split({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.split}>
+      <div className={styles.main}>{children}</div>
+      <div className={styles.side}>{side}</div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from './button.tsx';
+import styles from './pager.module.css';
+
+export interface PagerProps {
+  page: number;
+  pageCount: number;
+  urlOf: (page: number) => string;
+}
+
+/** Newer and older, for lists that are paged by the server; nothing for a single page. */
+export function Pager({ page, pageCount, urlOf }: PagerProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label="Pages" className={styles.pager}>
+      {page > 1 && (
+        <ButtonLink to={urlOf(page - 1)} variant="quiet" rel="prev">
+          Newer
+        </ButtonLink>
+      )}
+      <span>{`Page ${page} of ${pageCount}`}</span>
+      {page < pageCount && (
+        <ButtonLink to={urlOf(page + 1)} variant="quiet" rel="next">
+          Older
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

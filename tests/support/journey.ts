@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** What journeys start from: the open shop's address, and errors of the page as failures. */
+export const test = base.extend({
+  baseURL: async ({ baseURL: _unset }, use) => {
+    await use(process.env.SHOP_URL ?? '');
+  },
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    await use(page);
+    expect(faults, 'errors thrown in the page').toEqual([]);
+  },
+});
+
+export { expect };
+
+export function newEmail(): string {
+  return `shopper-${randomUUID().slice(0, 8)}@example.com`;
+}
+
+/** Makes an account through the page and ends where the sign-up leads. */
+export async function signUp(
+  page: Page,
+  email = newEmail(),
+  password = 'open sesame',
+): Promise<string> {
+  await page.goto('/login');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Welcome! Registration successful!')).toBeVisible();
+  return email;
+}
+
+/** Fills the checkout form with an address in Beirut; the e-mail is there already. */
+export async function fillShipping(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Rana');
+  await page.getByLabel('Last Name').fill('Haddad');
+  await page.getByLabel('Phone').fill('03 123456');
+  await page.getByLabel('Address').fill('Hamra, Bliss Street, blue gate');
+  await page.getByLabel('City').fill('Beirut');
+}
+
+/** Fails when axe finds anything on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** The ids of demo products that match a term, from the search of the shop. */
+export async function findProducts(
+  page: Page,
+  term: string,
+): Promise<{ id: number; name: string; stock: number }[]> {
+  const answer = await page.request.get(`/search?q=${encodeURIComponent(term)}`);
+  return (await answer.json()).hits;
+}
+
+/** The mails that the shop has written to its folder. */
+export function readMails(): { to: string; subject: string; text: string; html: string }[] {
+  const folder = path.join(process.env.SHOP_DATA_DIR ?? '', 'mail');
+  if (!fs.existsSync(folder)) return [];
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return files.map((file) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')));
+}
