@@ -4,9 +4,10 @@ import { closeGround, DatabaseError, openGround } from './app/shell/ground.serve
 import { adminCommand } from './commands/admin.ts';
 import type { Command } from './commands/command.ts';
 import { seedDemoCommand } from './commands/seed-demo.ts';
+import { subscribersCommand } from './commands/subscribers.ts';
 
 // `npm run shop -- <command>`: what the owner does from the shop's own machine.
-const commands: readonly Command[] = [adminCommand, seedDemoCommand];
+const commands: readonly Command[] = [adminCommand, seedDemoCommand, subscribersCommand];
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

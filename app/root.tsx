@@ -4,6 +4,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -14,7 +15,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { visitorContext } from './accounts/accounts-context.server.ts';
-import { logoUrl } from './catalogue/art-url.ts';
+import { iconUrl, logoUrl } from './catalogue/art-url.ts';
 import type { SiteFacts } from './platform/page-meta.ts';
 import { configContext, originContext } from './platform/request-context.server.ts';
 import { RouteError } from './shell/route-error.tsx';
@@ -24,10 +25,20 @@ import { themeScript } from './ui/theme.ts';
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: rubikLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: logoUrl(), type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/art/1/icon-180.png' },
+  { rel: 'apple-touch-icon', href: iconUrl(180) },
   { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'alternate', href: '/blog/rss.xml', type: 'application/rss+xml', title: 'Blog' },
 ];
+
+/** For pages that could not be shown; every other page describes itself. */
+export function meta({ error }: Route.MetaArgs) {
+  if (!error) return [];
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  return [
+    { title: isUnknown ? 'Page not found' : 'Something went wrong' },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = context.get(configContext);

@@ -8,17 +8,22 @@ export default [
   route('search', 'search/search.route.ts'),
   route('art/:version/*', 'catalogue/art.route.ts'),
 
-  // Cart, checkout, orders
+  // Wishlist, cart, checkout, orders
   route('cart', 'cart/cart.page.tsx'),
   route('cart/products', 'cart/cart-products.route.ts'),
+  route('wishlist', 'wishlist/wishlist.page.tsx'),
+  route('wishlist/products', 'wishlist/wishlist-products.route.ts'),
   route('checkout', 'checkout/checkout.page.tsx'),
   route('orders', 'orders/orders.page.tsx'),
   route('orders/:orderNumber/receipt', 'orders/receipt.page.tsx'),
 
   // Accounts
   route('login', 'accounts/login.page.tsx'),
+  route('login/forgot', 'accounts/forgot-password.page.tsx'),
+  route('login/reset', 'accounts/reset-password.page.tsx'),
   route('sign-out', 'accounts/sign-out.route.ts'),
   route('profile', 'accounts/profile.page.tsx'),
+  route('profile/data', 'accounts/profile-data.route.ts'),
 
   // Reading
   route('blog', 'blog/blog.page.tsx'),
@@ -33,10 +38,18 @@ export default [
   }),
   route('complaint-settlement', 'information/information.page.tsx', { id: 'complaint-settlement' }),
 
+  // Newsletter
+  route('newsletter', 'newsletter/newsletter.page.tsx'),
+  route('newsletter/confirm', 'newsletter/confirm.page.tsx'),
+  route('newsletter/unsubscribe', 'newsletter/unsubscribe.page.tsx'),
+
   // For machines
   route('sitemap.xml', 'catalogue/sitemap.route.ts'),
   route('robots.txt', 'shell/robots.route.ts'),
   route('manifest.webmanifest', 'shell/manifest.route.ts'),
+
+  // For developers
+  route('dev/mails', 'shell/mail-preview.route.ts'),
 
   route('*', 'shell/not-found.page.tsx'),
 ] satisfies RouteConfig;

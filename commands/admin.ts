@@ -1,3 +1,4 @@
+import { minAdminPasswordLength } from '#app/accounts/authentication.server.ts';
 import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/roles.server.ts';
 import type { Command } from './command.ts';
 
@@ -21,6 +22,10 @@ export const adminCommand: Command = {
       return `Nobody has an account with ${email}. Sign up in the shop first.`;
     if (outcome === 'last') return `${email} is the last administrator and stays one.`;
     say(`${email} is now ${action === 'grant' ? 'an administrator' : 'an ordinary user'}.`);
+    if (action === 'grant') {
+      const length = minAdminPasswordLength;
+      say(`A password of fewer than ${length} characters should now be changed, on /profile.`);
+    }
     return null;
   },
 };

@@ -21,13 +21,13 @@ const steps: Step[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
   { name: 'route types', command: 'react-router', args: ['typegen'] },
   { name: 'types', command: 'tsc', args: [] },
+  { name: 'build', command: 'react-router', args: ['build', '--logLevel', 'warn'] },
   {
     name: 'unit',
     command: 'vitest',
     args: ['run', '--reporter=dot', '--reporter=json', `--outputFile=${reports}/unit.json`],
     report: 'unit.json',
   },
-  { name: 'build', command: 'react-router', args: ['build', '--logLevel', 'warn'] },
   {
     name: 'journeys',
     command: 'playwright',

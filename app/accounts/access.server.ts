@@ -1,15 +1,16 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import { visitorContext } from './accounts-context.server.ts';
+import { pagePath } from '#app/platform/page-path.ts';
+import { certainVisitorContext, visitorContext } from './accounts-context.server.ts';
 import type { Visitor } from './visitor.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 /** The visitor, who is signed in; throws a redirect to `/login` that leads back here (decision 16). */
 export async function requireUser(request: Request, context: Context): Promise<Visitor> {
-  const visitor = await context.get(visitorContext)();
+  // A user whose session cannot be read is told so; at /login they would type their password in vain.
+  const visitor = await context.get(certainVisitorContext)();
   if (visitor) return visitor;
-  const { pathname, search } = new URL(request.url);
-  throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
+  throw redirect(`/login?next=${encodeURIComponent(pagePath(request.url))}`);
 }
 
 /** The visitor, who is an administrator; throws a redirect to `/` for everyone else. */

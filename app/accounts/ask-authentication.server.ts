@@ -4,6 +4,7 @@ import { authenticationContext } from './accounts-context.server.ts';
 
 export interface AuthenticationAnswer {
   ok: boolean;
+  status: number;
   /** The library's own words where it refuses. */
   message: string;
   code: string;
@@ -39,6 +40,7 @@ export async function askAuthentication(
   for (const cookie of answer.headers.getSetCookie()) setCookie.append('Set-Cookie', cookie);
   return {
     ok: answer.ok,
+    status: answer.status,
     message: said?.message ?? 'Something went wrong',
     code: said?.code ?? '',
     headers: setCookie,

@@ -1,11 +1,21 @@
 import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import type { Database } from '#app/platform/database.server.ts';
+import { limitsByAddress } from './library-limits.server.ts';
+import { afterPasswordReset } from './password-reset.server.ts';
 
 export interface AuthenticationOptions {
   secret: string;
   /** True where browsers reach the shop over https only: cookies are then marked Secure. */
   secureCookies: boolean;
   rateLimits: boolean;
+  /** Sends the mail with the link to set a new password. */
+  sendResetLink: (mail: ResetLinkMail) => Promise<void>;
+}
+
+export interface ResetLinkMail {
+  email: string;
+  url: string;
 }
 
 /** Specification, sections 5 and 9. */
@@ -14,6 +24,7 @@ export const minPasswordLength = 6;
 export const minAdminPasswordLength = 12;
 
 const thirtyDays = 60 * 60 * 24 * 30;
+const oneHour = 60 * 60;
 
 /**
  * The accounts library on the shop's own tables. Its password hash, cookies, origin checks and
@@ -25,7 +36,17 @@ export function createAuthentication(db: Database, options: AuthenticationOption
     secret: options.secret,
     telemetry: { enabled: false },
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
-    emailAndPassword: { enabled: true, minPasswordLength },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength,
+      resetPasswordTokenExpiresIn: oneHour,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword({ user, token }, request) {
+        const url = new URL(`/login/reset?token=${token}`, request?.url);
+        return options.sendResetLink({ email: user.email, url: url.href });
+      },
+      onPasswordReset: ({ user }) => afterPasswordReset(db, user),
+    },
     session: {
       modelName: 'sessions',
       expiresIn: thirtyDays,
@@ -67,19 +88,10 @@ export function createAuthentication(db: Database, options: AuthenticationOption
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // A copy of the table opens no account.
+      storeIdentifier: 'hashed',
     },
-    rateLimit: {
-      enabled: options.rateLimits,
-      storage: 'database',
-      modelName: 'rate_limits',
-      fields: { lastRequest: 'last_request' },
-      window: 60,
-      max: 60,
-      customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
-        '/sign-up/email': { window: 600, max: 10 },
-      },
-    },
+    rateLimit: limitsByAddress(db, options.rateLimits),
     advanced: {
       cookiePrefix: 'shop',
       useSecureCookies: options.secureCookies,
@@ -88,6 +100,12 @@ export function createAuthentication(db: Database, options: AuthenticationOption
     },
     experimental: { joins: true },
     logger: { disabled: true },
+    onAPIError: {
+      // What is not a refusal of the library's own goes on to whoever asked, a lost database above all.
+      onError(error) {
+        if (!isAPIError(error)) throw error;
+      },
+    },
   });
 }
 

@@ -1,12 +1,13 @@
 import { data, redirect } from 'react-router';
 import { heroUrl } from '#app/catalogue/art-url.ts';
 import { flashHeader } from '#app/platform/flash.ts';
+import { readForm } from '#app/platform/form.server.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import type { Route } from './+types/login.page.ts';
 import { visitorContext } from './accounts-context.server.ts';
-import { askAuthentication } from './ask-authentication.server.ts';
 import { parseNextPath } from './next-path.ts';
+import { signIn } from './sign-in.server.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const art = { day: heroUrl('day'), night: heroUrl('night') };
@@ -34,14 +35,15 @@ function refusalOf({ code, message }: { code: string; message: string }): string
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const next = parseNextPath(new URL(request.url).searchParams.get('next'));
   const email = parseLine(String(form.get('email') ?? ''), 254);
   const password = String(form.get('password') ?? '');
   const isNew = form.get('intent') === 'sign-up';
-  const path = isNew ? '/sign-up/email' : '/sign-in/email';
-  const answer = await askAuthentication(request, context, path, { name: '', email, password });
-  if (!answer.ok) return data({ error: refusalOf(answer), email }, 400);
+  const answer = await signIn(request, context, { email, password, isNew });
+  if (!answer.ok) {
+    return data({ error: refusalOf(answer), email }, answer.status === 429 ? 429 : 400);
+  }
   answer.headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
   return redirect(next, { headers: answer.headers });
 }

@@ -6,6 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { LinkButtonLink } from '#app/ui/link-button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import styles from './sign-in-form.module.css';
 
 export interface SignInFormProps {
@@ -60,22 +61,29 @@ export function SignInForm({ tab, next, email, error, art }: SignInFormProps) {
                 defaultValue={email}
                 required
               />
-              <Field
-                key={tab}
-                label="Password"
-                name="password"
-                type="password"
-                autoComplete={isNew ? 'new-password' : 'current-password'}
-                minLength={6}
-                hint={isNew && 'Password must be at least 6 characters'}
-                required
-              />
+              {isNew ? (
+                <NewPasswordField label="Password" name="password" minLength={6} />
+              ) : (
+                <Field
+                  label="Password"
+                  name="password"
+                  type="password"
+                  autoComplete="current-password"
+                  minLength={6}
+                  required
+                />
+              )}
               <Button type="submit" size="lg" block busy={busy}>
                 {words}
               </Button>
             </Form>
           </Tabs>
-          <LinkButtonLink to="/" className={styles.back}>
+          {!isNew && (
+            <LinkButtonLink to="/login/forgot" className={styles.link}>
+              Forgot your password?
+            </LinkButtonLink>
+          )}
+          <LinkButtonLink to="/" className={styles.link}>
             <ArrowLeft className="icon icon-flip" aria-hidden="true" />
             Back to Store
           </LinkButtonLink>

@@ -1,3 +1,4 @@
+import { enlarged, heroUrl } from '#app/catalogue/art-url.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import type { Route } from './+types/blog.page.ts';
 import { PostList } from './post-list.tsx';
@@ -9,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
     description:
       'Stories from behind the counter: history, care and repair, collecting and buying guides for people who love retro games.',
     path: '/blog',
-    image: '/art/1/hero-night@4x.png',
+    image: enlarged(heroUrl('night'), 4),
   });
 }
 

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router';
+import { enlarged } from '#app/catalogue/art-url.ts';
 import { absoluteUrl, describePage } from '#app/platform/page-meta.ts';
 import { RouteError } from '#app/shell/route-error.tsx';
 import type { Route } from './+types/post.page.ts';
@@ -9,7 +10,7 @@ import { findPost, listRelatedPosts } from './posts.server.ts';
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Post Not Found' }, { name: 'robots', content: 'noindex' }];
   const { post } = loaderData;
-  const image = post.image.replace(/\.png$/, '@8x.png');
+  const image = enlarged(post.image, 8);
   return [
     ...describePage(matches, {
       title: post.title,

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { browserStorage } from '#app/platform/browser-storage.ts';
 import { newAttemptKey, parseAttemptKey } from './attempt-key.ts';
 import type { CartLine } from './cart-line.ts';
 import { repairLines, totalCents, totalItems } from './cart-rules.ts';
@@ -30,6 +31,7 @@ function cartOf(items: CartLine[]): Pick<Cart, 'items' | 'totalItems' | 'totalCe
 export const useCart = create<Cart>()(
   persist((): Cart => empty, {
     name: cartStorageKey,
+    storage: browserStorage(),
     version: 1,
     partialize: ({ isLoaded: _isLoaded, ...cart }) => cart,
     // A cart of an older version is read like any other: what fits is kept.

@@ -1,7 +1,7 @@
+import { ART_VERSION } from './art/art-version.ts';
 import { slugOf } from './art/slug.ts';
 
-/** Raised when the drawings change, since their URLs are cached for ever. */
-const art = '/art/1';
+const art = `/art/${ART_VERSION}`;
 
 /** The drawn picture of a product: the same name, the same picture, for ever. */
 export function artUrl(product: { name: string; category: string; subcategory: string }): string {
@@ -27,4 +27,14 @@ export function blogUrl(slug: string): string {
 
 export function logoUrl(): string {
   return `${art}/logo.svg`;
+}
+
+/** The mark as a square icon for home screens. */
+export function iconUrl(size: 180 | 192 | 512, purpose: 'any' | 'maskable' = 'any'): string {
+  return `${art}/icon-${size}${purpose === 'maskable' ? '-maskable' : ''}.png`;
+}
+
+/** A drawn picture enlarged, as cards in other people's feeds need it; any other URL as it is. */
+export function enlarged(url: string, scale: 2 | 4 | 8): string {
+  return url.replace(/^(\/art\/.*)\.png$/, `$1@${scale}x.png`);
 }

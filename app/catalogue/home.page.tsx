@@ -11,6 +11,7 @@ import {
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/home.page.ts';
+import { enlarged, heroUrl } from './art-url.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { deliveryTerms } from './delivery-terms.ts';
 import { Hero } from './hero.tsx';
@@ -38,7 +39,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       description:
         'Consoles, games, figures, cards and guides from every generation. Prices in US dollars, cash on delivery anywhere in Lebanon.',
       path: canonical,
-      image: '/art/1/hero-day@4x.png',
+      image: enlarged(heroUrl('day'), 4),
     });
   }
   const title = listingTitle(listing);

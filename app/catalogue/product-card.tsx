@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Band } from '#app/ui/band.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -23,6 +24,8 @@ export interface ProductCardProps {
   /** True in the first row, which is seen without scrolling. */
   eager?: boolean;
   onAdd: (product: ProductSummary) => void;
+  /** A further key, above the link that covers the card. */
+  children?: ReactNode;
 }
 
 /** One product in a list: a link around picture and name, and the key that adds it to the cart. */
@@ -33,6 +36,7 @@ export function ProductCard({
   featured = false,
   eager = false,
   onAdd,
+  children,
 }: ProductCardProps) {
   const mixed = bandShows === 'category';
   const look = [styles.card, featured && styles.featured, !product.inStock && styles.out];
@@ -79,6 +83,7 @@ export function ProductCard({
           </Button>
         </div>
       </div>
+      {children}
     </Card>
   );
 }

@@ -7,7 +7,10 @@ import { databaseContext } from '#app/platform/request-context.server.ts';
 import { RouteError } from '#app/shell/route-error.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { showToast } from '#app/ui/toast.ts';
+import { setWish } from '#app/wishlist/set-wish.ts';
+import { useWishlist } from '#app/wishlist/wishlist-store.ts';
 import type { Route } from './+types/product.page.ts';
+import { enlarged } from './art-url.ts';
 import { deliveryTerms } from './delivery-terms.ts';
 import { listingUrl } from './listing-url.ts';
 import type { Product } from './product.ts';
@@ -27,7 +30,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       title: product.name,
       description: shortened(product.description || `${product.name}, ${product.subcategory}.`),
       path: `/product/${product.id}`,
-      image: product.image.replace(/^(\/art\/.*)\.png$/, '$1@8x.png'),
+      image: enlarged(product.image, 8),
       type: 'product',
     }),
     { 'script:ld+json': productOffer(product, loaderData.today, url) },
@@ -64,6 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, related, today, terms } = loaderData;
   const [adding, setAdding] = useState(false);
+  const wished = useWishlist((wishlist) => wishlist.ids.includes(product.id));
 
   async function add(quantity: number) {
     setAdding(true);
@@ -82,8 +86,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         today={today}
         adding={adding}
         onAdd={add}
-        wished={false}
-        onWish={() => undefined}
+        wished={wished}
+        onWish={() => void setWish(product.id, !wished)}
       />
       <RelatedProducts
         products={related}

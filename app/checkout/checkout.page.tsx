@@ -7,8 +7,11 @@ import { useCartCheck } from '#app/cart/use-cart-check.ts';
 import { deliveryTerms } from '#app/catalogue/delivery-terms.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/flash.ts';
+import { readForm } from '#app/platform/form.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
+import { createRateLimiter } from '#app/platform/rate-limit.server.ts';
 import {
+  configContext,
   databaseContext,
   logContext,
   requestIdContext,
@@ -21,6 +24,8 @@ import { OrderSummary } from './order-summary.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { ShippingFields } from './shipping-fields.tsx';
 import { useDraft } from './use-draft.ts';
+
+const limiter = createRateLimiter({ max: 30, windowMs: 10 * 60_000 });
 
 const failed = 'Failed to place order. Please try again.';
 const emptyCart = 'Your cart is empty';
@@ -41,7 +46,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await requireUser(request, context);
-  const form = await request.formData();
+  if (context.get(configContext).rateLimits && !limiter.take(visitor.id).allowed) {
+    const message = 'Too many requests. Please try again later.';
+    return data({ message, text: {}, errors: {} }, 429);
+  }
+  const form = await readForm(request);
   const { text, errors, shipping } = parseShipping(form);
   const attempt = parseAttempt(form);
   if (attempt?.wanted.length === 0) return data({ message: emptyCart, text, errors }, 400);

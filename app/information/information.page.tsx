@@ -11,12 +11,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return describePage(matches, { title, description, path: `/${slug}` });
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = context.get(configContext);
   const [deliveryFrom = '', deliveryTo = deliveryFrom] = deliveryCost(deliveryTerms).split(' to ');
   const { city, phone, email } = shop;
-  const slug = new URL(request.url).pathname.slice(1).replace(/\.data$/, '');
-  const page = readInformationPage(slug, {
+  const page = readInformationPage(url.pathname.slice(1), {
     ...shop,
     shop: shop.name,
     deliveryFrom,

@@ -2,6 +2,7 @@ import './orders-tables.server.ts';
 import { sql } from 'kysely';
 import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
+import { enqueueMails } from '#app/platform/jobs.server.ts';
 import type { OrderStatus } from './order-status.ts';
 
 export interface Move {
@@ -77,6 +78,10 @@ export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> 
       )
       insert into order_states (order_id, status, actor_id)
       select id, ${move.to}, ${move.actorId} from moved`.execute(transaction);
+    if (move.to !== 'pending') {
+      const data = { orderId: order.id, status: move.to };
+      await enqueueMails(transaction, [{ template: 'order-status', data }]);
+    }
     return { moved: move.to };
   });
 }

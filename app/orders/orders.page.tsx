@@ -3,6 +3,7 @@ import { data, useFetchers } from 'react-router';
 import { requireUser } from '#app/accounts/access.server.ts';
 import { deliveryTerms } from '#app/catalogue/delivery-terms.ts';
 import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
+import { readForm } from '#app/platform/form.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { parsePage } from '#app/platform/paging.ts';
 import {
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await requireUser(request, context);
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get('intent') !== 'cancel')
     return data({ cancelled: false, message: 'Unknown request.' }, 400);
   const outcome = await moveOrder(context.get(databaseContext), {

@@ -7,6 +7,7 @@ import {
   type WantedProduct,
 } from '#app/catalogue/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
+import { enqueueMails } from '#app/platform/jobs.server.ts';
 import { nextOrderNumber } from './order-number.server.ts';
 
 export interface ShippingDetails {
@@ -72,15 +73,20 @@ function checkTotal(items: readonly Item[], seenCents: number): number {
   throw new Refused({ refused: 'prices-changed', message, productIds: [] });
 }
 
+interface WrittenOrder {
+  id: number;
+  orderNumber: string;
+}
+
 /** Writes the order with copies of its items and its first state, in one statement. */
 async function writeOrder(
   db: Connection,
   attempt: OrderAttempt,
   items: readonly Item[],
   totalCents: number,
-): Promise<string | null> {
+): Promise<WrittenOrder | null> {
   const { shipping } = attempt;
-  const written = await sql<{ orderNumber: string }>`
+  const written = await sql<WrittenOrder>`
     with placed as (
       insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
         address, city, notes, total_cents)
@@ -108,8 +114,8 @@ async function writeOrder(
       ) with ordinality as one(product_id, name, price_cents, image, category, subcategory,
         quantity, position)
     )
-    select order_number as "orderNumber" from placed`.execute(db);
-  return written.rows[0]?.orderNumber ?? null;
+    select id, order_number as "orderNumber" from placed`.execute(db);
+  return written.rows[0] ?? null;
 }
 
 async function findByAttempt(db: Connection, attempt: OrderAttempt): Promise<PlacedOrder | null> {
@@ -134,9 +140,14 @@ async function place(db: Connection, attempt: OrderAttempt): Promise<PlacedOrder
   });
   const totalCents = checkTotal(items, attempt.totalCents);
   await takeStock(db, attempt.wanted);
-  let orderNumber: string | null = null;
-  while (orderNumber === null) orderNumber = await writeOrder(db, attempt, items, totalCents);
-  return { placed: orderNumber };
+  let order: WrittenOrder | null = null;
+  while (order === null) order = await writeOrder(db, attempt, items, totalCents);
+  const data = { orderId: order.id };
+  await enqueueMails(db, [
+    { template: 'order-confirmation', data },
+    { template: 'new-order', data },
+  ]);
+  return { placed: order.orderNumber };
 }
 
 function isRepeatedAttempt(error: unknown): boolean {
@@ -146,7 +157,7 @@ function isRepeatedAttempt(error: unknown): boolean {
 
 /**
  * Places an order: one transaction that locks the products, checks stock and total, takes the stock
- * and writes the order. Refusals are values, with the specification's words. An attempt that was
+ * and writes the order with its two mails. Refusals are values, with the specification's words. An attempt that was
  * placed before, or is being placed beside this one, gives that order again.
  */
 export async function placeOrder(

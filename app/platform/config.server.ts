@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z.string().trim().min(1).optional();
+const address = z.email('must be an e-mail address');
 
 const schema = z.object({
   NODE_ENV: z.string().default('production'),
@@ -29,8 +30,28 @@ const schema = z.object({
   SHOP_CITY: z.string().trim().min(1).default('Beirut, Lebanon'),
   SHOP_PHONE: z.string().trim().min(1).default('+961 1 555 018'),
   SHOP_WHATSAPP: z.string().trim().min(1).default('+961 70 555 018'),
-  SHOP_EMAIL: z.email('must be an e-mail address').default('hello@sandouk.example'),
+  SHOP_EMAIL: address.default('hello@sandouk.example'),
+  MAIL_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://api.brevo.com/v3/smtp/email' })
+    .optional(),
+  MAIL_API_KEY: optionalText,
+  MAIL_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example:587' })
+    .optional(),
+  MAIL_FROM: address.optional(),
+  MAIL_SHOP_TO: address.optional(),
 });
+
+const mailFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: string][] = [
+  [
+    (env) => Boolean(env.MAIL_API_URL) !== Boolean(env.MAIL_API_KEY),
+    'MAIL_API_URL and MAIL_API_KEY need each other',
+  ],
+  [
+    (env) => Boolean(env.MAIL_API_URL && env.MAIL_SMTP_URL),
+    'MAIL_API_URL and MAIL_SMTP_URL exclude each other',
+  ],
+];
 
 /** The settings of one process, read once at start. `.env.example` says what each is for. */
 export interface Config {
@@ -47,6 +68,17 @@ export interface Config {
   rateLimits: boolean;
   logLevel: string;
   shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
+  mail: MailSettings;
+}
+
+/** How mails leave: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
+export interface MailSettings {
+  api: { url: string; key: string } | null;
+  smtpUrl: string | null;
+  /** The sender's address; its name is the shop's. */
+  from: string;
+  /** Who hears of new orders. */
+  shopTo: string;
 }
 
 /** A setting that cannot be used; the message names it and says what it must be. */
@@ -61,6 +93,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(`Check the settings: ${faults.join('; ')}. See .env.example.`);
   }
   const env = read.data;
+  const fault = mailFaults.find(([when]) => when(env))?.[1];
+  if (fault) throw new ConfigError(`Check the settings: ${fault}. See .env.example.`);
   return {
     development: env.NODE_ENV === 'development',
     port: env.PORT,
@@ -78,6 +112,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       phone: env.SHOP_PHONE,
       whatsapp: env.SHOP_WHATSAPP,
       email: env.SHOP_EMAIL,
+    },
+    mail: {
+      api:
+        env.MAIL_API_URL && env.MAIL_API_KEY
+          ? { url: env.MAIL_API_URL, key: env.MAIL_API_KEY }
+          : null,
+      smtpUrl: env.MAIL_SMTP_URL ?? null,
+      from: env.MAIL_FROM ?? `hello@${env.SHOP_EMAIL.split('@')[1]}`,
+      shopTo: env.MAIL_SHOP_TO ?? env.SHOP_EMAIL,
     },
   };
 }

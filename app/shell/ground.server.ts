@@ -16,6 +16,8 @@ import {
   type EmbeddedPostgresql,
   startEmbeddedPostgresql,
 } from '#app/platform/embedded-postgresql.server.ts';
+import { prepareMailQueue } from '#app/platform/job-queue.server.ts';
+import { enqueueMails } from '#app/platform/jobs.server.ts';
 import { createLog, type Log } from '#app/platform/log.server.ts';
 import { migrate, pendingMigrations } from '#app/platform/migrate.server.ts';
 import { readOrCreateSecret } from '#app/platform/secret.server.ts';
@@ -73,6 +75,7 @@ export async function openGround(config: Config, say: (line: string) => void): P
     secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
     rateLimits: config.rateLimits,
+    sendResetLink: (mail) => enqueueMails(db, [{ template: 'password-reset', data: { ...mail } }]),
   });
   const checkReady = async () => {
     const pending = await pendingMigrations(pool, migrations);
@@ -81,6 +84,7 @@ export async function openGround(config: Config, say: (line: string) => void): P
   const ground = { config, log, pool, db, authentication, embedded, checkReady };
   try {
     await migrate(pool, migrations);
+    await prepareMailQueue(pool, log);
     if (embedded && !(await hasDemo(pool))) {
       const admin = await createFirstAdmin(db, authentication);
       if (admin) say(`Administrator: ${admin.email} Password: ${admin.password}`);

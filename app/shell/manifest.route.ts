@@ -1,8 +1,9 @@
+import { iconUrl } from '#app/catalogue/art-url.ts';
 import { configContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/manifest.route.ts';
 
-const icon = (size: number, purpose: 'any' | 'maskable') => ({
-  src: `/art/1/icon-${size}${purpose === 'maskable' ? '-maskable' : ''}.png`,
+const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
+  src: iconUrl(size, purpose),
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose,

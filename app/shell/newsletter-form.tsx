@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import { newsletterConsent } from '#app/newsletter/newsletter-consent.ts';
 import { Button } from '#app/ui/button.tsx';
 import styles from './newsletter-form.module.css';
 
@@ -8,7 +9,7 @@ export function NewsletterForm() {
   return (
     <>
       <h2 className={styles.title}>Newsletter</h2>
-      <p className={styles.lead}>New arrivals and rare finds, once a week. No spam, no resets.</p>
+      <p className={styles.lead}>{newsletterConsent}</p>
       <fetcher.Form method="post" action="/newsletter" className={styles.form}>
         <label className="visually-hidden" htmlFor="newsletter-email">
           Newsletter email

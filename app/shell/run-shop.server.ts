@@ -1,8 +1,10 @@
 import type { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
+import { sweepDaily } from '#app/accounts/sweep.server.ts';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/embedded-postgresql.server.ts';
 import { closeGround, DatabaseError, openGround } from './ground.server.ts';
+import { runMails } from './run-mails.server.ts';
 import { type BuildSource, createShop } from './shop.server.ts';
 
 export interface RunOptions {
@@ -52,14 +54,17 @@ export async function runShop({ build, clientFiles, createServer }: RunOptions):
     const address = server.address();
     const bound = typeof address === 'object' && address ? address.port : config.port;
     if (!config.rateLimits) say('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
-    say(`${config.shop.name} is open: ${config.publicUrl ?? `http://localhost:${bound}`}`);
+    const origin = config.publicUrl ?? `http://localhost:${bound}`;
+    say(`${config.shop.name} is open: ${origin}`);
+    const mails = runMails(ground, origin);
+    sweepDaily(ground.db, (error) => ground.log.warn({ err: error }, 'sweeping failed'));
 
     const close = async () => {
       const cut = setTimeout(
         () => 'closeAllConnections' in server && server.closeAllConnections(),
         drainMs,
       );
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([new Promise((resolve) => server.close(resolve)), mails.stop(drainMs)]);
       clearTimeout(cut);
       await closeGround(ground);
       process.exit(0);

@@ -1,6 +1,10 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { authenticationContext, visitorContext } from '#app/accounts/accounts-context.server.ts';
-import { findVisitor } from '#app/accounts/visitor.server.ts';
+import {
+  authenticationContext,
+  certainVisitorContext,
+  visitorContext,
+} from '#app/accounts/accounts-context.server.ts';
+import { findVisitor, openVisit } from '#app/accounts/visitor.server.ts';
 import { createHttpApp } from '#app/platform/http.server.ts';
 import {
   clientAddressContext,
@@ -44,11 +48,13 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
       context.set(requestIdContext, facts.requestId);
       context.set(clientAddressContext, facts.clientAddress);
       context.set(originContext, facts.origin);
-      let visitor: ReturnType<typeof findVisitor> | undefined;
-      context.set(visitorContext, () => {
-        visitor ??= findVisitor(authentication, request.headers);
-        return visitor;
-      });
+      const visit = openVisit(
+        () => findVisitor(db, authentication, request.headers),
+        (error) =>
+          log.error({ requestId: facts.requestId, err: error }, 'the session was not read'),
+      );
+      context.set(visitorContext, visit.find);
+      context.set(certainVisitorContext, visit.findOrThrow);
       return answer(request, context);
     },
   });

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
 import { useStoredCart } from '#app/cart/use-stored-cart.ts';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
+import { useStoredWishlist } from '#app/wishlist/use-stored-wishlist.ts';
 import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader, type Visitor } from './site-header.tsx';
@@ -25,6 +27,7 @@ export function SiteLayout({ site, visitor, contact, year, children }: SiteLayou
   const listing = useShownListing();
   const onSignOut = useSignOut(visitor !== null);
   useStoredCart();
+  useStoredWishlist(visitor !== null);
   useFlash();
   return (
     <>
@@ -37,7 +40,9 @@ export function SiteLayout({ site, visitor, contact, year, children }: SiteLayou
         listing={listing}
         onSignOut={onSignOut}
       />
-      <main id="main">{children}</main>
+      <main id="main">
+        <ProtectedPending>{children}</ProtectedPending>
+      </main>
       <SiteFooter shopName={site.shopName} contact={contact} year={year} />
       <RouteFocus />
       <Toaster />

@@ -9,9 +9,16 @@ const sayings: Record<string, string> = {
   'signed-in': 'Welcome back! Logged in successfully!',
   'signed-up': 'Welcome! Registration successful!',
   'order-placed': 'Order placed successfully!',
+  'password-changed': 'Password changed. Every other browser is signed out.',
+  'password-reset': 'Password changed. Sign in with the new one.',
+  'signed-out-everywhere': 'You are signed out everywhere.',
+  'account-deleted': 'Your account is deleted.',
 };
 
-/** Says what a redirect left to be said, once, and empties the cart after an order. */
+/** After these the cart and the half-filled checkout form belong to nobody any more. */
+const endings = new Set(['order-placed', 'signed-out-everywhere', 'account-deleted']);
+
+/** Says what a redirect left to be said, once, and empties the cart where that ends it. */
 export function useFlash(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks anew at every location
@@ -20,7 +27,7 @@ export function useFlash(): void {
     if (!code) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
     document.cookie = `${flashCookie}=; Path=/; Max-Age=0`;
-    if (code === 'order-placed') {
+    if (endings.has(code)) {
       clearCart();
       dropDraft();
     }

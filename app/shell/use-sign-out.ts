@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { clearCart } from '#app/cart/cart-store.ts';
+import { clearWishlist } from '#app/wishlist/wishlist-store.ts';
 
 /**
- * Clears the cart once a Sign Out has gone through (decision 12). A session that merely expires
- * leaves the cart alone. Returns what the Sign Out form calls as it goes off.
+ * Empties cart and wishlist of this browser once a Sign Out has gone through (decision 12). A session
+ * that merely expires leaves them alone. Returns what the Sign Out form calls as it goes off.
  */
 export function useSignOut(isSignedIn: boolean): () => void {
   const leaving = useRef(false);
@@ -11,6 +12,7 @@ export function useSignOut(isSignedIn: boolean): () => void {
     if (isSignedIn || !leaving.current) return;
     leaving.current = false;
     clearCart();
+    clearWishlist();
   }, [isSignedIn]);
   return () => {
     leaving.current = true;

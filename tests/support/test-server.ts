@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '#app/platform/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/embedded-postgresql.server.ts';
+import { prepareMailQueue } from '#app/platform/job-queue.server.ts';
+import { createLog } from '#app/platform/log.server.ts';
 import { migrate } from '#app/platform/migrate.server.ts';
 
 declare module 'vitest' {
@@ -21,6 +23,7 @@ export default async function setup(project: TestProject) {
   await pool.end();
   const template = openPool({ socketDir: server.socketDir, database: 'template_shop' });
   await migrate(template, 'db/migrations');
+  await prepareMailQueue(template, createLog('warn'));
   await template.end();
   project.provide('socketDir', server.socketDir);
   return async () => {

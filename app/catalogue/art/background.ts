@@ -1,4 +1,4 @@
-import { atLightness, type Colour } from './colour.ts';
+import { atLightness, type Colour, chromaOf } from './colour.ts';
 import type { PixelCanvas } from './pixel-canvas.ts';
 import type { Random } from './random.ts';
 import { wallPatternNames, wallPatterns } from './wall-patterns.ts';
@@ -62,8 +62,10 @@ export function drawBackground(
 function wallOf(random: Random, band: Colour, spriteBrightness: number): Wall {
   const hueTurn = random.pick(hueTurns);
   const strength = strengths[random.pick(strengthsFor(spriteBrightness))];
+  // A grey band would give a grey wall whichever way its hue is turned.
+  const vividness = chromaOf(band) < 0.06 ? 2.2 : 1;
   const [base, pattern, floor] = strength.map(([lightness, chromaFactor]) =>
-    atLightness(band, lightness, chromaFactor, hueTurn),
+    atLightness(band, lightness, chromaFactor * vividness, hueTurn),
   ) as [Colour, Colour, Colour];
   return { base, pattern, floor };
 }

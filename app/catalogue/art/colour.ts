@@ -39,6 +39,11 @@ export function tone(colour: Colour, step: number, chromaFactor = 1, hueTurn = 0
   return fromLch(lit, chroma * chromaFactor, hue + hueTurn);
 }
 
+/** How far from grey, 0 to about 0.3. */
+export function chromaOf(colour: Colour): number {
+  return toLch(colour)[1];
+}
+
 /** The same hue at the given OKLCH lightness. */
 export function atLightness(
   colour: Colour,

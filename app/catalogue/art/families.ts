@@ -79,7 +79,7 @@ export const families = {
   mug: [drawMug],
   keychain: keychains,
   poster: posters,
-  boardgame: [drawBoardGame, drawOpenBoard, drawPuzzle],
+  boardgame: [drawBoardGame, drawBoardGame, drawOpenBoard, drawPuzzle],
   book: [drawBook, drawBookStack, drawOpenBook],
   repair: [drawToolbox, drawDiscPolishing, drawPadRepair, drawOpenConsole, drawSoldering],
   statue: statues,
@@ -91,7 +91,5 @@ export const families = {
 
 /** The looks of a family by its name; those of the gift box for a name nobody knows. */
 export function familyNamed(name: string): readonly Silhouette[] {
-  return Object.hasOwn(families, name)
-    ? families[name as keyof typeof families]
-    : families.giftbox;
+  return Object.hasOwn(families, name) ? families[name as keyof typeof families] : families.giftbox;
 }

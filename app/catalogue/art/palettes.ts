@@ -53,21 +53,26 @@ const namedColours: readonly (readonly [words: RegExp, colour: Colour])[] = [
   [/\b(white|ivory|pearl|glacier)\b/, 0xf0efea],
   [/\b(slate|graphite|smoke|titanium)\b/, 0x5d6472],
   [/\b(gr[ae]y|silver|platinum|steel)\b/, 0xb4b8c0],
-  [/\b(beige|cream|sand)\b/, 0xd9cbb0],
-  [/\b(red|crimson|ruby|scarlet|flame)\b/, 0xd23a3f],
-  [/\b(orange|copper|spice|daiei)\b/, 0xf08a34],
+  [/\b(beige|cream)\b/, 0xd9cbb0],
+  [/\b(red|crimson|ruby|scarlet|magma)\b/, 0xd23a3f],
+  [/\b(orange|copper|spice|amber)\b/, 0xf08a34],
   [/\b(yellow|dandelion|banana)\b/, 0xf5c535],
   [/\b(gold|golden|bronze)\b/, 0xd9a43b],
   [/\b(lime|kiwi|electric green)\b/, 0x9bcb3c],
   [/\b(green|jade|emerald|olive|jungle)\b/, 0x3f9a57],
-  [/\b(teal|turquoise|cyan|aqua|mint)\b/, 0x2fa8a8],
-  [/\b(blue|cobalt|sapphire|navy|ice)\b/, 0x3f74d6],
+  [/\b(teal|turquoise|cyan|aqua)\b/, 0x2fa8a8],
+  [/\b(blue|cobalt|sapphire|navy)\b/, 0x3f74d6],
   [/\b(indigo|purple|violet|grape|atomic)\b/, 0x6b55b8],
-  [/\b(pink|rose|berry|magenta|fuchsia|coral)\b/, 0xe77aa6],
-  [/\b(brown|walnut|wood)\b/, 0x8a5a32],
+  [/\b(pink|berry|magenta|fuchsia|coral)\b/, 0xe77aa6],
+  [/\b(brown|walnut)\b/, 0x8a5a32],
 ];
 
-/** The colour a slug names ('game-boy-color-teal'), or null. */
+/** The first colour a slug names ('game-boy-color-teal'), or null. */
 export function colourNamedIn(slug: string): Colour | null {
-  return namedColours.find(([words]) => words.test(slug))?.[1] ?? null;
+  let [found, foundAt]: [Colour | null, number] = [null, slug.length];
+  for (const [words, colour] of namedColours) {
+    const at = slug.search(words);
+    if (at >= 0 && at < foundAt) [found, foundAt] = [colour, at];
+  }
+  return found;
 }

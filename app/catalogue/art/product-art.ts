@@ -1,7 +1,7 @@
-import { categoryTree } from '../category-tree.ts';
 import { drawBackground } from './background.ts';
-import { brightness, type Colour, clear, colourFromHex, mix } from './colour.ts';
-import { silhouetteFor } from './kinds.ts';
+import { bandOf } from './band.ts';
+import { brightness, type Colour, clear, mix } from './colour.ts';
+import { silhouetteFor } from './kinds/silhouette-for.ts';
 import { colourNamedIn, ink } from './palettes.ts';
 import { PixelCanvas } from './pixel-canvas.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -25,7 +25,7 @@ export function drawProduct(product: ProductSlugs): PixelCanvas {
 }
 
 /** Stands a silhouette before its wall. */
-export function composeProduct(
+function composeProduct(
   silhouette: Silhouette,
   random: Random,
   band: Colour,
@@ -41,12 +41,6 @@ export function composeProduct(
   canvas.ellipse(side / 2, top + thing.height, Math.round(thing.width / 2) + 1, 2, shadow);
   canvas.paste(thing, Math.round((side - thing.width) / 2), top);
   return canvas;
-}
-
-/** The colour of a category's shelf; that of the repairs for a category nobody knows. */
-export function bandOf(categorySlug: string): Colour {
-  const category = categoryTree.find(({ slug }) => slug === categorySlug);
-  return colourFromHex(category?.band ?? '#5a6b7c');
 }
 
 function averageBrightness(thing: PixelCanvas): number {

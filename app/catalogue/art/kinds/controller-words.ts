@@ -1,4 +1,9 @@
-import { drawDualStickPad, drawFourWayPad, drawJoystick, drawTwoButtonPad } from '../sprites/controllers.ts';
+import {
+  drawDualStickPad,
+  drawFourWayPad,
+  drawJoystick,
+  drawTwoButtonPad,
+} from '../sprites/controllers.ts';
 import { drawAsymmetricPad, drawHalfPads, drawTouchPad, drawWand } from '../sprites/modern-pads.ts';
 import {
   drawArcadeStick,
@@ -7,17 +12,29 @@ import {
   drawSixButtonPad,
   drawThreeProngPad,
 } from '../sprites/retro-pads.ts';
-import { drawDanceMat, drawGuitar, drawLightGun, drawMouse, drawWheel } from '../sprites/special-controllers.ts';
+import {
+  drawDanceMat,
+  drawGuitar,
+  drawLightGun,
+  drawMouse,
+  drawWheel,
+} from '../sprites/special-controllers.ts';
 import type { WordRule } from './word-rules.ts';
 
 /** Controllers with a look of their own. */
 export const controllerWords: readonly WordRule[] = [
   [/\b(light ?gun|zapper|gun ?con|justifier|menacer|super scope)\b/, [drawLightGun]],
-  [/\b((steering|racing|driving|force feedback) wheel|wheel and pedals|wheel controller)\b/, [drawWheel]],
+  [
+    /\b((steering|racing|driving|force feedback) wheel|wheel and pedals|wheel controller)\b/,
+    [drawWheel],
+  ],
   [/\bguitar (controller|peripheral)\b/, [drawGuitar]],
   [/\b(dance (mat|pad)|power pad)\b/, [drawDanceMat]],
   [/\b(arcade|fight|fighting|hori|leverless) (stick|controller)\b/, [drawArcadeStick]],
-  [/\b(snes|nintendo|amiga|optical|serial|ball|computer|playstation|controller) mouse\b/, [drawMouse]],
+  [
+    /\b(snes|nintendo|amiga|optical|serial|ball|computer|playstation|controller) mouse\b/,
+    [drawMouse],
+  ],
   [/\b(paddles?|spinner|dial) (controllers?|pair|set)\b|\bpaddles\b/, [drawPaddle]],
   [/\b(joysticks?|one button|competition pro|quickshot)\b/, [drawJoystick]],
   [/\b(keypad|hand controls?)\b/, [drawKeypadController]],

@@ -2,7 +2,13 @@ import { families } from '../families.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { drawBigBox } from '../sprites/boxed-games.ts';
 import { drawCardCase, drawSteelCase, drawTintedCase, drawTwinCases } from '../sprites/cases.ts';
-import { drawDiscCase, drawDoubleJewelCase, drawJewelCase, drawSleevedDisc, drawSmallDisc } from '../sprites/discs.ts';
+import {
+  drawDoubleJewelCase,
+  drawJewelCase,
+  drawKeepCase,
+  drawSleevedDisc,
+  drawSmallDisc,
+} from '../sprites/discs.ts';
 import { drawCollectorBox } from '../sprites/gifts.ts';
 import { drawCassette, drawDiskettes, drawFloppies } from '../sprites/magnetic-media.ts';
 import { type Looks, looksFor, type WordRule } from './word-rules.ts';
@@ -20,14 +26,18 @@ const loose = /\b(cartridge|cart|card|disc|game) only\b|\bloose\b|\bcartridge\b/
 const boxed = /\b(boxed|box|complete|cib|sealed|big box)\b/;
 const severalDiscs = /\b(two|three|four|2|3|4) discs\b/;
 
-const discCases: Looks = [drawDiscCase, drawJewelCase, drawTintedCase];
-const recentGames: Looks = [drawTintedCase, drawDiscCase, drawCardCase, drawTintedCase, drawSteelCase];
+const discCases: Looks = [drawKeepCase, drawJewelCase, drawTintedCase];
+const recentGames: Looks = [drawTintedCase, drawCardCase, drawTintedCase, drawSteelCase];
 
-/** The looks of a game for a platform; of any recent game when the platform is not known. */
-export function gameLooks(name: string, platform: Platform | null): Looks {
+/** The looks of a game for a platform; `others` are those of a platform nobody knows. */
+export function gameLooks(
+  name: string,
+  platform: Platform | null,
+  others: Looks = recentGames,
+): Looks {
   const told = looksFor(media, name);
   if (told) return told;
-  if (!platform) return recentGames;
+  if (!platform) return others;
   const { games } = platform;
   if (games.some((look) => discCases.includes(look))) return discLooks(name, games);
   if (loose.test(name)) return games.includes(drawSmallDisc) ? games : looseLooks(games);

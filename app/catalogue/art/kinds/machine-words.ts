@@ -4,8 +4,12 @@ import { drawMicroConsole } from '../sprites/consoles-boxy.ts';
 import { drawTraySlim } from '../sprites/consoles-modern.ts';
 import { drawWideHandheld } from '../sprites/handhelds.ts';
 import { drawFoldingHandheld, drawLcdGame, drawTinyHandheld } from '../sprites/pocket-handhelds.ts';
+import { drawMonitor } from '../sprites/televisions.ts';
 import { drawLiteHandheld, drawNubHandheld, drawOvalHandheld } from '../sprites/wide-handhelds.ts';
 import { type Looks, looksFor, type WordRule } from './word-rules.ts';
+
+/** What a machine is called. */
+export const machineNoun = /\b(console|handheld|computer|keyboard)\b/;
 
 /** Machines with a look of their own among those of their platform. */
 const specialMachines: readonly WordRule[] = [
@@ -15,10 +19,16 @@ const specialMachines: readonly WordRule[] = [
   [/\bswitch lite\b/, [drawLiteHandheld]],
   [/\b(steam deck|rog ally|legion go)\b/, [drawOvalHandheld]],
   [/\b(playstation [23]|ps[23]) (super )?slim\b/, [drawTraySlim]],
+  [/\bvectrex\b/, [drawMonitor]],
   [/\b(mini|micro|classic edition|flashback|replica)\b/, [drawMicroConsole]],
 ];
 
-const otherHandhelds: Looks = [...families.handheld, drawWideHandheld, drawNubHandheld, drawOvalHandheld];
+const otherHandhelds: Looks = [
+  ...families.handheld,
+  drawWideHandheld,
+  drawNubHandheld,
+  drawOvalHandheld,
+];
 
 const makers = /^((nintendo|sega|sony|microsoft|atari|commodore|new|original|the) )+/;
 
@@ -36,21 +46,18 @@ function namesOnlyTheMachine(head: string, platform: Platform): boolean {
   const unsigned = head.replace(makers, '');
   const named = [head, unsigned].find((text) => text.search(platform.words) === 0);
   const rest = named?.replace(platform.words, '').trim().split(' ') ?? ['?'];
-  return rest.every((word) => remarks.has(word) || /^(\d|\d+[gt]b|)$/.test(word));
+  return rest.every((word) => remarks.has(word) || /^(\d|\d+[gt]b|[123]000|)$/.test(word));
 }
 
 /** The looks of a machine, when the name is that of one; null for everything else. */
 export function machineLooks(head: string, platform: Platform | null): Looks | null {
-  const saysSo = /\b(console|handheld|hand held|computer|home computer)\b/.exec(head)?.[0];
-  if (!saysSo && !(platform && namesOnlyTheMachine(head, platform))) return null;
+  const noun = machineNoun.exec(head)?.[0] ?? null;
+  if (!noun && !(platform && namesOnlyTheMachine(head, platform))) return null;
   const special = looksFor(specialMachines, head);
   if (special) return special;
-  if (platform && agrees(platform, saysSo)) return platform.machines;
-  if (saysSo?.endsWith('computer')) return families.keyboard;
-  return saysSo === 'console' ? families.console : otherHandhelds;
-}
-
-function agrees({ kind }: Platform, said: string | undefined): boolean {
-  if (said?.startsWith('hand')) return kind === 'handheld';
-  return said?.endsWith('computer') ? kind === 'computer' : true;
+  if (platform && (!noun || noun === 'console' || noun === platform.kind)) {
+    return platform.machines;
+  }
+  if (noun === 'handheld') return otherHandhelds;
+  return noun === 'console' ? families.console : families.keyboard;
 }

@@ -79,7 +79,7 @@ const plainWords: readonly WordRule[] = [
   [/\b(hoodie|sweater|sweatshirt|jumper|jacket)\b/, [drawHoodie]],
   [/\b(tee|t ?shirt|shirt)\b/, [drawTee]],
   [/\bsocks\b/, [drawSocks]],
-  [/\b(beanie|baseball cap|snapback|trucker cap|dad cap)\b/, [drawCap]],
+  [/\b(beanie|baseball cap|snapback|trucker|caps?)\b/, [drawCap]],
   [/\b(tumbler|travel mug|water bottle|flask)\b/, [drawTumbler]],
   [/\b(pint|pint glass|drinking glass)\b/, [drawGlass]],
   [/\bmugs?\b/, families.mug],

@@ -1,4 +1,4 @@
-import { drawBoxedCartridge, drawWideBox } from '../sprites/boxed-games.ts';
+import { drawBoxedCartridge, drawTallBox, drawWideBox } from '../sprites/boxed-games.ts';
 import {
   drawArchedCartridge,
   drawRoundedCartridge,
@@ -47,7 +47,7 @@ export const nintendoPlatforms: readonly Platform[] = [
     kind: 'console',
     machines: [drawFrontLoader],
     games: [drawWideCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawBoxedCartridge, drawTallBox],
     controllers: [drawTwoButtonPad],
   },
   {
@@ -76,6 +76,7 @@ export const nintendoPlatforms: readonly Platform[] = [
     kind: 'handheld',
     machines: [drawHybridHandheld, drawDock],
     games: [drawCardCase, drawCardCase, drawGameCard],
+    boxed: [drawCardCase],
     controllers: [drawHalfPads],
   },
   {
@@ -106,7 +107,8 @@ export const nintendoPlatforms: readonly Platform[] = [
     words: /\b[23]ds\b/,
     kind: 'handheld',
     machines: [drawTallTwinHandheld],
-    games: [drawCardCase, drawGameCard],
+    games: [drawGameCard, drawCardCase],
+    boxed: [drawCardCase],
     controllers: [drawTallTwinHandheld],
   },
   {
@@ -114,6 +116,7 @@ export const nintendoPlatforms: readonly Platform[] = [
     kind: 'handheld',
     machines: [drawTwinHandheld],
     games: [drawGameCard, drawCardCase],
+    boxed: [drawCardCase],
     controllers: [drawTwinHandheld],
   },
 ];

@@ -1,4 +1,4 @@
-import { drawBigBox, drawBoxedCartridge } from '../sprites/boxed-games.ts';
+import { drawBigBox, drawBoxedCartridge, drawTallBox } from '../sprites/boxed-games.ts';
 import { drawSmallCartridge } from '../sprites/cartridges.ts';
 import { drawBreadbin, drawHomeComputer, drawMouseComputer } from '../sprites/computers.ts';
 import { drawWoodgrain } from '../sprites/consoles.ts';
@@ -74,7 +74,7 @@ export const otherRetroPlatforms: readonly Platform[] = [
     kind: 'console',
     machines: [drawWoodgrain],
     games: [drawTaperedCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawBoxedCartridge, drawTallBox],
     controllers: [drawKeypadController],
   },
 ];

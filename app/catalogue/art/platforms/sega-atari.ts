@@ -1,6 +1,6 @@
-import { drawBoxedCartridge } from '../sprites/boxed-games.ts';
+import { drawBoxedCartridge, drawClamshell, drawTallBox } from '../sprites/boxed-games.ts';
 import { drawSmallCartridge, drawTallCartridge } from '../sprites/cartridges.ts';
-import { drawLidTop, drawWoodgrain } from '../sprites/consoles.ts';
+import { drawLidTop, drawTopLoader, drawWoodgrain } from '../sprites/consoles.ts';
 import { drawRingDeck, drawTwinSlot } from '../sprites/consoles-boxy.ts';
 import { drawSoftBox } from '../sprites/consoles-modern.ts';
 import { drawJoystick, drawTwoButtonPad } from '../sprites/controllers.ts';
@@ -42,7 +42,7 @@ export const segaPlatforms: readonly Platform[] = [
     kind: 'console',
     machines: [drawRingDeck],
     games: [drawShoulderedCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawClamshell, drawClamshell, drawBoxedCartridge],
     controllers: [drawSixButtonPad],
   },
   {
@@ -50,7 +50,7 @@ export const segaPlatforms: readonly Platform[] = [
     kind: 'console',
     machines: [drawTwinSlot],
     games: [drawTallCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawClamshell, drawClamshell, drawBoxedCartridge],
     controllers: [drawTwoButtonPad],
   },
   {
@@ -58,7 +58,7 @@ export const segaPlatforms: readonly Platform[] = [
     kind: 'handheld',
     machines: [drawChunkyHandheld],
     games: [drawSmallCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawClamshell, drawClamshell, drawBoxedCartridge],
     controllers: [drawTwoButtonPad],
   },
 ];
@@ -69,7 +69,7 @@ export const atariPlatforms: readonly Platform[] = [
     kind: 'console',
     machines: [drawWoodgrain],
     games: [drawTallCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawBoxedCartridge, drawTallBox],
     controllers: [drawJoystick, drawPaddle],
   },
   {
@@ -77,7 +77,7 @@ export const atariPlatforms: readonly Platform[] = [
     kind: 'console',
     machines: [drawTwinSlot],
     games: [drawTallCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawBoxedCartridge, drawTallBox],
     controllers: [drawJoystick, drawTwoButtonPad],
   },
   {
@@ -85,15 +85,15 @@ export const atariPlatforms: readonly Platform[] = [
     kind: 'handheld',
     machines: [drawChunkyHandheld],
     games: [drawLippedCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawBoxedCartridge, drawTallBox],
     controllers: [drawTwoButtonPad],
   },
   {
     words: /\b(atari )?jaguar\b/,
     kind: 'console',
-    machines: [drawRingDeck],
+    machines: [drawTopLoader],
     games: [drawLoopCartridge],
-    boxed: [drawBoxedCartridge],
+    boxed: [drawBoxedCartridge, drawTallBox],
     controllers: [drawKeypadController],
   },
 ];

@@ -1,9 +1,8 @@
-import { drawPaleCase, drawTintedCase } from '../sprites/cases.ts';
+import { drawCardCase, drawPaleCase, drawTintedCase } from '../sprites/cases.ts';
 import { drawLidTop, drawTower } from '../sprites/consoles.ts';
 import { drawCollarTower, drawSlab, drawTraySlim } from '../sprites/consoles-modern.ts';
 import { drawDualStickPad } from '../sprites/controllers.ts';
-import { drawCardCase } from '../sprites/cases.ts';
-import { drawCaddyDisc, drawDiscCase, drawJewelCase } from '../sprites/discs.ts';
+import { drawCaddyDisc, drawJewelCase, drawKeepCase } from '../sprites/discs.ts';
 import { drawAsymmetricPad, drawTouchPad } from '../sprites/modern-pads.ts';
 import { drawNubHandheld, drawOvalHandheld } from '../sprites/wide-handhelds.ts';
 import type { Platform } from './platform.ts';
@@ -13,28 +12,28 @@ export const sonyPlatforms: readonly Platform[] = [
     words: /\b(playstation 5|ps5)\b/,
     kind: 'console',
     machines: [drawCollarTower],
-    games: [drawTintedCase, drawTintedCase, drawDiscCase],
+    games: [drawTintedCase, drawTintedCase, drawKeepCase],
     controllers: [drawTouchPad],
   },
   {
     words: /\b(playstation 4|ps4)\b/,
     kind: 'console',
     machines: [drawSlab],
-    games: [drawTintedCase, drawDiscCase],
+    games: [drawTintedCase, drawKeepCase],
     controllers: [drawTouchPad, drawDualStickPad],
   },
   {
     words: /\b(playstation 3|ps3)\b/,
     kind: 'console',
     machines: [drawSlab, drawTraySlim],
-    games: [drawTintedCase, drawDiscCase],
+    games: [drawTintedCase, drawKeepCase],
     controllers: [drawDualStickPad],
   },
   {
     words: /\b(playstation 2|ps2)\b/,
     kind: 'console',
     machines: [drawTraySlim],
-    games: [drawDiscCase],
+    games: [drawKeepCase],
     controllers: [drawDualStickPad],
   },
   {
@@ -72,28 +71,28 @@ export const microsoftPlatforms: readonly Platform[] = [
     words: /\bxbox series\b/,
     kind: 'console',
     machines: [drawTower],
-    games: [drawTintedCase, drawDiscCase],
+    games: [drawTintedCase, drawKeepCase],
     controllers: [drawAsymmetricPad],
   },
   {
     words: /\bxbox one\b/,
     kind: 'console',
     machines: [drawSlab],
-    games: [drawTintedCase, drawDiscCase],
+    games: [drawTintedCase, drawKeepCase],
     controllers: [drawAsymmetricPad],
   },
   {
     words: /\b(xbox 360|x360)\b/,
     kind: 'console',
     machines: [drawTower, drawTraySlim],
-    games: [drawDiscCase, drawPaleCase],
+    games: [drawKeepCase, drawPaleCase],
     controllers: [drawAsymmetricPad],
   },
   {
     words: /\bxbox\b/,
     kind: 'console',
     machines: [drawSlab],
-    games: [drawDiscCase],
+    games: [drawKeepCase],
     controllers: [drawAsymmetricPad],
   },
 ];

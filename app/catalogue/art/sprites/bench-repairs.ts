@@ -1,15 +1,30 @@
-import { atLightness, tone } from '../colour.ts';
-import { bezel, dark, gold, ink, red, shadesOf, steel, white, yellow } from '../palettes.ts';
+import { atLightness, type Colour, tone } from '../colour.ts';
+import {
+  bezel,
+  blue,
+  dark,
+  gold,
+  green,
+  ink,
+  red,
+  shadesOf,
+  steel,
+  white,
+  yellow,
+} from '../palettes.ts';
 import { bars, button, lightTop, overlay, panel, slats, words } from '../parts.ts';
 import type { PixelCanvas } from '../pixel-canvas.ts';
 import type { Random } from '../random.ts';
 import type { Sketch } from '../sketch.ts';
 
+/** What circuit boards are lacquered with. */
+const boards: readonly Colour[] = [0x2f7a55, 0x2f7a55, 0x2b4c9b, 0x8e2f3f, 0x5a3f9a];
+
 /** A console with its lid off and a screwdriver over it. */
 export function drawOpenConsole({ canvas, random, band }: Sketch): void {
   const shell = shadesOf(random.pick([0xc9c6bd, 0x5d6472, 0x34363f, band]));
   canvas.polygon([11, 17, 53, 17, 60, 37, 4, 37], shell.dark);
-  canvas.polygon([14, 19, 50, 19, 56, 35, 8, 35], 0x2f6f55);
+  canvas.polygon([14, 19, 50, 19, 56, 35, 8, 35], random.pick(boards));
   drawTraces(canvas, random, 15, 21, 34, 12);
   canvas.rect(38, 22, 12, 10, 0x8b8f98);
   slats(canvas, 39, 23, 10, 8, 0x5d6472);
@@ -25,16 +40,17 @@ export function drawOpenConsole({ canvas, random, band }: Sketch): void {
   ] as const)
     canvas.rect(x, y, 2, 2, steel);
   overlay(canvas, (layer) => {
-    layer.roundRect(42, 3, 8, 15, 2, random.pick([red, yellow, band]));
+    layer.roundRect(42, 3, 8, 15, 2, random.pick([red, yellow, 0x3f74d6]));
     layer.rect(44, 5, 1, 11, 0xfff0b8);
     layer.rect(45, 18, 2, 13, steel);
   });
 }
 
 /** A soldering iron over a green board, a thread of smoke. */
-export function drawSoldering({ canvas, random, band }: Sketch): void {
-  canvas.polygon([6, 32, 50, 32, 58, 52, 2, 52], 0x2f7a55);
-  canvas.rect(2, 52, 57, 4, 0x1f4c3a);
+export function drawSoldering({ canvas, random }: Sketch): void {
+  const board = shadesOf(random.pick(boards));
+  canvas.polygon([6, 32, 50, 32, 58, 52, 2, 52], board.base);
+  canvas.rect(2, 52, 57, 4, board.darker);
   drawTraces(canvas, random, 9, 34, 38, 16);
   canvas.rect(12, 36, 12, 9, ink);
   bars(canvas, 13, 35, 11, 1, steel);
@@ -45,7 +61,7 @@ export function drawSoldering({ canvas, random, band }: Sketch): void {
   overlay(canvas, (layer) => {
     layer.line(30, 39, 36, 31, steel, 2);
     layer.line(36, 30, 43, 22, 0x8b8f98, 3);
-    layer.line(43, 20, 55, 6, random.pick([red, band, 0x3f74d6]), 6);
+    layer.line(43, 20, 55, 6, random.pick([red, 0x9bcb3c, 0x3f74d6]), 6);
     layer.line(44, 19, 56, 5, yellow, 2);
   });
   canvas.bitmap(26, 20, ['.#.', '#..', '#..', '.#.', '..#', '..#', '.#.', '#..'], { '#': white });
@@ -54,8 +70,8 @@ export function drawSoldering({ canvas, random, band }: Sketch): void {
 }
 
 /** A disc on the turntable of a polishing machine. */
-export function drawPolishingMachine({ canvas, random, band }: Sketch): void {
-  const shell = shadesOf(random.pick([0x3f74d6, 0xe8e6df, band, 0x5d6472]));
+export function drawPolishingMachine({ canvas, random }: Sketch): void {
+  const shell = shadesOf(random.pick([0x3f74d6, 0xe8e6df, 0xd9a43b, 0x2f8f83]));
   canvas.polygon([10, 20, 54, 20, 60, 42, 4, 42], shell.light);
   canvas.ellipse(30, 31, 20, 9, shell.darker);
   canvas.ellipse(30, 30, 19, 8, 0xcfd6de);
@@ -82,9 +98,9 @@ export function drawPolishingMachine({ canvas, random, band }: Sketch): void {
 
 /** A wide handheld, its screen off, the new one beside it. */
 export function drawScreenSwap({ canvas, random, band }: Sketch): void {
-  const shell = shadesOf(random.pick([0x34363f, band, 0xe8e6df, 0x6b55b8]));
+  const shell = shadesOf(random.pick([0x34363f, 0xf5c535, 0xe8e6df, 0x6b55b8, 0x2fa8a8]));
   panel(canvas, 2, 27, 54, 28, 4, shell);
-  canvas.rect(14, 30, 30, 22, 0x2f6f55);
+  canvas.rect(14, 30, 30, 22, random.pick(boards));
   drawTraces(canvas, random, 16, 32, 26, 18);
   canvas.rect(4, 36, 9, 3, bezel);
   canvas.rect(7, 33, 3, 9, bezel);
@@ -103,22 +119,21 @@ export function drawScreenSwap({ canvas, random, band }: Sketch): void {
 
 /** A stick module out of its pad, with a drop of cleaner. */
 export function drawStickModule({ canvas, random, band }: Sketch): void {
-  canvas.rect(13, 44, 38, 6, 0x2f7a55);
-  canvas.rect(13, 50, 38, 3, 0x1f4c3a);
+  const board = shadesOf(random.pick(boards));
+  canvas.rect(13, 44, 38, 6, board.base);
+  canvas.rect(13, 50, 38, 3, board.darker);
   bars(canvas, 16, 53, 33, 4, gold, 4);
   panel(canvas, 17, 29, 30, 16, 1, shadesOf(steel));
-  canvas.rect(9, 32, 8, 10, random.pick([green, 0x3f8de0, band]));
+  canvas.rect(9, 32, 8, 10, random.pick([green, blue, 0xff8a3c]));
   canvas.rect(47, 32, 7, 10, dark);
   canvas.polygon([24, 29, 40, 29, 36, 20, 28, 20], dark);
-  const cap = shadesOf(random.pick([0x34363f, band, 0x5d6472]));
+  const cap = shadesOf(random.pick([0x34363f, 0xe4463b, 0x3f74d6, 0x9bcb3c]));
   canvas.ellipse(32, 15, 15, 7, cap.darker);
   canvas.ellipse(32, 12, 15, 7, cap.base);
   lightTop(canvas, 15, 4, 34, 6, cap.lighter);
   canvas.ellipse(32, 12, 9, 4, cap.dark);
   canvas.ellipse(32, 12, 6, 2, atLightness(band, 0.6));
 }
-
-const green = 0x3fae6a;
 
 /** The copper of a circuit board. */
 function drawTraces(
@@ -131,7 +146,7 @@ function drawTraces(
 ): void {
   for (let i = 0; i < 9; i++) {
     const [left, top] = [x + random.int(0, width - 8), y + random.int(0, height - 1)];
-    canvas.rect(left, top, random.int(3, 8), 1, 0x7fc49a);
+    canvas.rect(left, top, random.int(3, 8), 1, 0xe8d48a);
     canvas.set(left, top, gold);
   }
 }

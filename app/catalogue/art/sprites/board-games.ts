@@ -50,21 +50,23 @@ export function drawOpenBoard({ canvas, random, band }: Sketch): void {
   canvas.polygon([12, 22, 52, 22, 61, 52, 3, 52], shadesOf(band).darker);
   canvas.rect(3, 52, 58, 3, 0x5f3a1f);
   const pale = random.pick([0xf2e2b8, 0xe8eef0]);
+  const deep = random.pick([atLightness(band, 0.45), 0x8a5a32, 0x2f7a55, 0x3b4a8f]);
   for (let row = 0; row < 6; row++) {
     const [left, right] = [13 - row * 1.5, 51 + row * 1.5];
     const step = (right - left) / 8;
     for (let column = 0; column < 8; column++) {
-      const colour = (row + column) % 2 ? pale : atLightness(band, 0.45);
+      const colour = (row + column) % 2 ? pale : deep;
       canvas.rect(left + column * step, 23 + row * 5 - (row > 3 ? 1 : 0), step + 0.4, 5, colour);
     }
   }
-  const pieces = [
-    [14, 24, red],
-    [28, 30, 0xf4f1ea],
-    [40, 22, 0x2b2d38],
-    [47, 34, yellow],
-  ] as const;
-  for (const [x, y, colour] of pieces) drawPawn(canvas, x, y, colour);
+  const sides = random.pick([
+    [red, 0xf4f1ea],
+    [0x2b2d38, yellow],
+    [0x3f8de0, 0xf4f1ea],
+  ]);
+  for (const [i, x] of [14, 28, 40, 47].entries()) {
+    drawPawn(canvas, x, [24, 30, 22, 34][i] ?? 30, sides[i % 2] ?? red);
+  }
 }
 
 function drawPawn(canvas: PixelCanvas, x: number, y: number, colour: Colour): void {

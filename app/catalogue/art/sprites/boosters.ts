@@ -7,18 +7,18 @@ import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';
 
 /** One booster pack. */
-export function drawBooster({ canvas, random, band }: Sketch): void {
+function drawBooster({ canvas, random, band }: Sketch): void {
   drawFoilPack(canvas, 17, 7, 30, 48, random, foilOf(random, band));
 }
 
 /** Two packs of one series. */
-export function drawTwoBoosters({ canvas, random, band }: Sketch): void {
+function drawTwoBoosters({ canvas, random, band }: Sketch): void {
   drawFoilPack(canvas, 26, 5, 28, 46, random, tone(band, 0.05, 1, 2.2));
   drawFoilPack(canvas, 10, 10, 28, 46, random, foilOf(random, band));
 }
 
 /** Three packs of one series. */
-export function drawThreeBoosters({ canvas, random, band }: Sketch): void {
+function drawThreeBoosters({ canvas, random, band }: Sketch): void {
   drawFoilPack(canvas, 6, 5, 26, 42, random, tone(band, 0.1, 0.8, -2));
   drawFoilPack(canvas, 34, 5, 26, 42, random, tone(band, 0.05, 1, 2.2));
   drawFoilPack(canvas, 19, 12, 27, 44, random, foilOf(random, band));

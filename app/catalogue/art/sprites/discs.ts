@@ -1,6 +1,7 @@
-import { clear } from '../colour.ts';
+import { clear, tone } from '../colour.ts';
 import { ink, paper, shadesOf } from '../palettes.ts';
 import { gleam, overlay, panel, words } from '../parts.ts';
+import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';
 import { drawCover } from './covers.ts';
 import { drawPrintedDisc, drawRimmedDisc } from './shiny-disc.ts';
@@ -13,6 +14,14 @@ export function drawDiscCase(sketch: Sketch): void {
   const plastic = isSquare ? 0x31343f : random.pick([band, band, 0x2c2f3a, 0xe7e6e0]);
   if (random.chance(0.75)) drawRimmedDisc(canvas, x + width, y + height - 17);
   drawCover(sketch, x, y, width, height, paint ?? plastic);
+}
+
+/** The tall case, its disc often looking out behind it. */
+export function drawKeepCase(sketch: Sketch): void {
+  const { canvas, random, band, paint } = sketch;
+  const plastic = random.pick([band, band, 0x2c2f3a, 0x2c2f3a, 0xe7e6e0, tone(band, 0.1, 0.8)]);
+  if (random.chance(0.6)) drawRimmedDisc(canvas, 43, 37);
+  drawCover(sketch, 10, 8, 33, 46, paint ?? plastic);
 }
 
 /** The square case of a CD with a black spine, the disc half out. */
@@ -43,11 +52,13 @@ export function drawSmallDisc(sketch: Sketch): void {
 export function drawSleevedDisc(sketch: Sketch): void {
   const { canvas, random, band } = sketch;
   drawPrintedDisc(sketch, 32, 25, 20);
+  const sleeve = shadesOf(random.pick([paper, 0xdfe7ec, 0x3a3d49, band, tone(band, 0.2, 0.5)]));
   overlay(canvas, (layer) => {
-    panel(layer, 9, 22, 46, 34, 1, shadesOf(paper));
+    panel(layer, 9, 22, 46, 34, 1, sleeve);
     layer.ellipse(32, 21, 10, 8, clear);
-    layer.rect(13, 47, 14, 2, band);
-    words(layer, 13, 51, 24, 0xb3a586, random);
+    if (random.chance(0.5)) drawScene(layer, 13, 34, 38, 12, random, { motif: false });
+    layer.rect(13, 48, 14, 2, sleeve.darker);
+    words(layer, 13, 52, 24, sleeve.dark, random);
   });
 }
 

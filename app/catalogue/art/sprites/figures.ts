@@ -1,4 +1,4 @@
-import { atLightness, type Colour, mix } from '../colour.ts';
+import { atLightness, type Colour, mix, tone } from '../colour.ts';
 import { ink, shadesOf, white, yellow } from '../palettes.ts';
 import { panel, words } from '../parts.ts';
 import type { Sketch } from '../sketch.ts';
@@ -10,16 +10,23 @@ const cream: Colour = 0xf3efe4;
 
 /** A figure in its window box. */
 export function drawFigureBox(sketch: Sketch): void {
-  drawWindowBox(sketch, heads);
+  const { band } = sketch;
+  drawWindowBox(sketch, heads, [band, band, atLightness(band, 0.35), cream]);
 }
 
 /** A masked one, or a creature, in the same box. */
 export function drawCreatureBox(sketch: Sketch): void {
-  drawWindowBox(sketch, creatureHeads);
+  const { band } = sketch;
+  const card = [band, cream, atLightness(band, 0.35), 0x2b3350, tone(band, -0.1, 0.9, 2.4)];
+  drawWindowBox(sketch, creatureHeads, card);
 }
 
-function drawWindowBox({ canvas, random, band }: Sketch, characters: readonly Head[]): void {
-  const card = shadesOf(random.pick([band, band, atLightness(band, 0.35), cream]));
+function drawWindowBox(
+  { canvas, random, band }: Sketch,
+  characters: readonly Head[],
+  cards: readonly Colour[],
+): void {
+  const card = shadesOf(random.pick(cards));
   const isCream = card.base === cream;
   canvas.polygon([49, 6, 56, 9, 56, 53, 49, 57], card.darker);
   panel(canvas, 9, 5, 41, 52, 1, card);

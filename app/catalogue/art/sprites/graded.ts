@@ -5,6 +5,9 @@ import { drawScene } from '../scene.ts';
 import type { Sketch } from '../sketch.ts';
 
 const grades = {
+  '5': ['.###.', '.#...', '.###.', '...#.', '.###.'],
+  '6': ['.###.', '.#...', '.###.', '.#.#.', '.###.'],
+  '7': ['.###.', '...#.', '..#..', '..#..', '..#..'],
   '8': ['.###.', '.#.#.', '.###.', '.#.#.', '.###.'],
   '9': ['.###.', '.#.#.', '.###.', '...#.', '.###.'],
   '10': ['#.###', '#.#.#', '#.#.#', '#.#.#', '#.###'],
@@ -32,7 +35,7 @@ export function drawGradedCard({ canvas, random, band, name }: Sketch): void {
 }
 
 function gradeIn(name: string, isTen: boolean): keyof typeof grades {
-  const named = name.match(/\b(?:8|9|10)\b/g)?.at(-1);
-  if (named === '8' || named === '9' || named === '10') return named;
+  const named = name.match(/\b(?:[5-9]|10)\b/g)?.at(-1) ?? '';
+  if (Object.hasOwn(grades, named)) return named as keyof typeof grades;
   return isTen ? '10' : '9';
 }

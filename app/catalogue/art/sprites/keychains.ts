@@ -26,7 +26,7 @@ function drawRing(canvas: PixelCanvas): void {
 }
 
 /** A motif in enamel with a cream edge. */
-export function drawMotifKeychain({ canvas, random, band }: Sketch): void {
+function drawMotifKeychain({ canvas, random, band }: Sketch): void {
   drawRing(canvas);
   const charm = new PixelCanvas(13, 15);
   charm.bitmap(1, 1, pickMotif(random), {

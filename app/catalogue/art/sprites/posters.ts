@@ -14,7 +14,7 @@ export function drawFramedPoster({ canvas, random, band }: Sketch): void {
 }
 
 /** A sheet still curling at both ends, taped to the wall. */
-export function drawTapedPoster({ canvas, random, band }: Sketch): void {
+function drawTapedPoster({ canvas, random, band }: Sketch): void {
   canvas.rect(13, 7, 38, 50, 0xf7f0df);
   drawScene(canvas, 15, 9, 34, 38, random);
   canvas.rect(15, 49, 34, 6, band);

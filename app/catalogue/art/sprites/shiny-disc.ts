@@ -16,7 +16,7 @@ interface Sheen {
 const pastels: readonly Colour[] = [0xf4b8d0, 0xb8e3f4, 0xfdf0b0, 0xc8f0cf, 0xd6c7f5, 0xf7d0b0];
 
 /** Rays on the half that looks out of a case. */
-export const halfSheen: Sheen = { colours: pastels, rays: 6, from: -1.2, step: 0.42, spread: 0.24 };
+const halfSheen: Sheen = { colours: pastels, rays: 6, from: -1.2, step: 0.42, spread: 0.24 };
 
 /** Rays all around. */
 export const fullSheen: Sheen = {

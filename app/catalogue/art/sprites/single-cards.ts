@@ -35,12 +35,7 @@ function largeCardOf(random: Random, band: Colour): PixelCanvas {
 
 /** One card in a rigid sleeve with a coloured back behind it. */
 export function drawSleevedCard({ canvas, random, band }: Sketch): void {
-  const back = new PixelCanvas(26, 36);
-  back.roundRect(0, 0, 26, 36, 1, tone(band, -0.12));
-  back.roundRect(2, 2, 22, 32, 1, band);
-  back.ellipse(13, 18, 7, 7, tone(band, 0.15));
-  back.ellipse(13, 18, 3, 3, yellow);
-  pasteTurned(canvas, back, 42, 30, 0.28);
+  pasteTurned(canvas, cardBack(band), 42, 30, 0.28);
   overlay(canvas, (layer) => {
     layer.roundRect(8, 6, 36, 51, 1, 0xdfe7ec);
     layer.paste(cardOf(random, tone(band, 0, 1, random.pick([0, 1.2, 2.2, -1.2]))), 14, 16);
@@ -55,15 +50,20 @@ export function drawCardPair({ canvas, random, band }: Sketch): void {
   pasteTurned(canvas, largeCardOf(random, band), 25, 31, -0.07);
 }
 
-/** Cards of one game laid out in a loose pile. */
+/** Cards of one game in a loose pile, two of them face down. */
 export function drawCardPile({ canvas, random, band }: Sketch): void {
-  const turns = [
-    [21, 24, -0.4],
-    [42, 25, 0.45],
-    [24, 39, 0.2],
-    [40, 40, -0.15],
-  ] as const;
-  turns.forEach(([x, y, angle], i) => {
-    pasteTurned(canvas, cardOf(random, tone(band, 0.03 * i, 1, i * 1.5)), x, y, angle);
-  });
+  pasteTurned(canvas, cardBack(tone(band, -0.05)), 21, 24, -0.4);
+  pasteTurned(canvas, cardBack(band), 42, 25, 0.45);
+  pasteTurned(canvas, cardOf(random, tone(band, 0, 1, random.pick([1.5, 2.2]))), 24, 38, 0.2);
+  pasteTurned(canvas, cardOf(random, tone(band, 0.05, 1, -1.2)), 40, 40, -0.15);
+}
+
+/** The back of a card, 26 x 36. */
+function cardBack(colour: Colour): PixelCanvas {
+  const back = new PixelCanvas(26, 36);
+  back.roundRect(0, 0, 26, 36, 1, tone(colour, -0.12));
+  back.roundRect(2, 2, 22, 32, 1, colour);
+  back.ellipse(13, 18, 7, 7, tone(colour, 0.15));
+  back.ellipse(13, 18, 3, 3, yellow);
+  return back;
 }

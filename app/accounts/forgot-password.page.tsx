@@ -1,0 +1,78 @@
+import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
+import { data, Form, useNavigation } from 'react-router';
+import { readForm } from '#app/platform/form.server.ts';
+import { linkOrigin } from '#app/platform/link-origin.server.ts';
+import { parseLine } from '#app/platform/outside-text.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import { configContext, originContext } from '#app/platform/request-context.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { LinkButtonLink } from '#app/ui/link-button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/forgot-password.page.ts';
+import { AccountCard } from './account-card.tsx';
+import { requestReset } from './request-reset.server.ts';
+
+const sent = 'If there is an account for that address, a mail with a link is on its way.';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Forgot your password?',
+    description: 'Get a mail with a link to set a new password.',
+    path: '/login/forgot',
+    hidden: true,
+  });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, shop } = context.get(configContext);
+  const isPossible = linkOrigin(publicUrl, context.get(originContext)) !== null;
+  return { isPossible, shopEmail: shop.email };
+}
+
+/** The answer is the same whether or not there is an account (decision 17). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const email = parseLine(String(form.get('email') ?? ''), 254);
+  const refusal = await requestReset(request, context, email);
+  if (refusal) return data({ email, error: refusal.message, sent: null }, refusal.status);
+  return { email, error: undefined, sent };
+}
+
+export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <AccountCard title="Forgot your password?">
+      {actionData?.sent && (
+        <Notice role="status" tone="ok" icon={<CircleCheck className="icon" aria-hidden="true" />}>
+          {actionData.sent}
+        </Notice>
+      )}
+      {loaderData.isPossible ? (
+        <Form method="post" action="/login/forgot">
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            hint="The link works for an hour."
+            defaultValue={actionData?.email}
+            error={actionData?.error}
+            required
+          />
+          <Button type="submit" size="lg" block busy={busy}>
+            Send the link
+          </Button>
+        </Form>
+      ) : (
+        <Notice tone="warn" icon={<CircleAlert className="icon" aria-hidden="true" />}>
+          This shop cannot send such mails yet. Write to {loaderData.shopEmail}.
+        </Notice>
+      )}
+      <LinkButtonLink to="/login">
+        <ArrowLeft className="icon icon-flip" aria-hidden="true" />
+        Back to Sign In
+      </LinkButtonLink>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  openBrowser,
+  openPageGround,
+  type PageGround,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { visitorContext } from './accounts-context.server.ts';
+import { action as forget, loader as forgotPage } from './forgot-password.page.tsx';
+import { loader as resetPage, action as setPassword } from './reset-password.page.tsx';
+import { signIn } from './sign-in.server.ts';
+
+const given = openTestDatabase();
+const email = 'maya@example.com';
+const old = 'open sesame';
+const fresh = 'cedar trumpet lamp';
+const sent = 'If there is an account for that address, a mail with a link is on its way.';
+let ground: PageGround;
+let browser: TestBrowser;
+
+async function enter(from: TestBrowser, password: string, isNew = false): Promise<number> {
+  const { request, context } = from.ask('/login', {});
+  const answer = await signIn(request, context, { email, password, isNew });
+  from.take({ init: answer });
+  return answer.status;
+}
+
+/** Asks for the mail and gives the path and query of the link in it. */
+async function linkByMail(from = openBrowser(ground)): Promise<string> {
+  expect(await forget(from.ask('/login/forgot', { email }))).toMatchObject({ sent });
+  const { pathname, search } = new URL(ground.resetMails.at(-1)?.url ?? '');
+  return pathname + search;
+}
+
+function set(link: string, password = fresh) {
+  return setPassword(openBrowser(ground).ask(link, { password }));
+}
+
+beforeEach(async () => {
+  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
+  ground = openPageGround(given.db);
+  browser = openBrowser(ground);
+  await enter(browser, old, true);
+});
+
+describe('asking for the mail', () => {
+  it('sends a link to the address of the account', async () => {
+    await linkByMail();
+    expect(ground.resetMails).toEqual([
+      {
+        email,
+        url: expect.stringMatching(/^http:\/\/localhost:3000\/login\/reset\?token=\w{24}$/),
+      },
+    ]);
+  });
+
+  it('answers the same for an address without an account, and sends nothing', async () => {
+    const known = await forget(openBrowser(ground).ask('/login/forgot', { email }));
+    const asked = { email: 'nobody@example.com' };
+    const unknown = await forget(openBrowser(ground).ask('/login/forgot', asked));
+    expect(unknown).toEqual({ ...known, ...asked });
+    expect(ground.resetMails).toHaveLength(1);
+  });
+
+  it('refuses what is no address', async () => {
+    const answer = await forget(openBrowser(ground).ask('/login/forgot', { email: 'maya\0' }));
+    expect(answer).toMatchObject({ data: { error: 'Invalid email' }, init: { status: 400 } });
+  });
+
+  it('keeps no token that a copy of the table would give away', async () => {
+    const token = (await linkByMail()).split('=')[1] ?? '';
+    const kept = await sql<{ row: string }>`
+      select verifications::text as row from verifications`.execute(given.db);
+    expect(kept.rows[0]?.row).not.toContain(token);
+  });
+
+  it('sends five mails to one address in an hour at most', async () => {
+    ground = openPageGround(given.db, { rateLimits: true });
+    const ask = (turn: number) =>
+      forget(
+        openBrowser(ground, { address: `198.51.100.${turn}` }).ask('/login/forgot', { email }),
+      );
+    for (let turn = 1; turn <= 5; turn += 1) expect(await ask(turn)).toMatchObject({ sent });
+    expect(await ask(6)).toMatchObject({
+      data: { error: 'Too many requests. Please try again later.', sent: null },
+      init: { status: 429 },
+    });
+    expect(ground.resetMails).toHaveLength(5);
+  });
+
+  it('leads to PUBLIC_URL, whatever host the request named', async () => {
+    ground = openPageGround(given.db, { publicUrl: 'https://shop.example' });
+    await linkByMail(openBrowser(ground, { origin: 'http://evil.example' }));
+    expect(ground.resetMails[0]?.url).toMatch(/^https:\/\/shop\.example\/login\/reset\?/);
+  });
+
+  it('sends no link to a stranger’s host where PUBLIC_URL is not set', async () => {
+    const evil = openBrowser(ground, { origin: 'http://evil.example' });
+    expect(await forgotPage(evil.ask('/login/forgot'))).toMatchObject({ isPossible: false });
+    const answer = await forget(evil.ask('/login/forgot', { email }));
+    expect(answer).toMatchObject({ init: { status: 503 } });
+    expect(ground.resetMails).toEqual([]);
+  });
+});
+
+describe('the link', () => {
+  it('sets the password once, and signs out every browser', async () => {
+    const link = await linkByMail();
+    expect(await resetPage(browser.ask(link))).toMatchObject({ token: expect.any(String) });
+    const answer = await set(link);
+    expect((answer as Response).headers.get('Location')).toBe('/login');
+    expect(await browser.ask('/').context.get(visitorContext)()).toBeNull();
+    expect(await enter(openBrowser(ground), old)).toBe(401);
+    expect(await enter(openBrowser(ground), fresh)).toBe(200);
+    expect(await resetPage(browser.ask(link))).toMatchObject({ init: { status: 410 } });
+    expect(await set(link, 'another password')).toMatchObject({ init: { status: 410 } });
+    expect(await enter(openBrowser(ground), fresh)).toBe(200);
+  });
+
+  it('works once when it is used twice at the same moment', async () => {
+    const link = await linkByMail();
+    const answers = await Promise.all([set(link), set(link, 'another password')]);
+    expect(answers.filter((answer) => answer instanceof Response)).toHaveLength(1);
+  });
+
+  it('ends after an hour', async () => {
+    const link = await linkByMail();
+    await sql`update verifications set expires_at = now() - interval '1 second'`.execute(given.db);
+    expect(await resetPage(browser.ask(link))).toMatchObject({ init: { status: 410 } });
+    expect(await set(link)).toMatchObject({ init: { status: 410 } });
+  });
+
+  it('ends with the first that is used of several', async () => {
+    const [first, second] = [await linkByMail(), await linkByMail()];
+    await set(second);
+    expect(await resetPage(browser.ask(first))).toMatchObject({ init: { status: 410 } });
+  });
+
+  it.each([
+    '/login/reset',
+    '/login/reset?token=',
+    '/login/reset?token=%00',
+    '/login/reset?token=x',
+  ])('is none: %s', async (link) => {
+    expect(await resetPage(browser.ask(link))).toMatchObject({
+      data: { token: null },
+      init: { status: 410 },
+    });
+  });
+
+  it('is not used up by a password that is too short', async () => {
+    const link = await linkByMail();
+    expect(await set(link, 'short')).toMatchObject({ data: { error: 'Password too short' } });
+    expect(await set(link)).toBeInstanceOf(Response);
+  });
+
+  it('wants twelve characters from an administrator', async () => {
+    await sql`update users set role = 'admin'`.execute(given.db);
+    const link = await linkByMail();
+    expect(await resetPage(browser.ask(link))).toMatchObject({ minLength: 12 });
+    expect(await set(link, 'elevenchars')).toMatchObject({
+      data: { error: "An administrator's password must be at least 12 characters" },
+    });
+    expect(await set(link, 'twelve chars')).toBeInstanceOf(Response);
+  });
+
+  it('lets its owner in again after somebody’s guessing has locked the account', async () => {
+    const link = await linkByMail();
+    ground = openPageGround(given.db, { rateLimits: true });
+    for (let turn = 1; turn <= 10; turn += 1) {
+      await enter(openBrowser(ground, { address: `198.51.100.${turn}` }), 'wrong one');
+    }
+    expect(await enter(openBrowser(ground), old)).toBe(429);
+    await set(link);
+    expect(await enter(openBrowser(ground), fresh)).toBe(200);
+  });
+});

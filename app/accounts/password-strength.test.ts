@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { passwordStrength } from './password-strength.ts';
+
+describe('passwordStrength', () => {
+  it.each([
+    ['', 'none'],
+    ['abc', 'weak'],
+    ['open!1', 'weak'],
+    ['password', 'weak'],
+    ['Password123!', 'weak'],
+    ['P@ssw0rd2026', 'weak'],
+    ['aaaaaaaaaaaaaaaa', 'weak'],
+    ['1234567890', 'weak'],
+    ['qwertyuiop99', 'weak'],
+    ['arcade-77x', 'fair'],
+    ['cedar trumpet lamp', 'good'],
+    ['نافذة على البحر', 'good'],
+  ])('calls %j %s', (password, strength) => {
+    expect(passwordStrength(password)).toBe(strength);
+  });
+});

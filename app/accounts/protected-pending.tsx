@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { Spinner } from '#app/ui/spinner.tsx';
+import styles from './protected-pending.module.css';
+
+const protectedPath = /^\/(checkout|profile|orders|admin)(\/|$)/;
+const patienceMs = 300;
+
+/**
+ * A spinner in place of the page while the server decides whether the visitor may see the next one,
+ * if that takes a while. The page stays mounted, so that a journey given up loses nothing.
+ */
+export function ProtectedPending({ children }: { children: ReactNode }) {
+  const { state, location } = useNavigation();
+  const here = useLocation().pathname;
+  const next = state === 'loading' ? location.pathname : here;
+  const isWaiting = next !== here && protectedPath.test(next);
+  const [isLong, setLong] = useState(false);
+  // At once with the next page, before any effect: its heading must be there to take the focus.
+  const isShown = isWaiting && isLong;
+
+  useEffect(() => {
+    if (!isWaiting) return setLong(false);
+    const timer = setTimeout(() => setLong(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+
+  return (
+    <>
+      {isShown && (
+        <div className={styles.pending}>
+          <Spinner label="Checking your account" />
+        </div>
+      )}
+      <div hidden={isShown}>{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { data, Form } from 'react-router';
+import { describePage } from '#app/platform/page-meta.ts';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import type { Route } from './+types/confirm.page.ts';
+import { confirmSubscription, findConfirmation } from './confirm-subscription.server.ts';
+import { NewsletterCard, SubscribeAgain } from './newsletter-card.tsx';
+import { newsletterConsent } from './newsletter-consent.ts';
+import { parseToken } from './newsletter-token.server.ts';
+
+const statuses = { open: 200, confirmed: 200, expired: 410, unknown: 404 };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Confirm your subscription',
+    description: newsletterConsent,
+    path: '/newsletter/confirm',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const state = await findConfirmation(context.get(databaseContext), parseToken(request));
+  return data({ state }, statuses[state]);
+}
+
+/** Only a POST confirms: mail scanners follow every link. The loader then says what came of it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = parseToken(request);
+  if (token) await confirmSubscription(context.get(databaseContext), token);
+  return null;
+}
+
+export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
+  switch (loaderData.state) {
+    case 'open':
+      return (
+        <NewsletterCard title="Confirm your subscription">
+          <p>{newsletterConsent}</p>
+          <Form method="post" reloadDocument>
+            <Button type="submit">Confirm subscription</Button>
+          </Form>
+        </NewsletterCard>
+      );
+    case 'confirmed':
+      return (
+        <NewsletterCard title="You are subscribed">
+          <p>The next issue comes to your inbox. Every issue has a link to unsubscribe.</p>
+          <ButtonLink to="/">Continue Shopping</ButtonLink>
+        </NewsletterCard>
+      );
+    case 'expired':
+      return (
+        <NewsletterCard title="This link has expired">
+          <p>
+            A link to confirm is good for 7 days. Ask for a new one and it will be in your inbox.
+          </p>
+          <SubscribeAgain>Subscribe again</SubscribeAgain>
+        </NewsletterCard>
+      );
+    case 'unknown':
+      return (
+        <NewsletterCard title="This link does not work">
+          <p>It may be cut off, or a newer mail has taken its place.</p>
+          <SubscribeAgain>Subscribe again</SubscribeAgain>
+        </NewsletterCard>
+      );
+  }
+}

@@ -1,0 +1,60 @@
+import { data, Form } from 'react-router';
+import { describePage } from '#app/platform/page-meta.ts';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import type { Route } from './+types/unsubscribe.page.ts';
+import { NewsletterCard, SubscribeAgain } from './newsletter-card.tsx';
+import { parseToken } from './newsletter-token.server.ts';
+import { findUnsubscribe, unsubscribe } from './unsubscribe.server.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Unsubscribe',
+    description: 'End your subscription to the newsletter.',
+    path: '/newsletter/unsubscribe',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const state = await findUnsubscribe(context.get(databaseContext), parseToken(request));
+  return data({ state }, state === 'unknown' ? 404 : 200);
+}
+
+/**
+ * From the page's own key, and from mail programs in one click (RFC 8058), which send no Origin and
+ * follow no redirect. The loader then says what came of it.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = parseToken(request);
+  if (token) await unsubscribe(context.get(databaseContext), token);
+  return null;
+}
+
+export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
+  switch (loaderData.state) {
+    case 'open':
+      return (
+        <NewsletterCard title="Unsubscribe from the newsletter">
+          <p>One click and no more newsletters come. Mails about your orders still do.</p>
+          <Form method="post" reloadDocument>
+            <Button type="submit">Unsubscribe</Button>
+          </Form>
+        </NewsletterCard>
+      );
+    case 'unsubscribed':
+      return (
+        <NewsletterCard title="You are unsubscribed">
+          <p>No more newsletters come to you. If that was a slip, the way back is short.</p>
+          <SubscribeAgain>Subscribe again</SubscribeAgain>
+        </NewsletterCard>
+      );
+    case 'unknown':
+      return (
+        <NewsletterCard title="This link does not work">
+          <p>It may be cut off. Copy the whole link from the newsletter and try again.</p>
+          <ButtonLink to="/">Continue Shopping</ButtonLink>
+        </NewsletterCard>
+      );
+  }
+}

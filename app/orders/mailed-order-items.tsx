@@ -1,0 +1,108 @@
+import { deliveryCost, deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { look, sturdyFont } from '#app/platform/mail-look.ts';
+import { MailSticker } from '#app/platform/mail-parts.tsx';
+import { formatPrice } from '#app/platform/money.ts';
+import type { MailedOrder } from './mailed-order.ts';
+import type { OrderLine } from './order.ts';
+
+export interface MailedOrderItemsProps {
+  order: MailedOrder;
+  /** The shop's address, for the pictures. */
+  origin: string;
+  /** False where the delivery is over or never comes. */
+  delivery?: boolean;
+}
+
+const ruled = { borderBottom: `1px solid ${look.line}`, padding: '10px 0' };
+const side = 56;
+
+/** Drawn pictures come larger on demand, since mail programs blur what they enlarge. */
+function pictureUrl(image: string, origin: string): string {
+  if (!image.startsWith('/')) return image;
+  return origin + (image.startsWith('/art/') ? image.replace(/\.png$/, '@2x.png') : image);
+}
+
+/** What was ordered and what it comes to. */
+export function MailedOrderItems({ order, origin, delivery = true }: MailedOrderItemsProps) {
+  return (
+    <table
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      className="m-line m-table"
+      style={{ width: '100%', borderTop: `1px solid ${look.line}` }}
+    >
+      <tbody>
+        {order.lines.map((line) => (
+          <Item key={`${line.productId} ${line.name}`} line={line} origin={origin} />
+        ))}
+        <tr>
+          <td data-skip-in-text="true" />
+          <td className="m-ink" style={{ padding: '14px 0 4px', color: look.ink, fontWeight: 800 }}>
+            Total
+          </td>
+          <td align="right" style={{ padding: '14px 0 4px' }}>
+            <MailSticker>{formatPrice(order.totalCents)}</MailSticker>
+          </td>
+        </tr>
+        {delivery && (
+          <tr>
+            <td data-skip-in-text="true" />
+            <td
+              colSpan={2}
+              className="m-ink2"
+              style={{ color: look.ink2, fontSize: 14, lineHeight: '21px' }}
+            >
+              Delivery: {deliveryCost(deliveryTerms)} depending on location, paid on delivery
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Item({ line, origin }: { line: OrderLine; origin: string }) {
+  const { name, image, quantity, priceCents } = line;
+  return (
+    <tr>
+      <td data-skip-in-text="true" className="m-line" style={{ ...ruled, width: side + 14 }}>
+        <img
+          src={pictureUrl(image, origin)}
+          alt=""
+          width={side}
+          height={side}
+          className="m-sunken"
+          style={{ display: 'block', backgroundColor: look.sunken, objectFit: 'cover' }}
+        />
+      </td>
+      <td
+        className="m-line m-ink"
+        style={{
+          ...ruled,
+          color: look.ink,
+          fontSize: 16,
+          lineHeight: '22px',
+          wordBreak: 'break-word',
+        }}
+      >
+        {quantity} × {name}
+      </td>
+      <td
+        align="right"
+        className="m-line m-ink"
+        dir="ltr"
+        style={{
+          ...ruled,
+          paddingLeft: 12,
+          color: look.ink,
+          fontFamily: sturdyFont,
+          fontSize: 18,
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {formatPrice(priceCents * quantity)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MailShop } from '#app/platform/mail.ts';
+import { MailFrame } from '#app/platform/mail-frame.tsx';
+import { MailFacts, MailHeading, MailKey, MailText } from '#app/platform/mail-parts.tsx';
+import { formatPrice } from '#app/platform/money.ts';
+import { MailedAddress } from './mailed-address.tsx';
+import type { MailedOrder } from './mailed-order.ts';
+import { MailedOrderItems } from './mailed-order-items.tsx';
+
+export interface NewOrderProps {
+  shop: MailShop;
+  order: MailedOrder;
+}
+
+export function NewOrder({ shop, order }: NewOrderProps) {
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const customer = `${order.firstName} ${order.lastName}`;
+  return (
+    <MailFrame
+      shop={shop}
+      preview={`${pieces} ${pieces === 1 ? 'piece' : 'pieces'} for ${customer}, ${order.city}`}
+      title="New order"
+      reason="You get this mail because new orders are reported to this address. Answering it writes to the customer."
+    >
+      <MailText>
+        <strong dir="ltr">{order.orderNumber}</strong>, {formatPrice(order.totalCents)}, cash on
+        delivery.
+      </MailText>
+      <MailHeading>Items</MailHeading>
+      <MailedOrderItems order={order} origin={shop.origin} />
+      <MailHeading>Customer</MailHeading>
+      <MailFacts
+        facts={[
+          [
+            'Email',
+            <bdi key="email" dir="ltr">
+              {order.email}
+            </bdi>,
+          ],
+        ]}
+      />
+      <MailedAddress order={order} />
+      <MailKey href={`${shop.origin}/admin`}>Open the orders</MailKey>
+    </MailFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { deliveryCost, deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import type { MailShop } from '#app/platform/mail.ts';
+import { MailFrame } from '#app/platform/mail-frame.tsx';
+import { MailHeading, MailKey, MailText } from '#app/platform/mail-parts.tsx';
+import { formatPrice } from '#app/platform/money.ts';
+import { MailedAddress } from './mailed-address.tsx';
+import type { MailedOrder } from './mailed-order.ts';
+import { MailedOrderItems } from './mailed-order-items.tsx';
+
+export interface OrderConfirmationProps {
+  shop: MailShop;
+  order: MailedOrder;
+}
+
+export function OrderConfirmation({ shop, order }: OrderConfirmationProps) {
+  const total = formatPrice(order.totalCents);
+  const { deliveryDays, cutOff } = deliveryTerms;
+  return (
+    <MailFrame
+      shop={shop}
+      preview={`${total}, cash on delivery, at your door in ${deliveryDays} days.`}
+      title="Thank you for your order"
+      reason={`You get this mail because an order was placed at ${shop.name} with this address.`}
+    >
+      <MailText>
+        Hello <bdi>{order.firstName}</bdi>, your order{' '}
+        <strong dir="ltr">{order.orderNumber}</strong> is in. We are taking it off the shelf now.
+      </MailText>
+      <MailHeading>Your order</MailHeading>
+      <MailedOrderItems order={order} origin={shop.origin} />
+      <MailHeading>What happens next</MailHeading>
+      <MailText>
+        A courier brings it in {deliveryDays} days if you ordered before {cutOff} on a working day,
+        and calls you first. You pay cash on delivery: {total} for the order and{' '}
+        {deliveryCost(deliveryTerms)} for the delivery, depending on where you are.
+      </MailText>
+      <MailHeading>We deliver to</MailHeading>
+      <MailedAddress order={order} />
+      <MailKey href={`${shop.origin}/orders`}>See your orders</MailKey>
+    </MailFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import './orders-tables.server.ts';
+import { sql } from 'kysely';
+import { createElement } from 'react';
+import { z } from 'zod';
+import type { Connection } from '#app/platform/database.server.ts';
+import type { Mail, MailAddress, MailShop } from '#app/platform/mail.ts';
+import { renderMail } from '#app/platform/mail-render.server.ts';
+import { formatPrice } from '#app/platform/money.ts';
+import type { MailedOrder } from './mailed-order.ts';
+import { NewOrder } from './new-order.mail.tsx';
+import { OrderConfirmation } from './order-confirmation.mail.tsx';
+import { OrderStatus } from './order-status.mail.tsx';
+import { isMailedStatus, type MailedStatusName, statusNews } from './status-news.ts';
+
+const orderData = z.object({ orderId: z.int().positive() });
+const statusData = orderData.extend({ status: z.string().refine(isMailedStatus) });
+
+function customerOf({ email, firstName, lastName }: MailedOrder): MailAddress {
+  return { email, name: `${firstName} ${lastName}` };
+}
+
+async function readOrder(db: Connection, orderId: number): Promise<MailedOrder> {
+  const found = await sql<MailedOrder>`
+    select order_number as "orderNumber", total_cents as "totalCents", first_name as "firstName",
+      last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
+      (select json_agg(json_build_object('productId', product_id, 'name', name, 'image', image,
+          'priceCents', price_cents, 'quantity', quantity) order by position)
+        from order_items where order_id = orders.id) as lines
+    from orders where id = ${orderId}`.execute(db);
+  const order = found.rows[0];
+  if (!order) throw new Error(`There is no order ${orderId} to write about.`);
+  return order;
+}
+
+/** To the customer, when the order was placed. Its subject is the specification's. */
+export async function orderConfirmation(shop: MailShop, order: MailedOrder): Promise<Mail> {
+  return {
+    to: customerOf(order),
+    subject: `Order Confirmation #${order.orderNumber}`,
+    ...(await renderMail(createElement(OrderConfirmation, { shop, order }))),
+  };
+}
+
+/** To the shop, when an order was placed. The specification gives the beginning of its subject. */
+export async function newOrder(shop: MailShop, order: MailedOrder): Promise<Mail> {
+  return {
+    to: { email: shop.shopTo, name: shop.name },
+    replyTo: customerOf(order),
+    subject: `New Order: ${order.orderNumber}, ${formatPrice(order.totalCents)}`,
+    ...(await renderMail(createElement(NewOrder, { shop, order }))),
+  };
+}
+
+/** To the customer, when the order has moved on. */
+export async function orderStatus(
+  shop: MailShop,
+  order: MailedOrder,
+  status: MailedStatusName,
+): Promise<Mail> {
+  return {
+    to: customerOf(order),
+    subject: `Order #${order.orderNumber} ${statusNews[status].subject}`,
+    ...(await renderMail(createElement(OrderStatus, { shop, order, status }))),
+  };
+}
+
+export async function composeOrderConfirmation(db: Connection, shop: MailShop, data: unknown) {
+  return orderConfirmation(shop, await readOrder(db, orderData.parse(data).orderId));
+}
+
+export async function composeNewOrder(db: Connection, shop: MailShop, data: unknown) {
+  return newOrder(shop, await readOrder(db, orderData.parse(data).orderId));
+}
+
+export async function composeOrderStatus(db: Connection, shop: MailShop, data: unknown) {
+  const { orderId, status } = statusData.parse(data);
+  return orderStatus(shop, await readOrder(db, orderId), status);
+}

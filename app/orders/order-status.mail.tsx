@@ -1,0 +1,45 @@
+import { deliveryCost, deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import type { MailShop } from '#app/platform/mail.ts';
+import { MailFrame } from '#app/platform/mail-frame.tsx';
+import { MailHeading, MailKey, MailText } from '#app/platform/mail-parts.tsx';
+import { formatPrice } from '#app/platform/money.ts';
+import type { MailedOrder } from './mailed-order.ts';
+import { MailedOrderItems } from './mailed-order-items.tsx';
+import { MailedStatus } from './mailed-status.tsx';
+import { type MailedStatusName, statusNews } from './status-news.ts';
+
+export interface OrderStatusProps {
+  shop: MailShop;
+  order: MailedOrder;
+  status: MailedStatusName;
+}
+
+export function OrderStatus({ shop, order, status }: OrderStatusProps) {
+  const { title, sentence } = statusNews[status];
+  const isComing = status === 'processing' || status === 'shipped';
+  return (
+    <MailFrame
+      shop={shop}
+      preview={sentence}
+      title={title}
+      reason={`You get this mail because you ordered at ${shop.name} with this address.`}
+    >
+      <MailText>
+        <MailedStatus status={status} />
+      </MailText>
+      <MailText>
+        Hello <bdi>{order.firstName}</bdi>, this is about your order{' '}
+        <strong dir="ltr">{order.orderNumber}</strong>. {sentence}
+      </MailText>
+      {status === 'shipped' && (
+        <MailText>
+          Have {formatPrice(order.totalCents)} ready in cash, and {deliveryCost(deliveryTerms)} for
+          the delivery, depending on where you are.
+        </MailText>
+      )}
+      <MailHeading>Your order</MailHeading>
+      <MailedOrderItems order={order} origin={shop.origin} delivery={isComing} />
+      <MailKey href={`${shop.origin}/orders`}>See your orders</MailKey>
+    </MailFrame>
+  );
+}

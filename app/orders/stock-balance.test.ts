@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { moveOrder } from './move-order.server.ts';
+import { type OrderStatus, orderStatuses } from './order-status.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const given = openTestDatabase();
+const productCount = 3;
+const startStock = 12;
+const priceCents = 1000;
+
+type Step =
+  | { kind: 'order'; lines: { productId: number; quantity: number }[] }
+  | { kind: 'move'; which: number; to: OrderStatus }
+  | { kind: 'restock'; productId: number; by: number };
+
+const productId = fc.integer({ min: 1, max: productCount });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('order' as const),
+    lines: fc.uniqueArray(fc.record({ productId, quantity: fc.integer({ min: 1, max: 5 }) }), {
+      selector: (line) => line.productId,
+      minLength: 1,
+      maxLength: productCount,
+    }),
+  }),
+  fc.record({
+    kind: fc.constant('move' as const),
+    which: fc.nat(30),
+    to: fc.constantFrom(...orderStatuses),
+  }),
+  fc.record({
+    kind: fc.constant('restock' as const),
+    productId,
+    by: fc.integer({ min: 1, max: 4 }),
+  }),
+);
+
+beforeEach(async () => {
+  await sql`insert into users (id, email) values ('buyer', 'a@example.com')
+    on conflict do nothing`.execute(given.db);
+});
+
+async function reset(): Promise<void> {
+  await sql`truncate orders, products restart identity cascade`.execute(given.db);
+  await sql`
+    insert into products (name, price_cents, category, stock)
+    select 'Product ' || n, ${priceCents}, 'Sega', ${startStock}
+    from generate_series(1, ${productCount}) as n`.execute(given.db);
+}
+
+async function listOrderNumbers(): Promise<string[]> {
+  const found = await sql<{ number: string }>`
+    select order_number as number from orders order by id`.execute(given.db);
+  return found.rows.map((row) => row.number);
+}
+
+const added = new Map<number, number>();
+
+async function take(one: Step): Promise<unknown> {
+  if (one.kind === 'order') {
+    const quantity = one.lines.reduce((sum, line) => sum + line.quantity, 0);
+    return placeOrder(given.db, {
+      userId: 'buyer',
+      attemptKey: randomUUID(),
+      totalCents: quantity * priceCents,
+      wanted: one.lines.map((line) => ({ ...line, name: 'As in the cart' })),
+      shipping: {
+        firstName: 'A',
+        lastName: 'B',
+        email: 'a@example.com',
+        phone: '+9613123456',
+        address: 'C',
+        city: 'D',
+        notes: null,
+      },
+    });
+  }
+  if (one.kind === 'move') {
+    const orders = await listOrderNumbers();
+    const orderNumber = orders[one.which % Math.max(1, orders.length)];
+    if (!orderNumber) return null;
+    return moveOrder(given.db, { orderNumber, to: one.to, actorId: 'buyer' });
+  }
+  added.set(one.productId, (added.get(one.productId) ?? 0) + one.by);
+  return sql`update products set stock = stock + ${one.by} where id = ${one.productId}`.execute(
+    given.db,
+  );
+}
+
+async function expectBalance(): Promise<void> {
+  const found = await sql<{ id: number; stock: number; held: number }>`
+    select id, stock, coalesce((
+      select sum(quantity) from order_items join orders on orders.id = order_id
+      where product_id = products.id and status <> 'cancelled'), 0)::int as held
+    from products`.execute(given.db);
+  for (const { id, stock, held } of found.rows) {
+    expect(stock).toBeGreaterThanOrEqual(0);
+    expect(stock + held).toBe(startStock + (added.get(id) ?? 0));
+  }
+}
+
+it('keeps stock and orders in balance through any mix, taken side by side', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 4 }),
+      async (rounds) => {
+        added.clear();
+        await reset();
+        for (const round of rounds) await Promise.all(round.map(take));
+        await expectBalance();
+      },
+    ),
+    { numRuns: 1000 },
+  );
+}, 300_000);

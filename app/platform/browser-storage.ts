@@ -1,0 +1,24 @@
+import { createJSONStorage, type StateStorage } from 'zustand/middleware';
+
+function inMemory(): StateStorage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+}
+
+/**
+ * The browser's storage for a store, or memory for as long as the page lives where the browser
+ * forbids storage. Without a storage the persist middleware would be missing altogether.
+ */
+export function browserStorage<State>() {
+  return createJSONStorage<State>(() => {
+    try {
+      return window.localStorage;
+    } catch {
+      return inMemory();
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Connection } from './database.server.ts';
+
+/** The queue of the mails in pg-boss' tables; `job-queue.server.ts` makes it. */
+export const mailQueue = 'mails';
+
+/** A mail to be composed and sent later: which one, and what it needs to know, best of all only ids. */
+export interface QueuedMail {
+  template: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes the mails as jobs in the caller's transaction: no order without its mails, no mail without
+ * its order. One statement. It is pg-boss' own insert in plain SQL, because loading pg-boss costs a
+ * quarter of a second that neither the start nor a command has to spare; a test compares the two.
+ */
+export async function enqueueMails(db: Connection, mails: readonly QueuedMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const written = await sql`
+    insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, keep_until, policy, dead_letter, heartbeat_seconds)
+    select queue.name, mail, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second', policy,
+      dead_letter, heartbeat_seconds
+    from pgboss.queue, jsonb_array_elements(${JSON.stringify(mails)}::jsonb) as mail
+    where queue.name = ${mailQueue}`.execute(db);
+  if (Number(written.numAffectedRows) !== mails.length) throw new Error('There is no mail queue.');
+}
+
+/** A mail that was tried as often as it may be. */
+export interface FailedMail extends QueuedMail {
+  id: string;
+  failedAt: Date;
+  /** What the last try met, for the administrators' eyes. */
+  reason: string;
+}
+
+/** The newest mails that could not be sent, the last failure first. */
+export async function listFailedMails(db: Connection, limit = 100): Promise<FailedMail[]> {
+  const found = await sql<FailedMail>`
+    select id, data ->> 'template' as template, data -> 'data' as data, completed_on as "failedAt",
+      coalesce(output ->> 'message', output -> 'value' ->> 'message', '') as reason
+    from pgboss.job where name = ${mailQueue} and state = 'failed'
+    order by completed_on desc limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+/** Gives a failed mail all its tries again, the first at once. False where there is no such failed mail. */
+export async function resendMail(db: Connection, id: string): Promise<boolean> {
+  const again = await sql`
+    update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
+      start_after = now(), keep_until = now() + (keep_until - start_after)
+    where name = ${mailQueue} and id::text = ${id} and state = 'failed'`.execute(db);
+  return again.numAffectedRows === 1n;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { linkOrigin } from './link-origin.server.ts';
+
+describe('linkOrigin', () => {
+  it('is PUBLIC_URL wherever that is set, whatever host the request names', () => {
+    expect(linkOrigin('https://shop.example', 'http://evil.example')).toBe('https://shop.example');
+  });
+
+  it.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://192.168.1.20',
+    'http://172.17.0.2:8080',
+    'http://shop:3000',
+  ])('believes %s without it', (origin) => {
+    expect(linkOrigin(null, origin)).toBe(origin);
+  });
+
+  it.each([
+    'http://evil.example',
+    'http://93.184.216.34',
+    'http://[2001:db8::1]',
+    'http://192.168.1.20.evil.example',
+    'http://localhost.evil.example',
+    'http://',
+  ])('does not believe %s', (origin) => {
+    expect(linkOrigin(null, origin)).toBeNull();
+  });
+});

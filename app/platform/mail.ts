@@ -1,0 +1,26 @@
+export interface MailAddress {
+  email: string;
+  name?: string;
+}
+
+/** A finished mail, before its sender is put on it. */
+export interface Mail {
+  to: MailAddress;
+  subject: string;
+  html: string;
+  text: string;
+  replyTo?: MailAddress;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** What mails say of the shop. */
+export interface MailShop {
+  name: string;
+  city: string;
+  phone: string;
+  email: string;
+  /** Scheme and host of the links, without a slash at the end. */
+  origin: string;
+  /** Who hears of new orders. */
+  shopTo: string;
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { pagePath } from './page-path.ts';
+
+describe('pagePath', () => {
+  it.each([
+    ['http://shop/orders', '/orders'],
+    ['http://shop/orders?page=2', '/orders?page=2'],
+    ['http://shop/orders.data?page=2&_routes=orders', '/orders?page=2'],
+    ['http://shop/orders.data?_routes=orders', '/orders'],
+    ['http://shop/_root.data', '/'],
+    ['http://shop/_.data', '/'],
+    ['http://shop/blog/_.data', '/blog/'],
+    ['http://shop/', '/'],
+  ])('takes %s for %s', (url, path) => {
+    expect(pagePath(url)).toBe(path);
+  });
+});

@@ -1,0 +1,46 @@
+export interface RateLimit {
+  /** How often one key may come in a window. */
+  max: number;
+  windowMs: number;
+  /** How many keys are remembered at most; beyond them the oldest are forgotten. */
+  maxKeys?: number;
+}
+
+export interface RateLimiter {
+  take(key: string): { allowed: boolean; retryAfterSeconds: number };
+}
+
+interface Window {
+  count: number;
+  endsAt: number;
+}
+
+/** Counts by key in fixed windows, in the memory of this process. */
+export function createRateLimiter({ max, windowMs, maxKeys = 10_000 }: RateLimit): RateLimiter {
+  // In the order in which the windows end, since all are of one length.
+  const windows = new Map<string, Window>();
+
+  function makeRoom(now: number): void {
+    for (const [key, { endsAt }] of windows) {
+      if (endsAt > now && windows.size < maxKeys) return;
+      windows.delete(key);
+    }
+  }
+
+  return {
+    take(key) {
+      const now = Date.now();
+      let window = windows.get(key);
+      if (!window || window.endsAt <= now) {
+        windows.delete(key);
+        makeRoom(now);
+        window = { count: 0, endsAt: now + windowMs };
+        windows.set(key, window);
+      }
+      window.count += 1;
+      const allowed = window.count <= max;
+      const retryAfterSeconds = allowed ? 0 : Math.ceil((window.endsAt - now) / 1000);
+      return { allowed, retryAfterSeconds };
+    },
+  };
+}

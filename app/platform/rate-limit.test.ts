@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRateLimiter } from './rate-limit.server.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function takes(limiter: ReturnType<typeof createRateLimiter>, keys: readonly string[]): boolean[] {
+  return keys.map((key) => limiter.take(key).allowed);
+}
+
+describe('a rate limiter', () => {
+  it('lets each key through so often in a window, and says when to come back', () => {
+    const limiter = createRateLimiter({ max: 2, windowMs: 60_000 });
+    expect(takes(limiter, ['a', 'a', 'a', 'b'])).toEqual([true, true, false, true]);
+    vi.advanceTimersByTime(45_000);
+    expect(limiter.take('a')).toEqual({ allowed: false, retryAfterSeconds: 15 });
+    vi.advanceTimersByTime(15_000);
+    expect(limiter.take('a')).toEqual({ allowed: true, retryAfterSeconds: 0 });
+  });
+
+  it('does not let the refused make their own window longer', () => {
+    const limiter = createRateLimiter({ max: 1, windowMs: 1000 });
+    for (let turn = 0; turn < 10; turn += 1) {
+      limiter.take('a');
+      vi.advanceTimersByTime(100);
+    }
+    expect(limiter.take('a').allowed).toBe(true);
+  });
+
+  it('forgets the oldest keys rather than grow without end', () => {
+    const limiter = createRateLimiter({ max: 1, windowMs: 1000, maxKeys: 2 });
+    expect(takes(limiter, ['a', 'b', 'c'])).toEqual([true, true, true]);
+    expect(takes(limiter, ['b', 'c', 'a'])).toEqual([false, false, true]);
+  });
+
+  it('drops what has ended before what still counts', () => {
+    const limiter = createRateLimiter({ max: 1, windowMs: 1000, maxKeys: 3 });
+    takes(limiter, ['a', 'b']);
+    vi.advanceTimersByTime(1000);
+    expect(takes(limiter, ['c', 'd', 'e', 'c'])).toEqual([true, true, true, false]);
+  });
+});

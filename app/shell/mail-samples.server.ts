@@ -1,0 +1,58 @@
+import { passwordReset } from '#app/accounts/password-mail.server.ts';
+import { artUrl } from '#app/catalogue/art-url.ts';
+import { newsletterConfirmation } from '#app/newsletter/newsletter-mail.server.ts';
+import type { MailedOrder } from '#app/orders/mailed-order.ts';
+import { newOrder, orderConfirmation, orderStatus } from '#app/orders/order-mails.server.ts';
+import type { Mail, MailShop } from '#app/platform/mail.ts';
+
+function line(name: string, subcategory: string, priceCents: number, quantity: number) {
+  const image = artUrl({ name, category: 'Nintendo', subcategory });
+  return { productId: priceCents, name, image, priceCents, quantity };
+}
+
+const order: MailedOrder = {
+  orderNumber: 'ORD-1795224993123',
+  totalCents: 138_849,
+  firstName: 'Rana',
+  lastName: 'Haddad <script>alert(1)</script>',
+  email: 'rana@example.com',
+  phone: '+9613123456',
+  address: 'Hamra, Jeanne d’Arc Street, blue gate, third floor',
+  city: 'Beirut بيروت',
+  postalCode: null,
+  notes: 'Call before you come. The bell is broken since "the power" & the lift <b>too</b>.',
+  lines: [
+    line('Cedar Quest', 'NES', 3450, 2),
+    line(
+      'Two-Button Controller with a Very Long Name, Boxed, Collector’s Edition 1989',
+      'NES',
+      6949,
+      1,
+    ),
+    line('Sandouk Pocket, the Handheld', 'Gameboy', 125_000, 1),
+  ],
+};
+
+const email = 'rana@example.com';
+
+/** One mail of each kind with invented facts, for the preview. */
+export const mailSamples = new Map<string, (shop: MailShop) => Promise<Mail>>([
+  ['order-confirmation', (shop) => orderConfirmation(shop, order)],
+  ['new-order', (shop) => newOrder(shop, order)],
+  ['order-processing', (shop) => orderStatus(shop, order, 'processing')],
+  ['order-shipped', (shop) => orderStatus(shop, order, 'shipped')],
+  ['order-delivered', (shop) => orderStatus(shop, order, 'delivered')],
+  ['order-cancelled', (shop) => orderStatus(shop, order, 'cancelled')],
+  [
+    'password-reset',
+    (shop) => passwordReset(shop, { email, url: `${shop.origin}/reset-password?token=sample` }),
+  ],
+  [
+    'newsletter-confirmation',
+    (shop) =>
+      newsletterConfirmation(shop, {
+        email,
+        url: `${shop.origin}/newsletter/confirm?token=sample`,
+      }),
+  ],
+]);

@@ -1,0 +1,42 @@
+import type { Config } from '#app/platform/config.server.ts';
+import type { Connection } from '#app/platform/database.server.ts';
+import type { QueuedMail } from '#app/platform/jobs.server.ts';
+import type { Mail, MailShop } from '#app/platform/mail.ts';
+
+type Compose = (db: Connection, shop: MailShop, data: unknown) => Promise<Mail>;
+
+const orderMails = () => import('#app/orders/order-mails.server.ts');
+
+/** Every mail by the name that `enqueueMails` calls it, loaded when the first one is due. */
+const templates = new Map<string, () => Promise<Compose>>([
+  ['order-confirmation', async () => (await orderMails()).composeOrderConfirmation],
+  ['new-order', async () => (await orderMails()).composeNewOrder],
+  ['order-status', async () => (await orderMails()).composeOrderStatus],
+  [
+    'password-reset',
+    async () => (await import('#app/accounts/password-mail.server.ts')).composePasswordReset,
+  ],
+  [
+    'newsletter-confirmation',
+    async () =>
+      (await import('#app/newsletter/newsletter-mail.server.ts')).composeNewsletterConfirmation,
+  ],
+]);
+
+/** Composes a queued mail from the facts that the database has now. */
+export async function composeMail(
+  db: Connection,
+  shop: MailShop,
+  { template, data }: QueuedMail,
+): Promise<Mail> {
+  const load = templates.get(template);
+  if (!load) throw new Error(`There is no mail '${template}'.`);
+  const compose = await load();
+  return compose(db, shop, data);
+}
+
+/** What mails say of the shop; `origin` is where their links lead. */
+export function mailShop({ shop, mail }: Config, origin: string): MailShop {
+  const { name, city, phone, email } = shop;
+  return { name, city, phone, email, origin, shopTo: mail.shopTo };
+}

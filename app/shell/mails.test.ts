@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { RouterContextProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OrderAttempt, placeOrder } from '#app/orders/place-order.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { enqueueMails } from '#app/platform/jobs.server.ts';
+import { createLog } from '#app/platform/log.server.ts';
+import { apiTransport } from '#app/platform/mail-by-api.server.ts';
+import { type MailWorker, startMailWorker } from '#app/platform/mail-worker.server.ts';
+import { configContext, originContext } from '#app/platform/request-context.server.ts';
+import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { loader as previewMails } from './mail-preview.route.ts';
+import { composeMail, mailShop } from './mail-templates.server.ts';
+
+const given = openTestDatabase();
+const config = readConfig({ MAIL_SHOP_TO: 'orders@sandouk.example' });
+const shop = mailShop(config, 'https://sandouk.example');
+const evil = `<script>alert('x')</script>"&`;
+
+let provider: MailProvider;
+let worker: MailWorker;
+let productId: number;
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(given.db);
+  await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
+  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
+  const made = await sql<{ id: number }>`
+    insert into products (name, price_cents, category, subcategory, stock)
+    values (${`Quest ${evil}`}, 3450, 'Nintendo', 'NES', 50) returning id`.execute(given.db);
+  productId = made.rows[0]?.id ?? 0;
+  provider = await openMailProvider();
+  worker = startMailWorker({
+    pool: given.pool,
+    log: createLog('silent'),
+    settings: { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 },
+    sender: { name: shop.name, email: config.mail.from },
+    openTransport: async () => apiTransport(provider, 300),
+    compose: (mail) => composeMail(given.db, shop, mail),
+  });
+});
+afterEach(async () => {
+  await worker.stop();
+  await provider.close();
+});
+
+function order(shipping: Partial<OrderAttempt['shipping']> = {}) {
+  return placeOrder(given.db, {
+    userId: 'buyer',
+    attemptKey: randomUUID(),
+    totalCents: 6900,
+    wanted: [{ productId, quantity: 2, name: 'Quest' }],
+    shipping: {
+      firstName: 'Rana',
+      lastName: 'Haddad',
+      email: 'rana@example.com',
+      phone: '+9613123456',
+      address: 'Hamra, blue gate',
+      city: 'Beirut',
+      notes: null,
+      ...shipping,
+    },
+  });
+}
+
+async function takenAs(subject: RegExp) {
+  const found = provider.mails.find((mail) => subject.test(mail.subject));
+  if (!found) throw new Error(`${subject} is not among the mails.`);
+  return found;
+}
+
+describe('the mails of an order', () => {
+  it('go to the customer and to the shop', async () => {
+    const placed = await order({ notes: 'Call first' });
+    const orderNumber = 'placed' in placed ? placed.placed : '';
+    await provider.taken(2);
+
+    const confirmation = await takenAs(/^Order Confirmation/);
+    expect(confirmation.subject).toBe(`Order Confirmation #${orderNumber}`);
+    expect(confirmation.sender).toEqual({ name: 'Sandouk', email: 'hello@sandouk.example' });
+    expect(confirmation.to).toEqual([{ name: 'Rana Haddad', email: 'rana@example.com' }]);
+    for (const said of ['2 × Quest', '$69.00', '3-4 days', 'cash on delivery', '$4 to $10']) {
+      expect(confirmation.textContent).toContain(said);
+    }
+    for (const said of ['Hamra, blue gate', 'Beirut', '+9613123456', 'Notes: Call first']) {
+      expect(confirmation.textContent).toContain(said);
+    }
+    expect(confirmation.textContent).not.toContain('Postal code');
+    expect(confirmation.htmlContent).toContain('href="https://sandouk.example/orders"');
+
+    const report = await takenAs(/^New Order/);
+    expect(report.subject).toBe(`New Order: ${orderNumber}, $69.00`);
+    expect(report.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
+    expect(report.replyTo).toEqual({ name: 'Rana Haddad', email: 'rana@example.com' });
+    expect(report.textContent).toContain('Email: rana@example.com');
+  });
+
+  it('escape what the customer and the catalogue say, and keep header fields to one line', async () => {
+    await order({ firstName: evil, lastName: 'x\r\nBcc: all@example.com', notes: evil });
+    await provider.taken(2);
+    for (const mail of provider.mails) {
+      expect(mail.htmlContent).not.toContain('<script');
+      expect(mail.htmlContent).toContain('&lt;script&gt;');
+      expect(mail.subject + JSON.stringify(mail.to) + JSON.stringify(mail.replyTo)).not.toMatch(
+        /\\[rn]|[\r\n]/,
+      );
+    }
+  });
+
+  it('leave out what is empty', async () => {
+    await order();
+    await provider.taken(2);
+    for (const mail of provider.mails) expect(mail.textContent).not.toMatch(/Notes|Postal code/);
+  });
+
+  it('do not keep an order waiting while the provider hangs, and arrive afterwards', async () => {
+    provider.behave('hang');
+    expect(await order()).toHaveProperty('placed');
+    await provider.asked(2);
+    expect(await order()).toHaveProperty('placed');
+    expect(provider.mails).toEqual([]);
+    provider.behave('accept');
+    await provider.taken(4);
+    const subjects = provider.mails.map((mail) => mail.subject);
+    expect(new Set(subjects).size).toBe(4);
+  });
+});
+
+describe('the other mails', () => {
+  it.each([
+    ['processing', 'is being packed'],
+    ['shipped', 'is on its way'],
+    ['delivered', 'was delivered'],
+    ['cancelled', 'was cancelled'],
+  ])('tell the customer that the order is %s', async (status, words) => {
+    await order();
+    const found = await sql<{ id: number; order_number: string }>`
+      select id, order_number from orders`.execute(given.db);
+    const [placed] = found.rows;
+    const data = { orderId: placed?.id, status };
+    const mail = await composeMail(given.db, shop, { template: 'order-status', data });
+    expect(mail.to.email).toBe('rana@example.com');
+    expect(mail.subject).toBe(`Order #${placed?.order_number} ${words}`);
+    expect(mail.text.toLowerCase()).toContain(status);
+  });
+
+  it.each(['password-reset', 'newsletter-confirmation'])(
+    'carry their link: %s',
+    async (template) => {
+      const url = 'https://sandouk.example/there?token=a&next=b';
+      await enqueueMails(given.db, [{ template, data: { email: 'rana@example.com', url } }]);
+      await provider.taken(1);
+      const [mail] = provider.mails;
+      expect(mail?.htmlContent).toContain(
+        'href="https://sandouk.example/there?token=a&amp;next=b"',
+      );
+      expect(mail?.textContent).toContain(url);
+    },
+  );
+
+  it.each([
+    { template: 'unknown', data: {} },
+    { template: 'constructor', data: {} },
+    { template: 'order-confirmation', data: { orderId: 999 } },
+    { template: 'order-confirmation', data: { orderId: '1; drop table orders' } },
+    { template: 'order-status', data: { orderId: 1, status: 'toString' } },
+    { template: 'password-reset', data: { email: 'a@b.example', url: 'javascript:alert(1)' } },
+  ])('are not composed of nonsense: %j', async (mail) => {
+    await expect(composeMail(given.db, shop, mail)).rejects.toThrow();
+  });
+});
+
+describe('GET /dev/mails', () => {
+  async function preview(query: string, development: boolean): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(configContext, { ...config, development });
+    context.set(originContext, 'http://localhost:3000');
+    const request = new Request(`http://localhost:3000/dev/mails${query}`);
+    return previewMails({ request, context } as Parameters<typeof previewMails>[0]);
+  }
+
+  it('is there in development only', async () => {
+    expect((await preview('', false)).status).toBe(404);
+    expect((await preview('?mail=new-order', false)).status).toBe(404);
+  });
+
+  it('shows every mail of its list', async () => {
+    const list = await (await preview('', true)).text();
+    const names = [...list.matchAll(/\?mail=([\w-]+)"/g)].map(([, name]) => name);
+    expect(names).toHaveLength(8);
+    for (const name of names) {
+      const shown = await preview(`?mail=${name}`, true);
+      expect(shown.status).toBe(200);
+      expect(await shown.text()).toContain('</html>');
+    }
+    expect((await preview('?mail=%3Cscript%3E', true)).headers.get('content-type')).toMatch(
+      'plain',
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { artUrl } from '#app/catalogue/art-url.ts';
+import { bandStyle } from '#app/catalogue/band-style.ts';
+import styles from '#app/catalogue/product-card.module.css';
+import { Band } from '#app/ui/band.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import type { WishedProduct } from './wished-product.ts';
+
+export interface GoneCardProps {
+  product: WishedProduct;
+  /** The key that takes it off the list. */
+  children: ReactNode;
+}
+
+/** A wished product that the shop does not have any more: nothing to open, nothing to buy. */
+export function GoneCard({ product, children }: GoneCardProps) {
+  return (
+    <Card
+      style={bandStyle(product.category)}
+      className={classNames(styles.card, styles.out)}
+      sheetClassName={styles.inside}
+    >
+      <Band>{product.category}</Band>
+      <div className={styles.link}>
+        <span className={styles.well}>
+          <Picture
+            src={product.image}
+            fallback={artUrl(product)}
+            alt=""
+            width={320}
+            height={320}
+            className={styles.picture}
+          />
+        </span>
+        <span className={styles.name}>{product.name}</span>
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.buy}>
+          <Tag variant="out">No longer available</Tag>
+        </div>
+      </div>
+      {children}
+    </Card>
+  );
+}

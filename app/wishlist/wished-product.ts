@@ -1,0 +1,6 @@
+import type { ProductSummary } from '#app/catalogue/product.ts';
+
+/** A product on a wishlist with its facts of today; an archived one stays there until it is removed. */
+export interface WishedProduct extends ProductSummary {
+  isArchived: boolean;
+}

@@ -1,0 +1,14 @@
+import { emptyUrl } from '#app/catalogue/art-url.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+export function WishlistEmpty() {
+  return (
+    <EmptyState
+      picture={emptyUrl('wishlist')}
+      title="Your wishlist is empty"
+      hint="Tap the heart on anything you like and it waits here."
+      action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+    />
+  );
+}

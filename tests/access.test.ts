@@ -1,0 +1,202 @@
+import fs from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+// Every URL of the shop, and what a guest, a user, another user and an administrator get from it.
+// A route that is not listed here fails the first test.
+
+type Person = 'guest' | 'user' | 'other' | 'admin';
+type Answer = number | `to ${string}`;
+type Answers = Record<Person, Answer>;
+
+const everyone = (answer: Answer): Answers => ({
+  guest: answer,
+  user: answer,
+  other: answer,
+  admin: answer,
+});
+const signedIn = (next: string, answer: Answer = 200): Answers => ({
+  ...everyone(answer),
+  guest: `to /login?next=${encodeURIComponent(next)}`,
+});
+
+interface Visit {
+  /** {order} stands for the number of an order that belongs to `user`. */
+  url: string;
+  answers: Answers;
+  method?: 'GET' | 'POST';
+  body?: string;
+}
+
+const visits: Record<string, Visit[]> = {
+  '/': [{ url: '/', answers: everyone(200) }],
+  'product/:id': [
+    { url: '/product/1', answers: everyone(200) },
+    { url: '/product/987654321', answers: everyone(404) },
+  ],
+  search: [{ url: '/search?q=mario', answers: everyone(200) }],
+  'art/:version/*': [{ url: '/art/1/logo.svg', answers: everyone(200) }],
+  cart: [{ url: '/cart', answers: everyone(200) }],
+  'cart/products': [{ url: '/cart/products?ids=1', answers: everyone(200) }],
+  wishlist: [
+    { url: '/wishlist', answers: everyone(200) },
+    {
+      url: '/wishlist',
+      method: 'POST',
+      body: 'intent=add&ids=1',
+      answers: { ...everyone('to /wishlist'), guest: 'to /login?next=%2Fwishlist' },
+    },
+  ],
+  'wishlist/products': [{ url: '/wishlist/products?ids=1', answers: everyone(200) }],
+  checkout: [
+    { url: '/checkout', answers: signedIn('/checkout') },
+    {
+      url: '/checkout',
+      method: 'POST',
+      body: 'firstName=A',
+      answers: signedIn('/checkout', 400),
+    },
+  ],
+  orders: [
+    { url: '/orders', answers: signedIn('/orders') },
+    {
+      url: '/orders',
+      method: 'POST',
+      body: 'intent=cancel&orderNumber={order}',
+      answers: {
+        guest: 'to /login?next=%2Forders',
+        other: 409,
+        admin: 409,
+        user: 200,
+      },
+    },
+  ],
+  'orders/:orderNumber/receipt': [
+    {
+      url: '/orders/{order}/receipt',
+      answers: {
+        guest: 'to /login?next=%2Forders%2F{order}%2Freceipt',
+        user: 200,
+        other: 404,
+        admin: 404,
+      },
+    },
+  ],
+  login: [{ url: '/login', answers: { ...everyone('to /'), guest: 200 } }],
+  'login/forgot': [{ url: '/login/forgot', answers: everyone(200) }],
+  'login/reset': [{ url: '/login/reset?token=none', answers: everyone(410) }],
+  'sign-out': [{ url: '/sign-out', answers: everyone('to /') }],
+  profile: [{ url: '/profile', answers: signedIn('/profile') }],
+  'profile/data': [{ url: '/profile/data', answers: signedIn('/profile/data') }],
+  newsletter: [{ url: '/newsletter', answers: everyone(200) }],
+  'newsletter/confirm': [{ url: '/newsletter/confirm?token=none', answers: everyone(404) }],
+  'newsletter/unsubscribe': [{ url: '/newsletter/unsubscribe?token=none', answers: everyone(404) }],
+  blog: [{ url: '/blog', answers: everyone(200) }],
+  'blog/rss.xml': [{ url: '/blog/rss.xml', answers: everyone(200) }],
+  'blog/:slug': [{ url: '/blog/cleaning-contacts', answers: everyone(200) }],
+  'we-buy-products': [{ url: '/we-buy-products', answers: everyone(200) }],
+  'payment-delivery-info': [{ url: '/payment-delivery-info', answers: everyone(200) }],
+  'warranty-defective-products': [{ url: '/warranty-defective-products', answers: everyone(200) }],
+  'complaint-settlement': [{ url: '/complaint-settlement', answers: everyone(200) }],
+  'sitemap.xml': [{ url: '/sitemap.xml', answers: everyone(200) }],
+  'robots.txt': [{ url: '/robots.txt', answers: everyone(200) }],
+  'manifest.webmanifest': [{ url: '/manifest.webmanifest', answers: everyone(200) }],
+  // The previews of mails are for development; a shop that is open does not know them.
+  'dev/mails': [{ url: '/dev/mails', answers: everyone(404) }],
+  '*': [{ url: '/no/such/page', answers: everyone(404) }],
+};
+
+function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => [
+    ...(entry.index ? ['/'] : entry.path ? [entry.path] : []),
+    ...pathsOf(entry.children ?? []),
+  ]);
+}
+
+let shop: ShopProcess;
+const cookies: Record<Person, string> = { guest: '', user: '', other: '', admin: '' };
+let orderNumber = '';
+
+function post(url: string, body: string, cookie = ''): Promise<Response> {
+  return fetch(shop.url + url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    body,
+  });
+}
+
+async function signIn(intent: 'sign-in' | 'sign-up', email: string, password: string) {
+  const answer = await post('/login', new URLSearchParams({ intent, email, password }).toString());
+  const session = answer.headers.getSetCookie().find((cookie) => cookie.includes('session_token'));
+  return session?.split(';')[0] ?? '';
+}
+
+async function placeOrder(cookie: string): Promise<string> {
+  const found = await fetch(`${shop.url}/search?q=booster`);
+  const { hits } = (await found.json()) as {
+    hits: { id: number; stock: number; priceCents: number; name: string }[];
+  };
+  const product = hits.find((hit) => hit.stock > 3);
+  const form = new URLSearchParams({
+    firstName: 'Rana',
+    lastName: 'Haddad',
+    email: 'rana@example.com',
+    phone: '03 123456',
+    address: 'Hamra',
+    city: 'Beirut',
+    attemptKey: '7d9f8a52-5f0c-4b7e-9d43-0d6b9f1f4a11',
+    totalCents: String(product?.priceCents),
+    lines: JSON.stringify([{ productId: product?.id, quantity: 1, name: product?.name }]),
+  });
+  const answer = await post('/checkout', form.toString(), cookie);
+  return /new=(ORD-\d+)/.exec(answer.headers.get('location') ?? '')?.[1] ?? '';
+}
+
+beforeAll(async () => {
+  shop = await startShop();
+  cookies.user = await signIn('sign-up', 'user@example.com', 'open sesame');
+  cookies.other = await signIn('sign-up', 'other@example.com', 'open sesame');
+  cookies.admin = await signIn('sign-in', shop.admin?.email ?? '', shop.admin?.password ?? '');
+  orderNumber = await placeOrder(cookies.user);
+}, 60_000);
+
+afterAll(async () => {
+  await shop.stop();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+describe('who gets what', () => {
+  it('knows every route of the shop', () => {
+    expect(Object.keys(visits).sort()).toEqual(pathsOf(routes).sort());
+    expect(orderNumber).toMatch(/^ORD-/);
+    for (const person of ['user', 'other', 'admin'] as const) expect(cookies[person]).not.toBe('');
+  });
+
+  const people: Person[] = ['guest', 'other', 'admin', 'user'];
+  for (const [route, list] of Object.entries(visits)) {
+    it(`/${route === '/' ? '' : route}`, async () => {
+      for (const { url, method = 'GET', body, answers } of list) {
+        for (const person of people) {
+          const fill = (text: string) => text.replaceAll('{order}', orderNumber);
+          const answer = await fetch(shop.url + fill(url), {
+            method,
+            redirect: 'manual',
+            headers: {
+              cookie: cookies[person],
+              ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+            },
+            body: body ? fill(body) : undefined,
+          });
+          const location = answer.headers.get('location');
+          const got: Answer = location === null ? answer.status : `to ${location}`;
+          const due = answers[person];
+          const expected = typeof due === 'string' ? fill(due) : due;
+          expect(got, `${method} ${url} as ${person}`).toBe(expected);
+        }
+      }
+    });
+  }
+});

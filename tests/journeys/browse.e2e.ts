@@ -1,0 +1,297 @@
+import { expect, findProducts, test } from '#tests/support/journey.ts';
+
+const bar = [
+  'New Arrivals',
+  'Funko',
+  'TCG',
+  'Merchandise',
+  'Nintendo',
+  'PlayStation',
+  'Xbox',
+  'Sega',
+  'Atari',
+  'Retro',
+  'Collector Items',
+  'Guides',
+  'Repairs',
+  'Pre-Orders',
+  'SALE',
+];
+
+test('the home page shows three products, and all of them on request', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Past to Present' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
+  await expect(page.getByText(/^Showing 3 of \d+ products$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Products' }).getByRole('article')).toHaveCount(3);
+  await page.getByRole('link', { name: 'View All Products' }).click();
+  await expect(page).toHaveURL('/?view=all');
+  await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(96);
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect(page.getByRole('article')).toHaveCount(144);
+  await expect(page).toHaveURL('/?view=all&page=2');
+});
+
+test('the hero leads to the blog', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Read the blog' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+});
+
+test('every category of the bar sets the filter; three of them have no menu', async ({ page }) => {
+  await page.goto('/');
+  const categories = page.getByRole('navigation', { name: 'Categories' });
+  for (const name of bar) {
+    const entry = categories.getByRole('link', { name, exact: true });
+    const hasMenu = !['New Arrivals', 'Pre-Orders', 'SALE'].includes(name);
+    await expect(entry).toHaveCount(1);
+    expect((await entry.getAttribute('aria-expanded')) !== null, name).toBe(hasMenu);
+  }
+  await categories.getByRole('link', { name: 'SALE', exact: true }).click();
+  await expect(page).toHaveURL('/?category=SALE');
+  await expect(page.getByRole('heading', { level: 1, name: 'SALE' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('SALE');
+});
+
+test('hovering an entry shows its subcategories; picking one filters and titles', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const categories = page.getByRole('navigation', { name: 'Categories' });
+  await categories.getByRole('link', { name: 'Nintendo', exact: true }).hover();
+  await categories.getByRole('link', { name: 'Super Nintendo (SNES)' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Nintendo → Super Nintendo (SNES)' }),
+  ).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Nintendo');
+  await page.getByRole('link', { name: 'Sandouk', exact: true }).first().click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
+});
+
+test('the category menu works by keyboard', async ({ page }) => {
+  await page.goto('/');
+  const categories = page.getByRole('navigation', { name: 'Categories' });
+  const entry = categories.getByRole('link', { name: 'Sega', exact: true });
+  await entry.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(entry).toHaveAttribute('aria-expanded', 'true');
+  await expect(categories.getByRole('link', { name: 'All Sega' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(categories.getByRole('link', { name: 'Dreamcast' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeFocused();
+  await expect(entry).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the phone menu slides out, opens one shelf at a time, and picks', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog');
+  await menu.getByRole('button', { name: 'Nintendo' }).click();
+  await expect(menu.getByRole('link', { name: 'Switch' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Sega' }).click();
+  await expect(menu.getByRole('link', { name: 'Switch' })).toBeHidden();
+  await menu.getByRole('link', { name: 'Saturn' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sega → Saturn' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('sorting stays in the URL, and Back restores filter and scroll', async ({ page }) => {
+  await page.goto('/?category=Nintendo');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price high to low');
+  await expect(page).toHaveURL('/?category=Nintendo&sort=price-desc');
+  // The old price of a reduced product stands beside it, struck through.
+  const prices = page.locator('article [dir=ltr]:not(s)').getByText(/^\$[\d,.]+$/);
+  await expect(prices.first()).toHaveText('$329.00');
+  const texts = await prices.allInnerTexts();
+  const amounts = texts.map((text) => Number(text.replace(/[$,]/g, '')));
+  expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await page.getByRole('article').nth(20).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/product\/\d+/);
+  await page.goBack();
+  await expect(page).toHaveURL('/?category=Nintendo&sort=price-desc');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  for (const option of ['Name A-Z', 'Name Z-A', 'Price low to high', 'Category']) {
+    await expect(page.getByRole('option', { name: option, exact: true })).toBeAttached();
+  }
+});
+
+test('the category select filters, and an empty shelf says so with a hint', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Repairs');
+  await expect(page).toHaveURL('/?category=Repairs');
+  await page.goto('/?q=nothing+is+called+this');
+  await expect(
+    page.getByRole('heading', { name: 'Results for "nothing is called this"' }),
+  ).toBeVisible();
+  await expect(page.getByText('No products found.')).toBeVisible();
+  await expect(page.getByText(/Try browsing other categories/)).toBeVisible();
+});
+
+test('the search box shows ten of many, opens a result, and says when there is none', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.fill('nintendo');
+  const results = page.getByRole('listbox');
+  await expect(results.getByRole('option')).toHaveCount(10);
+  await expect(page.getByText(/^Showing first 10 of \d+ results$/)).toBeVisible();
+  await expect(results.getByRole('option').first()).toContainText(/Nintendo • .*\$/);
+
+  await box.fill('zzzz nothing');
+  await expect(page.getByText('No products found for "zzzz nothing"').first()).toBeVisible();
+
+  const [first] = await findProducts(page, 'mario');
+  await box.fill('MARIO');
+  await expect(results.getByRole('option').first()).toContainText(first?.name ?? '');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: first?.name })).toBeVisible();
+});
+
+test('Enter searches, Escape closes, a click outside closes', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.fill('sega');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await box.fill('switch');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?q=switch');
+  await expect(page.getByRole('heading', { name: 'Results for "switch"' })).toBeVisible();
+  await expect(page.getByRole('listbox')).toBeHidden();
+});
+
+test('a failed search says so and never that nothing was found', async ({ page }) => {
+  await page.route('**/search?q=*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('mario');
+  await expect(page.getByText('Search is unavailable. Try again.').first()).toBeVisible();
+  await expect(page.getByText(/No products found/)).toHaveCount(0);
+});
+
+test('a product page shows all of a product and its neighbours', async ({ page }) => {
+  const hits = await findProducts(page, 'switch');
+  const product = hits.find((hit) => hit.stock > 1);
+  await page.goto(`/product/${product?.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: product?.name })).toBeVisible();
+  await expect(page.getByText('In stock', { exact: true }).first()).toBeVisible();
+  const offered = await page
+    .getByRole('combobox', { name: 'Quantity' })
+    .getByRole('option')
+    .count();
+  expect(offered).toBe(Math.min(product?.stock ?? 0, 99));
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'More from this shelf' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Home');
+});
+
+test('an unknown product answers 404, says so and leads home', async ({ page }) => {
+  const answer = await page.request.get('/product/999999999');
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).toContain('noindex');
+  await page.goto('/product/999999999');
+  await expect(page.getByText('Product not found').first()).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a list that cannot be read says so beside a Retry, never that it is empty', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.route('**/*.data?*', (route) => route.abort());
+  await page.getByRole('link', { name: 'View All Products' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('No products found.')).toHaveCount(0);
+});
+
+test('the footer leads to all services and shows how to reach the shop', async ({ page }) => {
+  await page.goto('/');
+  const services = {
+    'We Buy your Products': '/we-buy-products',
+    'Payment delivery & pick up info': '/payment-delivery-info',
+    'Warranty & defective products': '/warranty-defective-products',
+    'Complaint Settlement': '/complaint-settlement',
+    Blog: '/blog',
+  };
+  const footer = page.getByRole('contentinfo');
+  for (const [name, url] of Object.entries(services)) {
+    await footer.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await expect(footer.getByText('Beirut, Lebanon')).toBeVisible();
+  await expect(footer.getByRole('link', { name: /^\+961/ })).toHaveAttribute(
+    'href',
+    /^tel:\+961\d+$/,
+  );
+  await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(footer.getByRole('textbox', { name: 'Newsletter email' })).toBeVisible();
+  await expect(footer.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+});
+
+test('the information pages state the facts', async ({ page }) => {
+  await page.goto('/payment-delivery-info');
+  const delivery = page.getByRole('main');
+  await expect(delivery).toContainText(/cash on delivery/i);
+  await expect(delivery).toContainText('3-4');
+  await expect(delivery).toContainText('15:00');
+  await expect(delivery).toContainText('$4 to $10');
+  await page.goto('/warranty-defective-products');
+  await expect(page.getByRole('main')).toContainText(/14.day/);
+  await page.goto('/complaint-settlement');
+  await expect(page.getByRole('main')).toContainText(/14 days/);
+  await page.goto('/we-buy-products');
+  await expect(page.getByRole('main')).toContainText(/deeply scratched games/i);
+  await expect(page.getByRole('main')).toContainText(/PC games/i);
+  await expect(page.getByRole('main')).not.toContainText(/[{}]/);
+});
+
+test('the blog has ten articles, and an unknown one says so', async ({ page }) => {
+  await page.goto('/blog');
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await page.getByRole('article').nth(3).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/\d+ min read/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+  const answer = await page.goto('/blog/no-such-post');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Post Not Found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible();
+});
+
+test('any other address is a designed 404', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search products' })).toBeVisible();
+});
+
+test('the theme is remembered and there before the page is painted', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto('/blog', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a page whose picture is gone shows the drawn one', async ({ page }) => {
+  const [product] = await findProducts(page, 'mario');
+  await page.goto(`/product/${product?.id}`);
+  const image = page.getByRole('img', { name: product?.name });
+  await expect
+    .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(image).toHaveAttribute('src', /^\/art\/\d+\/product\//);
+});

@@ -1,0 +1,125 @@
+import { expect, expectAccessible, test } from '#tests/support/journey.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+
+test('an empty cart says so and leads back to the shelves', async ({ page }) => {
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expect(page.getByText('Start shopping to add items to your cart')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('adding from a card and from the product page says how many came along', async ({ page }) => {
+  const name = `Journey racer ${Date.now()}`;
+  const id = await addProduct(name, 3);
+  await page.goto(`/?q=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Add ${name} to cart` }).click();
+  await expect(page.getByText(`${name} added to cart!`, { exact: true })).toBeVisible();
+
+  await page.goto(`/product/${id}`);
+  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('3');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Only 2 items were available')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Not enough stock available')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+});
+
+test('quantities, totals and removal', async ({ page }) => {
+  const name = `Journey puzzle ${Date.now()}`;
+  const id = await addProduct(name, 30, 1250);
+  await page.goto(`/product/${id}`);
+  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('12');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`Added 12 ${name} to cart!`)).toBeVisible();
+  await page.goto('/cart');
+  const quantity = page.getByRole('combobox', { name: `Quantity of ${name}` });
+  await expect(quantity).toHaveValue('12');
+  await expect(quantity.getByRole('option')).toHaveCount(11);
+  await quantity.selectOption('3');
+  await expect(page.getByText('$37.50').first()).toBeVisible();
+  await expect(
+    page.getByText('Delivery: $4 to $10 depending on location, paid on delivery'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('a quantity above live stock is refused, and nothing changes', async ({ page }) => {
+  const name = `Journey quest ${Date.now()}`;
+  const id = await addProduct(name, 5);
+  await page.goto(`/product/${id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`Added 1 ${name} to cart!`)).toBeVisible();
+  await page.goto('/cart');
+  const quantity = page.getByRole('combobox', { name: `Quantity of ${name}` });
+  await expect(quantity).toHaveValue('1');
+  await inShopDatabase('update products set stock = 2 where id = $1', [id]);
+  await quantity.selectOption('5');
+  await expect(page.getByText('Not enough stock available')).toBeVisible();
+  await expect(quantity).toHaveValue('1');
+});
+
+test('less stock, a new price and an archived product are shown and settled on opening', async ({
+  page,
+}) => {
+  const stamp = Date.now();
+  const names = [`Journey less ${stamp}`, `Journey dearer ${stamp}`, `Journey gone ${stamp}`];
+  const ids = await Promise.all(names.map((name) => addProduct(name, 5, 2000)));
+  for (const id of ids) {
+    await page.goto(`/product/${id}`);
+    await page.getByRole('combobox', { name: 'Quantity' }).selectOption('4');
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByText(/^Added 4 /)).toBeVisible();
+  }
+  await inShopDatabase('update products set stock = 2 where id = $1', [ids[0]]);
+  await inShopDatabase('update products set price_cents = 2350 where id = $1', [ids[1]]);
+  await inShopDatabase('update products set archived_at = now() where id = $1', [ids[2]]);
+  await page.goto('/cart');
+  await expect(page.getByText('Only 2 left')).toBeVisible();
+  await expect(page.getByText('Price changed from $20.00 to $23.50')).toBeVisible();
+  await expect(page.getByText('No longer available')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Take 2: ${names[0]}` }).click();
+  await page.getByRole('button', { name: `Accept the new price: ${names[1]}` }).click();
+  await page.getByRole('button', { name: `Remove it: ${names[2]}` }).click();
+  await expect(page.getByRole('combobox', { name: `Quantity of ${names[0]}` })).toHaveValue('2');
+  await expect(page.getByText('Only 2 left')).toHaveCount(0);
+  await expect(page.getByText('Price changed', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('$134.00').first()).toBeVisible();
+});
+
+test('two tabs stay in step', async ({ page, context }) => {
+  const name = `Journey twin ${Date.now()}`;
+  const id = await addProduct(name, 5);
+  await page.goto('/cart');
+  const other = await context.newPage();
+  await other.goto(`/product/${id}`);
+  await other.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('combobox', { name: `Quantity of ${name}` })).toHaveValue('1');
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+test('a damaged stored cart is repaired, never a crash', async ({ page }) => {
+  const name = `Journey whole ${Date.now()}`;
+  const id = await addProduct(name, 5);
+  const whole = {
+    productId: id,
+    name,
+    priceCents: 2500,
+    image: '/art/1/product/sega/saturn/x.png',
+    category: 'Sega',
+    subcategory: 'Saturn',
+    stock: 5,
+    quantity: 2,
+  };
+  const stored = JSON.stringify({ state: { items: [whole, { productId: 'x' }, 7] }, version: 0 });
+  await page.addInitScript((text) => localStorage.setItem('cart-storage', text), stored);
+  await page.goto('/cart');
+  await expect(page.getByRole('combobox', { name: `Quantity of ${name}` })).toHaveValue('2');
+  await page.addInitScript(() => localStorage.setItem('cart-storage', '{not json'));
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, fillShipping, signUp, test } from '#tests/support/journey.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+
+async function putInCart(page: Page, id: number): Promise<void> {
+  await page.goto(`/product/${id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(/^Added 1 /)).toBeVisible();
+}
+
+async function countOrders(email: string): Promise<number> {
+  const rows = await inShopDatabase('select from orders where email = $1', [email]);
+  return rows.length;
+}
+
+test('an empty cart is refused with words', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Your cart is empty').first()).toBeVisible();
+  await expect(page).toHaveURL('/checkout');
+});
+
+test('wrong fields are named, the first one takes the focus, nothing typed is lost', async ({
+  page,
+}) => {
+  const id = await addProduct(`Journey fields ${Date.now()}`, 3);
+  await putInCart(page, id);
+  await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.getByLabel('Phone').fill('call me');
+  await page.getByLabel('Order Notes').fill('Ring twice');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Enter a phone number the courier can reach.')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Order Notes')).toHaveValue('Ring twice');
+  await expectAccessible(page);
+  await page.getByLabel('Phone').fill('٠٣ ١٢٣٤٥٦');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  const [order] = await inShopDatabase<{ phone: string; notes: string }>(
+    `select phone, notes from orders join order_items on order_id = id where product_id = $1`,
+    [id],
+  );
+  expect(order).toEqual({ phone: '+9613123456', notes: 'Ring twice' });
+});
+
+test('the last piece is bought by one of two people; the other reads why not', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `Journey last ${Date.now()}`;
+  const id = await addProduct(name, 1);
+  const people = await Promise.all(
+    [1, 2].map(async () => {
+      const page = await (await browser.newContext({ baseURL })).newPage();
+      await putInCart(page, id);
+      await signUp(page);
+      await page.goto('/checkout');
+      await fillShipping(page);
+      return page;
+    }),
+  );
+  const [first, second] = people as [Page, Page];
+  await first.getByRole('button', { name: 'Place Order' }).click();
+  await expect(first.getByText('Order placed successfully!')).toBeVisible();
+  await second.getByRole('button', { name: 'Place Order' }).click();
+  await expect(
+    second.getByText(`Insufficient stock for ${name}. Available: 0, Requested: 1`),
+  ).toBeVisible();
+  await expect(second.getByText('No longer available')).toBeVisible();
+  await expect(second.getByLabel('First Name')).toHaveValue('Rana');
+  await expect(second.getByRole('button', { name: 'Place Order' })).toBeDisabled();
+  for (const page of people) await page.context().close();
+});
+
+test('a product that goes while the form is open is called by its name', async ({ page }) => {
+  const name = `Journey vanishing ${Date.now()}`;
+  const id = await addProduct(name, 4);
+  await putInCart(page, id);
+  await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await inShopDatabase('update products set archived_at = now() where id = $1', [id]);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText(`Product ${name} not found`)).toBeVisible();
+});
+
+test('a price that changes while the form is open makes no order until it is accepted', async ({
+  page,
+}) => {
+  const name = `Journey rising ${Date.now()}`;
+  const id = await addProduct(name, 4, 1000);
+  await putInCart(page, id);
+  const email = await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await inShopDatabase('update products set price_cents = 1100 where id = $1', [id]);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Some prices changed. Please review your order.')).toBeVisible();
+  await expect(page.getByText('Price changed from $10.00 to $11.00')).toBeVisible();
+  expect(await countOrders(email)).toBe(0);
+  await page.getByRole('button', { name: `Accept the new price: ${name}` }).click();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  expect(await countOrders(email)).toBe(1);
+});
+
+test('while it is placed the key is disabled and says so; a lost reply makes no second order', async ({
+  page,
+}) => {
+  const id = await addProduct(`Journey lost reply ${Date.now()}`, 4);
+  await putInCart(page, id);
+  const email = await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/checkout.data',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await held;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('button', { name: 'Placing Order...' })).toBeDisabled();
+  release();
+  await expect.poll(() => countOrders(email)).toBe(1);
+
+  await page.goto('/checkout');
+  await expect(page.getByLabel('City')).toHaveValue('Beirut');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  expect(await countOrders(email)).toBe(1);
+});
+
+test('a session that ends in the middle of the checkout loses nothing typed', async ({ page }) => {
+  const id = await addProduct(`Journey expired ${Date.now()}`, 4);
+  await putInCart(page, id);
+  const email = await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await inShopDatabase(
+    'delete from sessions using users where users.id = user_id and users.email = $1',
+    [email],
+  );
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByLabel('Address')).toHaveValue('Hamra, Bliss Street, blue gate');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+});

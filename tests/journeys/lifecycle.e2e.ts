@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startShop } from '#tests/support/shop-process.ts';
+
+// How the shop starts, stops and explains itself, as processes of their own.
+
+function emptyFolder(): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), 'shop-life-'));
+}
+
+/** Starts the shop where it cannot start; gives its exit code and what it said. */
+function startInVain(env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync('node', ['build/server/index.js'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, lines: (stdout + stderr).trim().split('\n') };
+}
+
+async function countProducts(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/?view=all`)).text();
+  return /([\d,]+) products/.exec(page)?.[1] ?? '';
+}
+
+test('a first start seeds and names an administrator, a second does neither', async () => {
+  const dataDir = emptyFolder();
+  const first = await startShop({ DATA_DIR: dataDir });
+  expect(first.admin?.password).toMatch(/^\S{16}$/);
+  const count = await countProducts(first.url);
+  expect(Number(count)).toBeGreaterThanOrEqual(240);
+  await first.stop();
+  expect(fs.existsSync(path.join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
+
+  const second = await startShop({ DATA_DIR: dataDir });
+  expect(second.output()).not.toContain('Administrator:');
+  expect(await countProducts(second.url)).toBe(count);
+  await second.stop();
+});
+
+test('after SIGKILL the next start finds the PostgreSQL that was left running', async () => {
+  const dataDir = emptyFolder();
+  const killed = await startShop({ DATA_DIR: dataDir });
+  const ended = new Promise((resolve) => killed.process.once('exit', resolve));
+  killed.process.kill('SIGKILL');
+  await ended;
+  const next = await startShop({ DATA_DIR: dataDir });
+  expect((await fetch(`${next.url}/ready`)).status).toBe(200);
+  await next.stop();
+  expect(fs.existsSync(path.join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
+});
+
+test('a stale pid file whose number belongs to another program does not keep the shop closed', async () => {
+  const dataDir = emptyFolder();
+  const first = await startShop({ DATA_DIR: dataDir });
+  const pidFile = path.join(dataDir, 'postgresql', 'postmaster.pid');
+  const lines = fs.readFileSync(pidFile, 'utf8').split('\n');
+  await first.stop();
+  fs.writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
+  const next = await startShop({ DATA_DIR: dataDir });
+  expect((await fetch(`${next.url}/ready`)).status).toBe(200);
+  await next.stop();
+});
+
+test('two shops on one data folder share the PostgreSQL, and the last one out stops it', async () => {
+  const dataDir = emptyFolder();
+  const pidFile = path.join(dataDir, 'postgresql', 'postmaster.pid');
+  const first = await startShop({ DATA_DIR: dataDir });
+  const second = await startShop({ DATA_DIR: dataDir });
+  await first.stop();
+  expect((await fetch(`${second.url}/ready`)).status).toBe(200);
+  expect(fs.existsSync(pidFile)).toBe(true);
+  await second.stop();
+  expect(fs.existsSync(pidFile)).toBe(false);
+});
+
+test('a busy port, a wrong setting and a lost database each get one clear line', async () => {
+  const dataDir = emptyFolder();
+  const server = createServer().listen(0);
+  const file = path.join(dataDir, 'a-file');
+  fs.writeFileSync(file, '');
+  const busy = String((server.address() as { port: number }).port);
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ DATA_DIR: dataDir, PORT: busy }, new RegExp(`^Port ${busy} is in use\\. .*PORT=`)],
+    [{ DATA_DIR: dataDir, PORT: 'many' }, /^Check the settings: PORT /],
+    [
+      { DATA_DIR: dataDir, RATE_LIMITS: 'no' },
+      /^Check the settings: RATE_LIMITS must be on or off/,
+    ],
+    [
+      { DATA_DIR: dataDir, DATABASE_URL: 'postgresql://shop:secret@127.0.0.1:1/shop' },
+      /^PostgreSQL at 127\.0\.0\.1:1\/shop cannot be used: .* Check DATABASE_URL\.$/,
+    ],
+    [{ DATA_DIR: path.join(file, 'data') }, /^DATA_DIR .* cannot be written \(ENOTDIR\)/],
+  ];
+  for (const [env, line] of cases) {
+    const { status, lines } = startInVain(env);
+    expect(status).toBe(1);
+    expect(lines.at(-1)).toMatch(line);
+    expect(lines.join('\n')).not.toContain('secret');
+  }
+  server.close();
+});

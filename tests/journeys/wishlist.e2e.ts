@@ -1,0 +1,182 @@
+import { expect, expectAccessible, findProducts, signUp, test } from '#tests/support/journey.ts';
+
+const add = { name: 'Add to wishlist', exact: true };
+const remove = { name: 'Remove from wishlist', exact: true };
+
+async function demoProducts(page: Parameters<typeof findProducts>[0]) {
+  const [first, second, third] = await findProducts(page, 'nintendo');
+  if (!first || !second || !third) throw new Error('The demo has too few products.');
+  return { first, second, third };
+}
+
+test('a guest wishes, finds the list again, and takes from it', async ({ page }) => {
+  const { first, second } = await demoProducts(page);
+  await page.goto(`/product/${first.id}`);
+  const heart = page.getByRole('button', add);
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await heart.click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
+  await expect(page.getByRole('button', remove)).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(`/product/${second.id}`);
+  await page.getByRole('button', add).click();
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Your wishlist' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Wishlist/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText(second.name);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('button', { name: `Remove ${second.name} from wishlist` }).click();
+  await expect(page.getByText('Removed from your wishlist')).toBeVisible();
+  await expect(cards).toHaveCount(1);
+  const left = page.getByRole('button', { name: `Remove ${first.name} from wishlist` });
+  await expect(left).toBeFocused();
+  await left.press('Enter');
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('two tabs stay in step', async ({ page, context }) => {
+  const { first } = await demoProducts(page);
+  const other = await context.newPage();
+  await other.goto('/wishlist');
+  await expect(other.getByText('Your wishlist is empty')).toBeVisible();
+  await page.goto(`/product/${first.id}`);
+  await page.getByRole('button', add).click();
+  await expect(other.getByRole('article').filter({ hasText: first.name })).toBeVisible();
+});
+
+test('a damaged value in the browser breaks nothing', async ({ page }) => {
+  const { first } = await demoProducts(page);
+  await page.goto('/');
+  for (const value of ['{"state":{"ids":[', '{"state":{"ids":[999999999,"x"]},"version":1}']) {
+    await page.evaluate((text) => localStorage.setItem('wishlist-storage', text), value);
+    await page.goto('/wishlist');
+    await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+  }
+  await page.goto(`/product/${first.id}`);
+  await page.getByRole('button', add).click();
+  await expect(page.getByRole('button', remove)).toBeVisible();
+});
+
+test('signing in merges, another browser sees it, signing out empties this one', async ({
+  page,
+  browser,
+}) => {
+  const { first, second } = await demoProducts(page);
+  await page.goto(`/product/${first.id}`);
+  await page.getByRole('button', add).click();
+  const email = await signUp(page);
+  await page.goto(`/product/${first.id}`);
+  await expect(page.getByRole('button', remove)).toBeVisible();
+  await page.goto(`/product/${second.id}`);
+  await page.getByRole('button', add).click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL: process.env.SHOP_URL });
+  const there = await elsewhere.newPage();
+  await there.goto('/login?next=/wishlist');
+  await there.getByLabel('Email', { exact: true }).fill(email);
+  await there.getByLabel('Password', { exact: true }).fill('open sesame');
+  await there.getByRole('button', { name: 'Sign In' }).click();
+  await expect(there).toHaveURL(/\/wishlist$/);
+  await expect(there.getByRole('main').getByRole('article')).toHaveCount(2);
+  await expectAccessible(there);
+  await there.getByRole('button', { name: `Remove ${first.name} from wishlist` }).click();
+  await expect(there.getByText('Removed from your wishlist')).toBeVisible();
+  await elsewhere.close();
+
+  await page.goto(`/product/${first.id}`);
+  await expect(page.getByRole('button', add)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await page.getByRole('link', { name: 'Wishlist' }).click();
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+});
+
+test('a wish that cannot be saved goes back and says so', async ({ page }) => {
+  const { first } = await demoProducts(page);
+  await signUp(page);
+  await page.goto(`/product/${first.id}`);
+  await page.route('**/wishlist/products', (route) => route.abort());
+  await page.getByRole('button', add).click();
+  await expect(page.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', add)).toHaveAttribute('aria-pressed', 'false');
+  await page.unroute('**/wishlist/products');
+  await page.getByRole('button', add).click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
+});
+
+test('a guest whose products cannot be read may try again', async ({ page }) => {
+  const { first } = await demoProducts(page);
+  await page.goto(`/product/${first.id}`);
+  await page.getByRole('button', add).click();
+  await page.route('**/wishlist/products?*', (route) => route.abort());
+  await page.goto('/wishlist');
+  await expect(page.getByText('Failed to fetch products')).toBeVisible();
+  await page.unroute('**/wishlist/products?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+});
+
+test('shows a long list on a phone without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const ids = Array.from({ length: 200 }, (_, index) => index + 1);
+  await page.evaluate(
+    (state) => localStorage.setItem('wishlist-storage', JSON.stringify({ state, version: 1 })),
+    { ids, unsent: ids },
+  );
+  const read = page.waitForResponse((response) => response.url().includes('/wishlist/products'));
+  await page.goto('/wishlist');
+  const products: unknown[] = await (await read).json();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(products.length);
+  expect(products.length).toBeGreaterThan(20);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+test('shows and changes the list of a user without JavaScript', async ({ page, browser }) => {
+  const { first, second } = await demoProducts(page);
+  await signUp(page);
+  for (const { id } of [first, second]) {
+    await page.goto(`/product/${id}`);
+    await page.getByRole('button', add).click();
+    await expect(page.getByText('Added to your wishlist')).toBeVisible();
+  }
+  const plain = await browser.newContext({
+    baseURL: process.env.SHOP_URL,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const there = await plain.newPage();
+  await there.goto('/wishlist');
+  await expect(there.getByRole('main').getByRole('article')).toHaveCount(2);
+  await there.getByRole('button', { name: `Remove ${first.name} from wishlist` }).click();
+  await expect(there).toHaveURL(/\/wishlist$/);
+  await expect(there.getByRole('main').getByRole('article')).toHaveCount(1);
+  await plain.close();
+});
+
+test('only the owner of a session changes a list', async ({ request }) => {
+  const asked = await request.post(`${process.env.SHOP_URL}/wishlist/products`, {
+    form: { intent: 'add', ids: '1' },
+  });
+  expect(asked.status()).toBe(401);
+  const plain = await request.post(`${process.env.SHOP_URL}/wishlist`, {
+    form: { intent: 'add', ids: '1' },
+    maxRedirects: 0,
+  });
+  expect(plain.status()).toBe(302);
+  expect(plain.headers().location).toMatch(/^\/login\?next=/);
+});

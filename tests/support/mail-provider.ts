@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A mail as the provider's documented protocol carries it. */
+export interface ProvidedMail {
+  sender: { name?: string; email: string };
+  to: { name?: string; email: string }[];
+  replyTo?: { name?: string; email: string };
+  subject: string;
+  htmlContent: string;
+  textContent: string;
+  headers: Record<string, string>;
+}
+
+/** `lose-answer` takes the mail and cuts the line before it can say so. */
+export type Behaviour = 'accept' | 500 | 429 | 'garbage' | 'hang' | 'close' | 'lose-answer';
+
+/** A stand-in for a transactional-mail provider that speaks Brevo's protocol over real HTTP. */
+export interface MailProvider {
+  url: string;
+  key: string;
+  /** What was taken, in order. */
+  mails: ProvidedMail[];
+  /** How it answers from now on. */
+  behave(behaviour: Behaviour): void;
+  /** Resolves once it has taken so many mails. */
+  taken(count: number): Promise<void>;
+  /** Resolves once it was asked so many times, whatever it answered. */
+  asked(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export async function openMailProvider(): Promise<MailProvider> {
+  const key = 'key-of-the-provider';
+  const mails: ProvidedMail[] = [];
+  const seen = new Set<string>();
+  let behaviour: Behaviour = 'accept';
+  let askedCount = 0;
+  let waiting: { isOver: () => boolean; resolve: () => void }[] = [];
+
+  const tell = () => {
+    for (const one of waiting) if (one.isOver()) one.resolve();
+    waiting = waiting.filter((one) => !one.isOver());
+  };
+  const until = (isOver: () => boolean) =>
+    new Promise<void>((resolve) => {
+      waiting.push({ isOver, resolve });
+      tell();
+    });
+
+  const take = (mail: ProvidedMail): boolean => {
+    const id = mail.headers.idempotencyKey ?? '';
+    if (seen.has(id)) return false;
+    seen.add(id);
+    mails.push(mail);
+    return true;
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await readBody(request);
+    const say = (status: number, content: object) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(content));
+    if (request.headers['api-key'] !== key) return say(401, { code: 'unauthorized' });
+    switch (behaviour) {
+      case 'accept':
+        if (!take(JSON.parse(body))) return say(400, { code: 'duplicate_parameter' });
+        return say(201, { messageId: `<${mails.length}@provider.example>` });
+      case 'lose-answer':
+        take(JSON.parse(body));
+        return request.socket.destroy();
+      case 'garbage':
+        return request.socket.end('this is not HTTP\n\n');
+      case 'close':
+        return request.socket.destroy();
+      case 'hang':
+        return;
+      default:
+        return say(behaviour, { code: 'unavailable', message: 'Come back later' });
+    }
+  };
+
+  const server = createServer(async (request, response) => {
+    await answer(request, response);
+    askedCount += 1;
+    tell();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v3/smtp/email`,
+    key,
+    mails,
+    behave: (next) => {
+      behaviour = next;
+    },
+    taken: (count) => until(() => mails.length >= count),
+    asked: (count) => until(() => askedCount >= count),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

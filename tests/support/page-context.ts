@@ -1,0 +1,114 @@
+import { RouterContextProvider } from 'react-router';
+import {
+  authenticationContext,
+  certainVisitorContext,
+  visitorContext,
+} from '#app/accounts/accounts-context.server.ts';
+import {
+  type Authentication,
+  createAuthentication,
+  type ResetLinkMail,
+} from '#app/accounts/authentication.server.ts';
+import { findVisitor, openVisit } from '#app/accounts/visitor.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import type { Database } from '#app/platform/database.server.ts';
+import { createLog } from '#app/platform/log.server.ts';
+import {
+  clientAddressContext,
+  configContext,
+  databaseContext,
+  logContext,
+  originContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+
+export const testOrigin = 'http://localhost:3000';
+
+export interface PageOptions {
+  rateLimits?: boolean;
+  publicUrl?: string;
+}
+
+/** One shop without a web server: what loaders and actions get, and the mails that would go out. */
+export interface PageGround {
+  db: Database;
+  authentication: Authentication;
+  resetMails: ResetLinkMail[];
+  options: PageOptions;
+}
+
+export function openPageGround(db: Database, options: PageOptions = {}): PageGround {
+  const resetMails: ResetLinkMail[] = [];
+  const authentication = createAuthentication(db, {
+    secret: 'a secret of the tests, long enough for any library',
+    secureCookies: options.publicUrl?.startsWith('https:') ?? false,
+    rateLimits: options.rateLimits ?? false,
+    sendResetLink: async (mail) => void resetMails.push(mail),
+  });
+  return { db, authentication, resetMails, options };
+}
+
+/** A browser: it keeps its cookies from answer to answer. */
+export interface TestBrowser {
+  cookies: Map<string, string>;
+  /** What a loader or an action is called with. */
+  ask(path: string, form?: Record<string, string>): PageArgs;
+  /** Takes the cookies of an answer, whatever kind of answer it is, and gives the answer back. */
+  take<T>(answer: T): T;
+}
+
+export interface PageArgs {
+  request: Request;
+  context: RouterContextProvider;
+  url: URL;
+  params: Record<never, never>;
+  // Only for logs; what it is makes no difference.
+  pattern: never;
+}
+
+export function openBrowser(
+  { db, authentication, options }: PageGround,
+  { address = '203.0.113.7', origin = testOrigin } = {},
+): TestBrowser {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    ask(path, form) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const request = new Request(`${origin}${path}`, {
+        headers: cookie ? { cookie } : {},
+        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      });
+      const context = new RouterContextProvider();
+      const config = readConfig({ PUBLIC_URL: options.publicUrl });
+      context.set(configContext, { ...config, rateLimits: options.rateLimits ?? false });
+      context.set(databaseContext, db);
+      context.set(logContext, createLog('silent'));
+      context.set(authenticationContext, authentication);
+      context.set(requestIdContext, 'test');
+      context.set(clientAddressContext, address);
+      context.set(originContext, options.publicUrl ?? origin);
+      const read = () => findVisitor(db, authentication, request.headers);
+      const visit = openVisit(read, () => undefined);
+      context.set(visitorContext, visit.find);
+      context.set(certainVisitorContext, visit.findOrThrow);
+      const url = new URL(request.url);
+      return { request, context, url, params: {}, pattern: url.pathname as never };
+    },
+    take(answer) {
+      for (const line of headersOf(answer).getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (!name) continue;
+        if (/Max-Age=0/i.test(line)) cookies.delete(name);
+        else cookies.set(name, value ?? '');
+      }
+      return answer;
+    },
+  };
+}
+
+function headersOf(answer: unknown): Headers {
+  if (answer instanceof Response) return answer.headers;
+  const init = (answer as { init?: ResponseInit | null } | null)?.init;
+  return new Headers(init?.headers);
+}
