@@ -13,7 +13,7 @@ export interface CartCheck {
   /** True while a change waits for the shopper's word. */
   isOpen: boolean;
   /** Asks the shop again. */
-  recheck: () => void;
+  recheck: () => Promise<void>;
 }
 
 /** Compares the cart with the shop when the page opens; nothing is changed silently (decision 14). */
@@ -51,6 +51,6 @@ export function useCartCheck(): CartCheck {
     changesOf: changesOfLine,
     settle,
     isOpen: items.some((line) => changesOfLine(line).length > 0),
-    recheck: () => void recheck(),
+    recheck,
   };
 }

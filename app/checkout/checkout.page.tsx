@@ -83,7 +83,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   useEffect(() => {
     if (!actionData?.message) return;
     showToast({ kind: 'refused', text: actionData.message });
-    recheck();
+    void recheck();
   }, [actionData, recheck]);
 
   const lines = cart.items.map(({ productId, quantity, name }) => ({ productId, quantity, name }));

@@ -4,6 +4,7 @@ import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock.serve
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
 import type { OrderStatus } from './order-status.ts';
+import { ordersChannel } from './orders-channel.server.ts';
 
 export interface Move {
   orderNumber: string;
@@ -74,10 +75,12 @@ export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> 
     }
     await sql`
       with moved as (
-        update orders set status = ${move.to} where id = ${order.id} returning id
+        update orders set status = ${move.to} where id = ${order.id}
+      ), state as (
+        insert into order_states (order_id, status, actor_id)
+        values (${order.id}, ${move.to}, ${move.actorId})
       )
-      insert into order_states (order_id, status, actor_id)
-      select id, ${move.to}, ${move.actorId} from moved`.execute(transaction);
+      select pg_notify(${ordersChannel}, ${String(order.id)})`.execute(transaction);
     if (move.to !== 'pending') {
       const data = { orderId: order.id, status: move.to };
       await enqueueMails(transaction, [{ template: 'order-status', data }]);

@@ -45,7 +45,7 @@ export async function orderConfirmation(shop: MailShop, order: MailedOrder): Pro
 export async function newOrder(shop: MailShop, order: MailedOrder): Promise<Mail> {
   return {
     to: { email: shop.shopTo, name: shop.name },
-    replyTo: customerOf(order),
+    ...(order.email ? { replyTo: customerOf(order) } : {}),
     subject: `New Order: ${order.orderNumber}, ${formatPrice(order.totalCents)}`,
     ...(await renderMail(createElement(NewOrder, { shop, order }))),
   };
@@ -64,8 +64,11 @@ export async function orderStatus(
   };
 }
 
+// An order whose customer has deleted the account has no address any more: nobody is left to tell.
+
 export async function composeOrderConfirmation(db: Connection, shop: MailShop, data: unknown) {
-  return orderConfirmation(shop, await readOrder(db, orderData.parse(data).orderId));
+  const order = await readOrder(db, orderData.parse(data).orderId);
+  return order.email ? orderConfirmation(shop, order) : null;
 }
 
 export async function composeNewOrder(db: Connection, shop: MailShop, data: unknown) {
@@ -74,5 +77,6 @@ export async function composeNewOrder(db: Connection, shop: MailShop, data: unkn
 
 export async function composeOrderStatus(db: Connection, shop: MailShop, data: unknown) {
   const { orderId, status } = statusData.parse(data);
-  return orderStatus(shop, await readOrder(db, orderId), status);
+  const order = await readOrder(db, orderId);
+  return order.email ? orderStatus(shop, order, status) : null;
 }

@@ -9,6 +9,7 @@ import {
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
 import { nextOrderNumber } from './order-number.server.ts';
+import { ordersChannel } from './orders-channel.server.ts';
 
 export interface ShippingDetails {
   firstName: string;
@@ -114,7 +115,8 @@ async function writeOrder(
       ) with ordinality as one(product_id, name, price_cents, image, category, subcategory,
         quantity, position)
     )
-    select id, order_number as "orderNumber" from placed`.execute(db);
+    select id, order_number as "orderNumber", pg_notify(${ordersChannel}, id::text)
+    from placed`.execute(db);
   return written.rows[0] ?? null;
 }
 

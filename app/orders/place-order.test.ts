@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type OrderAttempt, placeOrder } from './place-order.server.ts';
 
@@ -77,6 +78,31 @@ describe('placeOrder', () => {
     ]);
     const states = await sql`select status, actor_id from order_states`.execute(given.db);
     expect(states.rows).toEqual([{ status: 'pending', actor_id: 'buyer' }]);
+  });
+
+  it('spends at most 10 statements on two items, and is heard on the channel of orders', async () => {
+    const quest = await addProduct('Cedar Quest', 3450, 5);
+    const pad = await addProduct('Two-Button Controller', 2200, 2);
+    const listener = await given.pool.connect();
+    await listener.query('listen orders');
+    const heard = new Promise((resolve) => listener.once('notification', resolve));
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    await placeOrder(
+      given.db,
+      attemptFor(
+        [
+          { productId: quest, quantity: 2 },
+          { productId: pad, quantity: 1 },
+        ],
+        9100,
+      ),
+    );
+    const statements = spy.mock.calls.length;
+    spy.mockRestore();
+    expect(statements).toBeGreaterThan(4);
+    expect(statements).toBeLessThanOrEqual(10);
+    expect(await heard).toMatchObject({ channel: 'orders', payload: '1' });
+    listener.release(true);
   });
 
   it('names the first failing line in cart order, marks all of them, and takes nothing', async () => {

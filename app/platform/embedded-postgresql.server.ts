@@ -23,6 +23,9 @@ type Runner = (
 
 const port = 5432;
 const startTimeoutMs = 60_000;
+/** What a new server says while the last workers of one that was killed are still ending. */
+const leftovers = /pre-existing shared memory block|lock file .* already exists/;
+const leftoversTimeoutMs = 15_000;
 
 const settings = [
   'listen_addresses=',
@@ -128,6 +131,15 @@ function isServerOf(cluster: string, pid: number): boolean {
   return shown.stdout?.includes(cluster) ?? false;
 }
 
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
 async function query(socketDir: string, text: string): Promise<unknown[] | null> {
   const client = new pg.Client({ host: socketDir, port, user: 'shop', database: 'postgres' });
   client.on('error', () => undefined);
@@ -199,7 +211,8 @@ async function stopUnlessShared(cluster: string): Promise<void> {
   if (others && others.length > 0) return;
   process.kill(running.pid, 'SIGINT');
   const deadline = Date.now() + 10_000;
-  while (isServerOf(cluster, running.pid) && Date.now() < deadline) await sleep(20);
+  // Until the process is gone altogether: its command line vanishes before its shared memory.
+  while (exists(running.pid) && Date.now() < deadline) await sleep(20);
   fs.rmSync(running.socketDir, { recursive: true, force: true });
 }
 
@@ -224,7 +237,16 @@ export async function startEmbeddedPostgresql(dataDir: string): Promise<Embedded
   const { postgres, initdb } = await binaries();
   const runner = runnerFor(dataDir, postgres);
   if (!fs.existsSync(cluster)) createCluster(cluster, initdb, runner);
-  const { socketDir, isGone } = startServer(cluster, postgres, runner);
-  await waitUntilReady(socketDir, isGone);
-  return { socketDir, stop };
+  const deadline = Date.now() + leftoversTimeoutMs;
+  while (true) {
+    const { socketDir, isGone } = startServer(cluster, postgres, runner);
+    try {
+      await waitUntilReady(socketDir, isGone);
+      return { socketDir, stop };
+    } catch (error) {
+      fs.rmSync(socketDir, { recursive: true, force: true });
+      if (!leftovers.test(String(error)) || Date.now() > deadline) throw error;
+      await sleep(100);
+    }
+  }
 }

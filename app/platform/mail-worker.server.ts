@@ -18,7 +18,8 @@ export interface MailWorkerOptions {
   sender: MailAddress;
   /** Called once, when the worker starts. */
   openTransport: () => Promise<MailTransport>;
-  compose: (mail: QueuedMail) => Promise<Mail>;
+  /** Null where nobody is left to write to; the job is done then. */
+  compose: (mail: QueuedMail) => Promise<Mail | null>;
   settings?: Partial<MailQueueSettings>;
   /** How long after the call the worker loads; pg-boss takes a quarter of a second of the processor. */
   delayMs?: number;
@@ -49,7 +50,8 @@ function deliverer({ compose, sender, log }: MailWorkerOptions, transport: MailT
     const facts = { jobId: job.id, template: job.data.template, attempt: job.retryCount + 1 };
     if (!sent.has(job.id)) {
       try {
-        await transport.send(sealMail(await compose(job.data), job.id, sender), job.signal);
+        const mail = await compose(job.data);
+        if (mail) await transport.send(sealMail(mail, job.id, sender), job.signal);
       } catch (error) {
         const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
         log[level]({ ...facts, reason: reasonOf(error) }, 'mail not sent');

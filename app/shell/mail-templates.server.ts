@@ -3,7 +3,7 @@ import type { Connection } from '#app/platform/database.server.ts';
 import type { QueuedMail } from '#app/platform/jobs.server.ts';
 import type { Mail, MailShop } from '#app/platform/mail.ts';
 
-type Compose = (db: Connection, shop: MailShop, data: unknown) => Promise<Mail>;
+type Compose = (db: Connection, shop: MailShop, data: unknown) => Promise<Mail | null>;
 
 const orderMails = () => import('#app/orders/order-mails.server.ts');
 
@@ -28,7 +28,7 @@ export async function composeMail(
   db: Connection,
   shop: MailShop,
   { template, data }: QueuedMail,
-): Promise<Mail> {
+): Promise<Mail | null> {
   const load = templates.get(template);
   if (!load) throw new Error(`There is no mail '${template}'.`);
   const compose = await load();

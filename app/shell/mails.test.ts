@@ -100,9 +100,9 @@ describe('the mails of an order', () => {
     await order({ firstName: evil, lastName: 'x\r\nBcc: all@example.com', notes: evil });
     await provider.taken(2);
     for (const mail of provider.mails) {
-      expect(mail.htmlContent).not.toContain('<script');
-      expect(mail.htmlContent).toContain('&lt;script&gt;');
-      expect(mail.subject + JSON.stringify(mail.to) + JSON.stringify(mail.replyTo)).not.toMatch(
+      expect(mail?.htmlContent).not.toContain('<script');
+      expect(mail?.htmlContent).toContain('&lt;script&gt;');
+      expect(mail?.subject + JSON.stringify(mail.to) + JSON.stringify(mail.replyTo)).not.toMatch(
         /\\[rn]|[\r\n]/,
       );
     }
@@ -111,7 +111,7 @@ describe('the mails of an order', () => {
   it('leave out what is empty', async () => {
     await order();
     await provider.taken(2);
-    for (const mail of provider.mails) expect(mail.textContent).not.toMatch(/Notes|Postal code/);
+    for (const mail of provider.mails) expect(mail?.textContent).not.toMatch(/Notes|Postal code/);
   });
 
   it('do not keep an order waiting while the provider hangs, and arrive afterwards', async () => {
@@ -140,9 +140,9 @@ describe('the other mails', () => {
     const [placed] = found.rows;
     const data = { orderId: placed?.id, status };
     const mail = await composeMail(given.db, shop, { template: 'order-status', data });
-    expect(mail.to.email).toBe('rana@example.com');
-    expect(mail.subject).toBe(`Order #${placed?.order_number} ${words}`);
-    expect(mail.text.toLowerCase()).toContain(status);
+    expect(mail?.to.email).toBe('rana@example.com');
+    expect(mail?.subject).toBe(`Order #${placed?.order_number} ${words}`);
+    expect(mail?.text.toLowerCase()).toContain(status);
   });
 
   it.each(['password-reset', 'newsletter-confirmation'])(
@@ -176,8 +176,14 @@ describe('GET /dev/mails', () => {
     const context = new RouterContextProvider();
     context.set(configContext, { ...config, development });
     context.set(originContext, 'http://localhost:3000');
-    const request = new Request(`http://localhost:3000/dev/mails${query}`);
-    return previewMails({ request, context } as Parameters<typeof previewMails>[0]);
+    const url = new URL(`http://localhost:3000/dev/mails${query}`);
+    return previewMails({
+      request: new Request(url),
+      url,
+      context,
+      params: {},
+      pattern: '/dev/mails',
+    });
   }
 
   it('is there in development only', async () => {

@@ -4,6 +4,7 @@ import { clearCart } from '#app/cart/cart-store.ts';
 import { dropDraft } from '#app/checkout/use-draft.ts';
 import { flashCookie, readFlash } from '#app/platform/flash.ts';
 import { showToast } from '#app/ui/toast.ts';
+import { clearWishlist } from '#app/wishlist/wishlist-store.ts';
 
 const sayings: Record<string, string> = {
   'signed-in': 'Welcome back! Logged in successfully!',
@@ -31,6 +32,7 @@ export function useFlash(): void {
       clearCart();
       dropDraft();
     }
+    if (code === 'account-deleted') clearWishlist();
     const text = sayings[code];
     if (text) showToast({ kind: 'done', text });
   }, [key]);

@@ -14,6 +14,7 @@ test('an order can be followed, printed and, while pending, cancelled', async ({
   await page.goto(`/product/${id}`);
   await page.getByRole('combobox', { name: 'Quantity' }).selectOption('2');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(/^Added \d /)).toBeVisible();
   await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
@@ -50,6 +51,7 @@ test('an order that has moved on can no longer be cancelled by its customer', as
   const id = await addProduct(`Journey moved ${Date.now()}`, 4);
   await page.goto(`/product/${id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(/^Added \d /)).toBeVisible();
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
