@@ -1,10 +1,12 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
+import { createLog } from '#app/platform/log.server.ts';
 import {
   clientAddressContext,
   configContext,
   databaseContext,
+  logContext,
   originContext,
 } from '#app/platform/request-context.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -15,12 +17,18 @@ const url = new URL('https://shop.example/newsletter');
 const almost = 'Almost there. Check your inbox and confirm the subscription.';
 
 /** What the shop answers to the form of a client. */
-async function post(email: string | null, clientAddress: string, rateLimits: 'on' | 'off' = 'on') {
+async function post(
+  email: string | null,
+  clientAddress: string,
+  rateLimits: 'on' | 'off' = 'on',
+  PUBLIC_URL = url.origin,
+) {
   const context = new RouterContextProvider();
   context.set(databaseContext, given.db);
-  context.set(configContext, readConfig({ RATE_LIMITS: rateLimits }));
+  context.set(configContext, readConfig({ RATE_LIMITS: rateLimits, PUBLIC_URL }));
   context.set(clientAddressContext, clientAddress);
   context.set(originContext, url.origin);
+  context.set(logContext, createLog('silent'));
   const body = new URLSearchParams(email === null ? {} : { email });
   const request = new Request(url, { method: 'POST', body });
   const { data, init } = await action({
@@ -41,6 +49,12 @@ describe('POST /newsletter', () => {
     expect(await post('RANA@example.com', '192.0.2.1')).toEqual(first);
     await given.db.updateTable('newsletter_subscribers').set({ status: 'confirmed' }).execute();
     expect(await post('rana@example.com', '192.0.2.1')).toEqual(first);
+  });
+
+  it('puts no link into a mail that only a Host header vouches for', async () => {
+    const answer = await post('rana@example.com', '192.0.2.9', 'off', '');
+    expect(answer).toMatchObject({ status: 503 });
+    expect(answer.message).toBe('The newsletter cannot be subscribed to right now.');
   });
 
   it('says what an address looks like', async () => {
