@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './app/platform/config.server.ts';
-import { EmbeddedPostgresqlError } from './app/platform/embedded-postgresql.server.ts';
+import { EmbeddedPostgresqlError } from './app/platform/postgresql-cluster.server.ts';
 import { closeGround, DatabaseError, openGround } from './app/shell/ground.server.ts';
 import { adminCommand } from './commands/admin.ts';
 import type { Command } from './commands/command.ts';

@@ -34,7 +34,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const check = useCartCheck();
   return (
     <PageFrame title="Your cart">
-      <noscript>The cart is kept in your browser and needs JavaScript to be shown.</noscript>
+      <noscript>
+        <p>The cart is kept in your browser and needs JavaScript to be shown.</p>
+      </noscript>
       {!isLoaded && <div className={styles.room} />}
       {isLoaded && items.length === 0 && <CartEmpty />}
       {items.length > 0 && (

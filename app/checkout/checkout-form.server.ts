@@ -62,7 +62,7 @@ export function parseShipping(form: FormData): {
   const phone = parsePhone(text.phone);
   if (!phone) errors.phone = asked.phone;
   if (Object.keys(errors).length > 0 || !phone) return { text, errors, shipping: null };
-  return { text, errors, shipping: { ...text, phone: phone.e164, notes: text.notes || null } };
+  return { text, errors, shipping: { ...text, phone, notes: text.notes || null } };
 }
 
 function parseJson(text: unknown): unknown {

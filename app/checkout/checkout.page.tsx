@@ -72,6 +72,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** A line that breaks while the order is placed must not take the form away. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error('The order could not be sent.', error);
+    return { message: failed, text: {}, errors: {} };
+  }
+}
+
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const cart = useCart();
   const check = useCartCheck();
@@ -90,7 +101,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   return (
     <PageFrame title="Checkout">
       <noscript>
-        The cart is kept in your browser. Please turn on JavaScript to place an order.
+        <p>The cart is kept in your browser. Please turn on JavaScript to place an order.</p>
       </noscript>
       <Form
         ref={form}

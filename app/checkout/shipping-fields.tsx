@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
+import { phoneWarning } from './phone-warning.ts';
 import styles from './shipping-fields.module.css';
 
 export interface ShippingFieldsProps {
@@ -13,6 +14,7 @@ export interface ShippingFieldsProps {
 /** The fields of the checkout form; the first wrong one takes the focus. */
 export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
+  const [warning, setWarning] = useState<string | null>(null);
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
     fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -38,6 +40,8 @@ export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps
           inputMode="tel"
           dir="ltr"
           autoComplete="tel"
+          hint={warning}
+          onBlur={(event) => setWarning(phoneWarning(event.target.value))}
           required
         />
         <Field

@@ -63,7 +63,13 @@ async function seedDemo(db: Database): Promise<void> {
 export async function openGround(config: Config, say: (line: string) => void): Promise<Ground> {
   const log = createLog(config.logLevel);
   prepareDataFolder(config.dataDir);
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgresql(config.dataDir);
+  const hearRestart = (error: unknown) =>
+    error
+      ? log.error({ err: error }, 'PostgreSQL ended and does not start again')
+      : log.warn('PostgreSQL ended and was started again');
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgresql(config.dataDir, hearRestart);
   const address: DatabaseAddress = embedded
     ? { socketDir: embedded.socketDir }
     : { url: config.databaseUrl ?? '' };

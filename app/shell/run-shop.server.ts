@@ -2,7 +2,7 @@ import type { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { sweepDaily } from '#app/accounts/sweep.server.ts';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
-import { EmbeddedPostgresqlError } from '#app/platform/embedded-postgresql.server.ts';
+import { EmbeddedPostgresqlError } from '#app/platform/postgresql-cluster.server.ts';
 import { closeGround, DatabaseError, openGround } from './ground.server.ts';
 import { runMails } from './run-mails.server.ts';
 import { type BuildSource, createShop } from './shop.server.ts';

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { openDatabaseLine } from '#tests/support/database-line.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 
 // How the shop starts, stops and explains itself, as processes of their own.
@@ -104,4 +105,46 @@ test('a busy port, a wrong setting and a lost database each get one clear line',
     expect(lines.join('\n')).not.toContain('secret');
   }
   server.close();
+});
+
+test('a PostgreSQL that dies is started again, and the shop with it', async () => {
+  const shop = await startShop();
+  const pidFile = path.join(shop.dataDir, 'postgresql', 'postmaster.pid');
+  const pid = () => Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
+  const before = pid();
+  process.kill(before, 'SIGKILL');
+  await expect.poll(async () => (await fetch(`${shop.url}/ready`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${shop.url}/product/1`)).status).toBe(200);
+  expect(pid()).not.toBe(before);
+  await shop.stop();
+});
+
+test('while the database is away pages say so with 503 and a number, and all returns by itself', async () => {
+  const owner = await startShop();
+  const line = await openDatabaseLine(owner.dataDir);
+  const shop = await startShop({ DATABASE_URL: line.url });
+  expect((await fetch(`${shop.url}/product/1`)).status).toBe(200);
+  await line.cut();
+
+  const product = await fetch(`${shop.url}/product/1`);
+  expect(product.status).toBe(503);
+  expect(product.headers.get('retry-after')).toBe('5');
+  const page = await product.text();
+  expect(page).toContain('The shop cannot answer right now');
+  expect(page).toContain(product.headers.get('x-request-id') ?? 'no id');
+  const home = await fetch(`${shop.url}/?category=Sega`);
+  expect(home.status).toBe(503);
+  const list = await home.text();
+  expect(list).toContain('Failed to fetch products');
+  expect(list).toContain('Retry');
+  expect(list).not.toContain('No products found');
+  expect((await fetch(`${shop.url}/ready`)).status).toBe(503);
+  expect((await fetch(`${shop.url}/health`)).status).toBe(200);
+  expect((await fetch(`${shop.url}/blog`)).status).toBe(200);
+
+  await line.mend();
+  await expect.poll(async () => (await fetch(`${shop.url}/product/1`)).status).toBe(200);
+  await shop.stop();
+  await line.cut();
+  await owner.stop();
 });

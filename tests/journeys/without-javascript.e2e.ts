@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, newEmail, test } from '#tests/support/journey.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -27,4 +27,18 @@ test('browse, filter, sort, page, search by Enter and read without JavaScript', 
   await page.goto('/blog');
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page.getByText(/\d+ min read/).first()).toBeVisible();
+});
+
+test('sign up as a plain form and reach the checkout page', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByLabel('First Name')).toBeVisible();
+  await expect(page.getByText(/turn on JavaScript to place an order/)).toBeVisible();
+  await page.goto('/orders');
+  await expect(page.getByText('You have no orders yet.')).toBeVisible();
 });

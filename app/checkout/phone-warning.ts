@@ -1,0 +1,21 @@
+import { latinDigits } from './latin-digits.ts';
+
+// Lebanon's numbering plan: one-digit area codes and 3 carry six more digits, the mobile codes
+// 70, 71, 76, 78, 79 and 81 six as well.
+const lebanese = /^(?:[1345679]\d{6}|8[02-9]\d{5}|(?:7[01689]|81)\d{6})$/;
+
+/**
+ * What to say of a phone number whose prefix is not one that is in use in Lebanon; null for a known
+ * one, a foreign one, and while nothing is typed. It warns and never blocks (decision 24): new
+ * prefixes come, and the customer knows the own number best.
+ */
+export function phoneWarning(text: string): string | null {
+  const compact = latinDigits(text)
+    .replace(/[^\d+]/g, '')
+    .replace(/^00/, '+');
+  if (compact === '' || (compact.startsWith('+') && !compact.startsWith('+961'))) return null;
+  const national = compact.replace(/^\+961/, '').replace(/^0/, '');
+  return lebanese.test(national)
+    ? null
+    : 'We do not know this prefix. Please check the number; we take it as it is.';
+}
