@@ -43,7 +43,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const html = await renderPage(context, request.url);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', contentSecurityPolicy(html));
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy(html, { hotReload: import.meta.env.DEV }),
+  );
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   return new Response(html, { status, headers });
 }

@@ -5,9 +5,9 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 /**
  * The content security policy of a finished page: only the shop's own files, and of the scripts in
  * the page only those it was sent with, by hash. Hashes rather than nonces, so that a page can be
- * kept and sent again.
+ * kept and sent again. `hotReload` lets a developer's page talk to Vite.
  */
-export function contentSecurityPolicy(html: string): string {
+export function contentSecurityPolicy(html: string, { hotReload = false } = {}): string {
   const hashes = new Set<string>();
   for (const [, script] of html.matchAll(inlineScript)) {
     hashes.add(
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(html: string): string {
     `script-src 'self' ${[...hashes].join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
-    "connect-src 'self'",
+    hotReload ? "connect-src 'self' ws:" : "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
