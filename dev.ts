@@ -13,6 +13,9 @@ function createDevServer(options: ServerOptions, answer: RequestListener) {
   });
 }
 
+// Vite ends the process at once on SIGTERM; the shop has a database to stop first.
+process.removeAllListeners('SIGTERM');
+
 await shell.runShop({
   build: async () =>
     (await vite.ssrLoadModule(
