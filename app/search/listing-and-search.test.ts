@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { searchProducts } from '#app/search/search.server.ts';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { listProducts } from '#app/catalogue/listing.server.ts';
+import { parseListing } from '#app/catalogue/listing.ts';
+import { findProduct, listRelated } from '#app/catalogue/products.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { listProducts } from './listing.server.ts';
-import { parseListing } from './listing.ts';
-import { findProduct, listRelated } from './products.server.ts';
+import { searchProducts } from './search.server.ts';
 
 const given = openTestDatabase();
 
@@ -119,6 +120,23 @@ describe('searchProducts', () => {
 
   it('leaves out archived products', async () => {
     expect((await searchProducts(given.db, 'gone')).hits).toEqual([]);
+  });
+});
+
+describe('the cost of a page', () => {
+  async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    await work();
+    const count = spy.mock.calls.length;
+    spy.mockRestore();
+    return count;
+  }
+
+  // With the visitor's session, which is one more, a page stays within three.
+  it('is two queries for a list and one for a search', async () => {
+    const listing = parseListing(new URLSearchParams('category=SALE&sort=price-desc'));
+    expect(await statementsOf(() => listProducts(given.db, listing))).toBe(2);
+    expect(await statementsOf(() => searchProducts(given.db, 'mario'))).toBe(1);
   });
 });
 
