@@ -20,7 +20,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     shop: shop.name,
     deliveryFrom,
     deliveryTo,
-    deliveryDays: deliveryTerms.deliveryDays,
+    deliveryDays: `${deliveryTerms.deliveryDays} days`,
     cutOff: deliveryTerms.cutOff,
   });
   return { page, pages: listInformationLinks(), contact: { city, phone, email } };

@@ -244,7 +244,7 @@ test('the information pages state the facts', async ({ page }) => {
   await page.goto('/payment-delivery-info');
   const delivery = page.getByRole('main');
   await expect(delivery).toContainText(/cash on delivery/i);
-  await expect(delivery).toContainText('3-4');
+  await expect(delivery).toContainText('within 3-4 days');
   await expect(delivery).toContainText('15:00');
   await expect(delivery).toContainText('$4 to $10');
   await page.goto('/warranty-defective-products');
