@@ -55,9 +55,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Who is signed in changes by forms alone; after those everything is asked again. */
 export function shouldRevalidate({
   formMethod,
+  currentUrl,
+  nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? true : defaultShouldRevalidate;
+  if (formMethod && formMethod !== 'GET') return true;
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

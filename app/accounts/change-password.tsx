@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import styles from './change-password.module.css';
-import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 export interface ChangePasswordProps {
@@ -46,7 +46,7 @@ export function ChangePassword({ email, isAdmin, minLength, fault }: ChangePassw
           error={errorOf('current')}
           required
         />
-        <NewPasswordField
+        <PasswordField
           inputRef={next}
           label="New password"
           name="next"

@@ -2,7 +2,7 @@ import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'rea
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
+import { Question, QuestionKeys } from '#app/ui/question.tsx';
 import styles from './delete-account.module.css';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -37,22 +37,19 @@ export function DeleteAccount({ isAsked, fault }: DeleteAccountProps) {
           Delete my account
         </Button>
       </Form>
-      <dialog
+      <Question
         ref={dialog}
         open={isAsked || fault !== undefined}
-        aria-labelledby="delete-account"
-        className={styles.dialog}
+        titleId="delete-account"
+        title="Delete your account?"
       >
-        <Panel as="div" className={styles.question}>
-          <h2 id="delete-account">Delete your account?</h2>
-          <p>
-            This cannot be undone. An order that is still on its way loses your name and address and
-            cannot be delivered.
-          </p>
-          <form method="dialog" id="keep-account" />
-          <DeleteForm keep={keep} password={password} error={fault?.message} />
-        </Panel>
-      </dialog>
+        <p>
+          This cannot be undone. An order that is still on its way loses your name and address and
+          cannot be delivered.
+        </p>
+        <form method="dialog" id="keep-account" />
+        <DeleteForm keep={keep} password={password} error={fault?.message} />
+      </Question>
     </ProfileSection>
   );
 }
@@ -86,14 +83,14 @@ function DeleteForm({ keep, password, error }: DeleteFormProps) {
         error={error}
         required
       />
-      <div className={styles.keys}>
+      <QuestionKeys>
         <Button ref={keep} type="submit" form="keep-account" variant="quiet">
           Keep my account
         </Button>
         <Button type="submit" variant="danger" name="intent" value="delete-account" busy={busy}>
           Delete for good
         </Button>
-      </div>
+      </QuestionKeys>
     </Form>
   );
 }

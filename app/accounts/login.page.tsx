@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { heroUrl } from '#app/catalogue/art-url.ts';
 import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const next = parseNextPath(query.get('next'));
   if (await context.get(visitorContext)()) throw redirect(next);
-  return { next, tab: query.get('tab') === 'up' ? ('up' as const) : ('in' as const) };
+  return { next };
 }
 
 /** The library's words, except where they would tell whether an address has an account (decision 17). */
@@ -48,10 +48,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(next, { headers: answer.headers });
 }
 
+/** The tabs need nothing from the server: what was typed stays, and no line is too slow for them. */
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formMethod ? defaultShouldRevalidate : false;
+}
+
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams();
   return (
     <SignInForm
-      tab={loaderData.tab}
+      tab={query.get('tab') === 'up' ? 'up' : 'in'}
       next={loaderData.next}
       email={actionData?.email}
       error={actionData?.error}

@@ -12,8 +12,8 @@ import { AccountCard } from './account-card.tsx';
 import { authenticationContext } from './accounts-context.server.ts';
 import { askAuthentication } from './ask-authentication.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from './authentication.server.ts';
-import { NewPasswordField } from './new-password-field.tsx';
 import { refuseAdminPassword } from './own-password.server.ts';
+import { PasswordField } from './password-field.tsx';
 import { findResetUser } from './password-reset.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -68,7 +68,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
     <AccountCard title="Set a new password">
       <p>You are signed out everywhere then, and sign in with the new one.</p>
       <Form method="post" action={`/login/reset?token=${encodeURIComponent(token)}`}>
-        <NewPasswordField
+        <PasswordField
           label="New password"
           name="password"
           minLength={minLength}

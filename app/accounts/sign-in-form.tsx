@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { LinkButtonLink } from '#app/ui/link-button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import styles from './sign-in-form.module.css';
 
 export interface SignInFormProps {
@@ -61,18 +61,7 @@ export function SignInForm({ tab, next, email, error, art }: SignInFormProps) {
                 defaultValue={email}
                 required
               />
-              {isNew ? (
-                <NewPasswordField label="Password" name="password" minLength={6} />
-              ) : (
-                <Field
-                  label="Password"
-                  name="password"
-                  type="password"
-                  autoComplete="current-password"
-                  minLength={6}
-                  required
-                />
-              )}
+              <PasswordField label="Password" name="password" minLength={6} isNew={isNew} />
               <Button type="submit" size="lg" block busy={busy}>
                 {words}
               </Button>

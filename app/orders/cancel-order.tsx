@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import styles from './cancel-order.module.css';
+import { Question, QuestionKeys } from '#app/ui/question.tsx';
 
 /** Cancels a pending order, after a question, since it cannot be undone by the customer. */
 export function CancelOrder({ orderNumber }: { orderNumber: string }) {
@@ -18,26 +17,20 @@ export function CancelOrder({ orderNumber }: { orderNumber: string }) {
       >
         Cancel order
       </LinkButton>
-      <dialog ref={dialog} aria-labelledby={titleId} className={styles.dialog}>
-        <Panel as="div">
-          <h2 id={titleId}>Cancel this order?</h2>
-          <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
-          <fetcher.Form
-            method="post"
-            action="/orders"
-            className={styles.keys}
-            onSubmit={() => dialog.current?.close()}
-          >
-            <input type="hidden" name="orderNumber" value={orderNumber} />
+      <Question ref={dialog} titleId={titleId} title="Cancel this order?">
+        <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
+        <fetcher.Form method="post" action="/orders" onSubmit={() => dialog.current?.close()}>
+          <input type="hidden" name="orderNumber" value={orderNumber} />
+          <QuestionKeys>
             <Button variant="quiet" autoFocus onClick={() => dialog.current?.close()}>
               Keep the order
             </Button>
             <Button type="submit" name="intent" value="cancel" variant="danger">
               Cancel the order
             </Button>
-          </fetcher.Form>
-        </Panel>
-      </dialog>
+          </QuestionKeys>
+        </fetcher.Form>
+      </Question>
       <noscript>
         <form method="post" action="/orders">
           <input type="hidden" name="orderNumber" value={orderNumber} />

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { Squares } from './squares.tsx';
 
 interface KeyLook {
   variant?: 'main' | 'quiet' | 'ink' | 'sun' | 'danger';
@@ -39,13 +40,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={keyClass({ variant, size, block }, className)}
     >
-      {busy && (
-        <span className={styles.squares} aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
-      )}
+      {busy && <Squares />}
       {children}
     </button>
   );

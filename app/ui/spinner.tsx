@@ -1,12 +1,10 @@
-import styles from './spinner.module.css';
+import { Squares } from './squares.tsx';
 
-/** Three stepping squares: somebody is waiting. */
+/** Somebody is waiting, and is told so. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <span role="status" className={styles.spinner}>
-      <i />
-      <i />
-      <i />
+    <span role="status">
+      <Squares />
       <span className="visually-hidden">{label}</span>
     </span>
   );

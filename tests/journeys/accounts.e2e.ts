@@ -317,3 +317,14 @@ async function newAccount(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   return email;
 }
+
+test('what was typed stays when the tab changes, however slow the line', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill('rana@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  await page.route('**/*.data*', () => undefined);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('rana@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('open sesame');
+});

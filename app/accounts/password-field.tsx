@@ -1,24 +1,27 @@
 import { type Ref, useState } from 'react';
 import { Field } from '#app/ui/field.tsx';
-import styles from './new-password-field.module.css';
+import styles from './password-field.module.css';
 import { passwordStrength, strengthWords } from './password-strength.ts';
 
-export interface NewPasswordFieldProps {
+export interface PasswordFieldProps {
   label: string;
   name: string;
   minLength: number;
+  /** False where the present password is asked for, which needs no advice. */
+  isNew?: boolean;
   error?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A field for a password to be, with a hint of how strong it is once something is typed. */
-export function NewPasswordField({
+/** A password: a new one with a hint of how strong it is once something is typed, or the present one. */
+export function PasswordField({
   label,
   name,
   minLength,
+  isNew = true,
   error,
   inputRef,
-}: NewPasswordFieldProps) {
+}: PasswordFieldProps) {
   const [password, setPassword] = useState('');
   const strength = passwordStrength(password);
   return (
@@ -28,16 +31,18 @@ export function NewPasswordField({
         label={label}
         name={name}
         type="password"
-        autoComplete="new-password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
         minLength={minLength}
-        hint={`Password must be at least ${minLength} characters`}
+        hint={isNew && `Password must be at least ${minLength} characters`}
         error={error}
         onChange={(event) => setPassword(event.target.value)}
         required
       />
-      <p role="status" className={styles.strength} data-strength={strength}>
-        {strengthWords[strength]}
-      </p>
+      {isNew && (
+        <p role="status" className={styles.strength} data-strength={strength}>
+          {strengthWords[strength]}
+        </p>
+      )}
     </div>
   );
 }
