@@ -2,12 +2,18 @@ import { ConfigError, readConfig } from './app/platform/config.server.ts';
 import { EmbeddedPostgresqlError } from './app/platform/postgresql-cluster.server.ts';
 import { closeGround, DatabaseError, openGround } from './app/shell/ground.server.ts';
 import { adminCommand } from './commands/admin.ts';
+import { clearDemoCommand } from './commands/clear-demo.ts';
 import type { Command } from './commands/command.ts';
 import { seedDemoCommand } from './commands/seed-demo.ts';
 import { subscribersCommand } from './commands/subscribers.ts';
 
 // `npm run shop -- <command>`: what the owner does from the shop's own machine.
-const commands: readonly Command[] = [adminCommand, seedDemoCommand, subscribersCommand];
+const commands: readonly Command[] = [
+  adminCommand,
+  seedDemoCommand,
+  clearDemoCommand,
+  subscribersCommand,
+];
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

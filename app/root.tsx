@@ -16,8 +16,9 @@ import {
 import type { Route } from './+types/root.ts';
 import { visitorContext } from './accounts/accounts-context.server.ts';
 import { iconUrl, logoUrl } from './catalogue/art-url.ts';
+import { settingsContext } from './catalogue/shop-settings.server.ts';
 import type { SiteFacts } from './platform/page-meta.ts';
-import { configContext, originContext } from './platform/request-context.server.ts';
+import { originContext } from './platform/request-context.server.ts';
 import { RouteError } from './shell/route-error.tsx';
 import { SiteLayout } from './shell/site-layout.tsx';
 import { themeScript } from './ui/theme.ts';
@@ -41,26 +42,30 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = context.get(configContext);
-  const visitor = await context.get(visitorContext)();
-  const { city, phone, email } = shop;
+  const [visitor, settings] = await Promise.all([
+    context.get(visitorContext)(),
+    context.get(settingsContext).read(),
+  ]);
+  const { name, city, phone, email } = settings;
   return {
-    site: { origin: context.get(originContext), shopName: shop.name } satisfies SiteFacts,
+    site: { origin: context.get(originContext), shopName: name } satisfies SiteFacts,
     visitor: visitor && { email: visitor.email, isAdmin: visitor.isAdmin },
     contact: { city, phone, email },
     year: new Date().getFullYear(),
   };
 }
 
-/** Who is signed in changes by forms alone; after those everything is asked again. */
+/** Who is signed in changes by forms alone; after those that did something everything is asked again. */
 export function shouldRevalidate({
   formMethod,
+  actionStatus = 200,
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  if (formMethod && formMethod !== 'GET') return true;
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+  if (formMethod && formMethod !== 'GET') return actionStatus < 400;
+  // A filter, a tab, or a page that refreshes itself.
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 // Every URL of the shop.
 export default [
@@ -7,6 +7,7 @@ export default [
   route('product/:id', 'catalogue/product.page.tsx'),
   route('search', 'search/search.route.ts'),
   route('art/:version/*', 'catalogue/art.route.ts'),
+  route('images/:hash/:file', 'catalogue/image.route.ts'),
 
   // Wishlist, cart, checkout, orders
   route('cart', 'cart/cart.page.tsx'),
@@ -42,6 +43,21 @@ export default [
   route('newsletter', 'newsletter/newsletter.page.tsx'),
   route('newsletter/confirm', 'newsletter/confirm.page.tsx'),
   route('newsletter/unsubscribe', 'newsletter/unsubscribe.page.tsx'),
+
+  // The owner's side
+  route('admin/orders/slips', 'admin/slips.page.tsx'),
+  layout('admin/admin.layout.tsx', [
+    route('admin', 'admin/products.page.tsx'),
+    route('admin/orders', 'admin/orders.page.tsx'),
+    route('admin/orders/live', 'admin/orders-live.route.ts'),
+    route('admin/orders/seen', 'admin/orders-seen.route.ts'),
+    route('admin/orders/:orderNumber', 'admin/order.page.tsx'),
+    route('admin/overview', 'admin/overview.page.tsx'),
+    route('admin/people', 'admin/people.page.tsx'),
+    route('admin/subscribers.csv', 'newsletter/subscribers.route.ts'),
+    route('admin/history', 'admin/history.page.tsx'),
+    route('admin/settings', 'admin/settings.page.tsx'),
+  ]),
 
   // For machines
   route('sitemap.xml', 'catalogue/sitemap.route.ts'),

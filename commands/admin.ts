@@ -1,6 +1,6 @@
 import { minAdminPasswordLength } from '#app/accounts/authentication.server.ts';
 import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/roles.server.ts';
-import type { Command } from './command.ts';
+import { type Command, commandActor } from './command.ts';
 
 export const adminCommand: Command = {
   name: 'admin',
@@ -17,7 +17,10 @@ export const adminCommand: Command = {
     if ((action !== 'grant' && action !== 'revoke') || !email) {
       return 'Say: admin grant <email>, admin revoke <email> or admin list.';
     }
-    const outcome = action === 'grant' ? await grantAdmin(db, email) : await revokeAdmin(db, email);
+    const outcome =
+      action === 'grant'
+        ? await grantAdmin(db, email, commandActor)
+        : await revokeAdmin(db, email, commandActor);
     if (outcome === 'unknown')
       return `Nobody has an account with ${email}. Sign up in the shop first.`;
     if (outcome === 'last') return `${email} is the last administrator and stays one.`;

@@ -8,3 +8,6 @@ export interface Command {
   /** Resolves to null when it is done, else to one line that says what to do instead. */
   run(ground: Ground, args: readonly string[], say: (line: string) => void): Promise<string | null>;
 }
+
+/** Who the audit log names for what a command does. */
+export const commandActor = { id: null, email: 'npm run shop' };

@@ -19,8 +19,11 @@ export const seedDemoCommand: Command = {
       return `--products takes a whole number from 1 to ${maxProducts}.`;
     }
     const startedAt = Date.now();
-    const added = await insertProducts(db, catalogueOf(wanted), (count) => {
-      if (count % 100_000 === 0) say(`${count.toLocaleString('en-US')} products`);
+    const added = await insertProducts(db, catalogueOf(wanted), {
+      isDemo: values.products === undefined,
+      onProgress(count) {
+        if (count % 100_000 === 0) say(`${count.toLocaleString('en-US')} products`);
+      },
     });
     await sql`vacuum analyze products`.execute(db);
     say(`Added ${added} products in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);

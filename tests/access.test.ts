@@ -22,6 +22,9 @@ const signedIn = (next: string, answer: Answer = 200): Answers => ({
   guest: `to /login?next=${encodeURIComponent(next)}`,
 });
 
+/** What belongs to the owner's side: everyone else is sent away. */
+const forAdmins = (answer: Answer = 200): Answers => ({ ...everyone('to /'), admin: answer });
+
 interface Visit {
   /** {order} stands for the number of an order that belongs to `user`. */
   url: string;
@@ -38,6 +41,7 @@ const visits: Record<string, Visit[]> = {
   ],
   search: [{ url: '/search?q=mario', answers: everyone(200) }],
   'art/:version/*': [{ url: '/art/1/logo.svg', answers: everyone(200) }],
+  'images/:hash/:file': [{ url: `/images/${'0'.repeat(64)}/960.webp`, answers: everyone(404) }],
   cart: [{ url: '/cart', answers: everyone(200) }],
   'cart/products': [{ url: '/cart/products?ids=1', answers: everyone(200) }],
   wishlist: [
@@ -100,6 +104,58 @@ const visits: Record<string, Visit[]> = {
   'payment-delivery-info': [{ url: '/payment-delivery-info', answers: everyone(200) }],
   'warranty-defective-products': [{ url: '/warranty-defective-products', answers: everyone(200) }],
   'complaint-settlement': [{ url: '/complaint-settlement', answers: everyone(200) }],
+  admin: [
+    { url: '/admin?q=cedar&edit=1', answers: { ...everyone('to /'), admin: 200 } },
+    {
+      url: '/admin',
+      method: 'POST',
+      body: 'archive=987654321',
+      answers: { ...everyone('to /'), admin: 200 },
+    },
+  ],
+  'admin/orders': [
+    { url: '/admin/orders', answers: forAdmins() },
+    { url: '/admin/orders?q=rana&status=pending', answers: forAdmins() },
+    {
+      url: '/admin/orders',
+      method: 'POST',
+      body: 'orderNumber={order}&status=nonsense',
+      answers: forAdmins(400),
+    },
+  ],
+  'admin/orders/live': [
+    { url: '/admin/orders/live', answers: { guest: 401, user: 403, other: 403, admin: 200 } },
+  ],
+  'admin/orders/seen': [
+    { url: '/admin/orders/seen', answers: { ...everyone('to /'), admin: 'to /admin/orders' } },
+    { url: '/admin/orders/seen', method: 'POST', body: 'mark=1', answers: forAdmins(204) },
+  ],
+  'admin/orders/slips': [
+    { url: '/admin/orders/slips', answers: forAdmins() },
+    { url: '/admin/orders/slips?order={order}&kind=receipt', answers: forAdmins() },
+    { url: '/admin/orders/slips?order=ORD-1', answers: forAdmins(404) },
+  ],
+  'admin/orders/:orderNumber': [
+    { url: '/admin/orders/{order}', answers: forAdmins() },
+    { url: '/admin/orders/ORD-1', answers: forAdmins(404) },
+    { url: '/admin/orders/{order}', method: 'POST', body: 'note=', answers: forAdmins(400) },
+  ],
+  'admin/overview': [{ url: '/admin/overview?range=7', answers: forAdmins() }],
+  'admin/people': [
+    { url: '/admin/people', answers: forAdmins() },
+    {
+      url: '/admin/people',
+      method: 'POST',
+      body: 'intent=grant&email=nobody%40example.com',
+      answers: forAdmins(409),
+    },
+  ],
+  'admin/subscribers.csv': [{ url: '/admin/subscribers.csv', answers: forAdmins() }],
+  'admin/history': [{ url: '/admin/history', answers: forAdmins() }],
+  'admin/settings': [
+    { url: '/admin/settings', answers: forAdmins() },
+    { url: '/admin/settings', method: 'POST', body: 'name=', answers: forAdmins(400) },
+  ],
   'sitemap.xml': [{ url: '/sitemap.xml', answers: everyone(200) }],
   'robots.txt': [{ url: '/robots.txt', answers: everyone(200) }],
   'manifest.webmanifest': [{ url: '/manifest.webmanifest', answers: everyone(200) }],

@@ -1,6 +1,7 @@
 import './users-table.server.ts';
 import { sql } from 'kysely';
 import type { Database } from '#app/platform/database.server.ts';
+import { type Actor, recordAudit } from './audit.server.ts';
 
 export async function listAdmins(db: Database): Promise<string[]> {
   const found = await db
@@ -13,19 +14,42 @@ export async function listAdmins(db: Database): Promise<string[]> {
 }
 
 /** Makes the account of that address an administrator. */
-export async function grantAdmin(db: Database, email: string): Promise<'done' | 'unknown'> {
-  const changed = await db
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
-  return changed.numUpdatedRows > 0n ? 'done' : 'unknown';
+export async function grantAdmin(
+  db: Database,
+  email: string,
+  actor: Actor,
+): Promise<'done' | 'unknown'> {
+  const address = email.toLowerCase();
+  return db.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom('users')
+      .select('role')
+      .where('email', '=', address)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return 'unknown';
+    if (user.role === 'admin') return 'done';
+    await transaction
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('email', '=', address)
+      .execute();
+    await recordAudit(transaction, actor, {
+      action: 'grant',
+      subjectKind: 'user',
+      subjectId: address,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    });
+    return 'done';
+  });
 }
 
 /** Makes an administrator an ordinary user, unless nobody else would be left (decision 18). */
 export async function revokeAdmin(
   db: Database,
   email: string,
+  actor: Actor,
 ): Promise<'done' | 'unknown' | 'last'> {
   return db.transaction().execute(async (transaction) => {
     // All administrators are locked, so that two revocations at once cannot remove the last two.
@@ -40,6 +64,13 @@ export async function revokeAdmin(
       .set({ role: 'user' })
       .where('email', '=', address)
       .execute();
+    await recordAudit(transaction, actor, {
+      action: 'revoke',
+      subjectKind: 'user',
+      subjectId: address,
+      before: { role: 'admin' },
+      after: { role: 'user' },
+    });
     return 'done';
   });
 }

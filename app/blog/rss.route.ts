@@ -1,4 +1,5 @@
-import { configContext, originContext } from '#app/platform/request-context.server.ts';
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
+import { originContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/rss.route.ts';
 import { listPosts } from './posts.server.ts';
 
@@ -15,9 +16,9 @@ function escapeXml(text: string): string {
 }
 
 /** `GET /blog/rss.xml`: the articles for feed readers (RSS 2.0). */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const origin = context.get(originContext);
-  const shop = escapeXml(context.get(configContext).shop.name);
+  const shop = escapeXml((await context.get(settingsContext).read()).name);
   const items = listPosts().map((post) => {
     const url = `${origin}/blog/${post.slug}`;
     return `<item><title>${escapeXml(post.title)}</title><link>${url}</link><guid>${url}</guid>

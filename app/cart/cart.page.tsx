@@ -1,7 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
-import { deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { pickTerms } from '#app/catalogue/delivery-terms.ts';
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageFrame, Split } from '#app/ui/page-frame.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/cart.page.ts';
@@ -24,8 +26,9 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export function loader() {
-  return { terms: deliveryTerms };
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await context.get(settingsContext).read();
+  return { terms: pickTerms(settings), notice: settings.cartNotice };
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -37,6 +40,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <noscript>
         <p>The cart is kept in your browser and needs JavaScript to be shown.</p>
       </noscript>
+      {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
       {!isLoaded && <div className={styles.room} />}
       {isLoaded && items.length === 0 && <CartEmpty />}
       {items.length > 0 && (

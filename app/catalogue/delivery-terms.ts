@@ -18,10 +18,16 @@ export function deliveryCost({ deliveryFromCents, deliveryToCents }: DeliveryTer
   return from === to ? `${from}` : `${from} to ${to}`;
 }
 
-/** Specification, sections 2 and 9. */
-export const deliveryTerms: DeliveryTerms = {
+/** Until the owner sets others: specification, sections 2 and 9. */
+export const defaultDelivery: DeliveryTerms = {
   deliveryFromCents: 400,
   deliveryToCents: 1000,
   deliveryDays: '3-4',
   cutOff: '15:00',
 };
+
+/** The terms alone, out of all the settings: what a page needs to know. */
+export function pickTerms(settings: DeliveryTerms): DeliveryTerms {
+  const { deliveryFromCents, deliveryToCents, deliveryDays, cutOff } = settings;
+  return { deliveryFromCents, deliveryToCents, deliveryDays, cutOff };
+}

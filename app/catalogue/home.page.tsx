@@ -13,7 +13,7 @@ import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/home.page.ts';
 import { enlarged, heroUrl } from './art-url.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
-import { deliveryTerms } from './delivery-terms.ts';
+import { pickTerms } from './delivery-terms.ts';
 import { Hero } from './hero.tsx';
 import { listProducts } from './listing.server.ts';
 import { parseListing } from './listing.ts';
@@ -26,6 +26,7 @@ import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { ShelfTiles } from './shelf-tiles.tsx';
+import { settingsContext } from './shop-settings.server.ts';
 import { SubcategoryChips } from './subcategory-chips.tsx';
 import { ViewAll } from './view-all.tsx';
 
@@ -53,14 +54,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = parseListing(new URL(request.url).searchParams);
-  const today = todayInBeirut();
+  const terms = pickTerms(await context.get(settingsContext).read());
+  const shared = { listing, terms, today: todayInBeirut() };
   try {
     const listed = await listProducts(context.get(databaseContext), listing);
-    return data({ listing, today, failed: false, ...listed });
+    return data({ ...shared, failed: false, ...listed });
   } catch (error) {
     const requestId = context.get(requestIdContext);
     context.get(logContext).error({ requestId, err: error }, 'the list of products failed');
-    return data({ listing, today, failed: true, products: [], total: 0, offset: 0 }, 503);
+    return data({ ...shared, failed: true, products: [], total: 0, offset: 0 }, 503);
   }
 }
 
@@ -81,7 +83,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero />
-      <DeliveryFacts terms={deliveryTerms} />
+      <DeliveryFacts terms={loaderData.terms} />
       <div className="wrap section">
         <ProductList {...loaderData} />
         <ShelfTiles />

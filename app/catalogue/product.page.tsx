@@ -11,12 +11,13 @@ import { setWish } from '#app/wishlist/set-wish.ts';
 import { useWishlist } from '#app/wishlist/wishlist-store.ts';
 import type { Route } from './+types/product.page.ts';
 import { enlarged } from './art-url.ts';
-import { deliveryTerms } from './delivery-terms.ts';
+import { pickTerms } from './delivery-terms.ts';
 import { listingUrl } from './listing-url.ts';
 import type { Product } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
 import { findProduct, listRelated, parseProductId } from './products.server.ts';
 import { RelatedProducts } from './related-products.tsx';
+import { settingsContext } from './shop-settings.server.ts';
 import { breadcrumbList, productOffer } from './structured-data.ts';
 
 const relatedCount = 4;
@@ -60,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     product,
     related: await listRelated(db, product, relatedCount),
     today: todayInBeirut(),
-    terms: deliveryTerms,
+    terms: pickTerms(await context.get(settingsContext).read()),
   };
 }
 

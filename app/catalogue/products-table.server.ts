@@ -12,10 +12,12 @@ declare module '#app/platform/database.server.ts' {
       subcategory: string;
       description: string;
       stock: number;
+      low_stock_threshold: Generated<number>;
       released_on: string | null;
       created_at: Generated<Date>;
       updated_at: Generated<Date>;
       archived_at: Date | null;
+      is_demo: Generated<boolean>;
       search_text: ColumnType<string, never, never>;
     };
   }

@@ -4,7 +4,8 @@ import { requireUser } from '#app/accounts/access.server.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { SettleKey } from '#app/cart/settle-key.tsx';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
-import { deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { pickTerms } from '#app/catalogue/delivery-terms.ts';
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
@@ -16,6 +17,7 @@ import {
   logContext,
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageFrame, Split } from '#app/ui/page-frame.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/checkout.page.ts';
@@ -41,7 +43,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await requireUser(request, context);
-  return { email: visitor.email, terms: deliveryTerms };
+  const settings = await context.get(settingsContext).read();
+  return { email: visitor.email, terms: pickTerms(settings), notice: settings.checkoutNotice };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -135,6 +138,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             />
           }
         >
+          {loaderData.notice && <Notice>{loaderData.notice}</Notice>}
           <ShippingFields
             values={{ email: loaderData.email, ...actionData?.text }}
             errors={actionData?.errors}

@@ -1,6 +1,9 @@
-import { deliveryCost, deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { deliveryCost } from '#app/catalogue/delivery-terms.ts';
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
+import { nextHolidays } from '#app/catalogue/shop-settings.ts';
+import { todayInBeirut } from '#app/platform/clock.ts';
+import { formatDate } from '#app/platform/date.ts';
 import { describePage } from '#app/platform/page-meta.ts';
-import { configContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/information.page.ts';
 import { InformationArticle } from './information-article.tsx';
 import { listInformationLinks, readInformationPage } from './information-pages.server.ts';
@@ -11,19 +14,28 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return describePage(matches, { title, description, path: `/${slug}` });
 }
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const { shop } = context.get(configContext);
-  const [deliveryFrom = '', deliveryTo = deliveryFrom] = deliveryCost(deliveryTerms).split(' to ');
-  const { city, phone, email } = shop;
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const settings = await context.get(settingsContext).read();
+  const { name, city, phone, whatsapp, email, cutOff } = settings;
+  const [deliveryFrom = '', deliveryTo = deliveryFrom] = deliveryCost(settings).split(' to ');
   const page = readInformationPage(url.pathname.slice(1), {
-    ...shop,
-    shop: shop.name,
+    shop: name,
+    city,
+    phone,
+    whatsapp,
+    email,
     deliveryFrom,
     deliveryTo,
-    deliveryDays: `${deliveryTerms.deliveryDays} days`,
-    cutOff: deliveryTerms.cutOff,
+    deliveryDays: `${settings.deliveryDays} days`,
+    cutOff,
+    holidays: holidayWords(nextHolidays(settings.holidays, todayInBeirut())),
   });
   return { page, pages: listInformationLinks(), contact: { city, phone, email } };
+}
+
+function holidayWords(days: readonly string[]): string {
+  if (days.length === 0) return '';
+  return ` The next holidays: ${days.map(formatDate).join('; ')}.`;
 }
 
 export default function InformationRoute({ loaderData }: Route.ComponentProps) {

@@ -1,14 +1,13 @@
-import { deliveryCost, deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { deliveryCost } from '#app/catalogue/delivery-terms.ts';
 import { look, sturdyFont } from '#app/platform/mail-look.ts';
 import { MailSticker } from '#app/platform/mail-parts.tsx';
 import { formatPrice } from '#app/platform/money.ts';
-import type { MailedOrder } from './mailed-order.ts';
+import type { MailedOrder, OrderMailShop } from './mailed-order.ts';
 import type { OrderLine } from './order.ts';
 
 export interface MailedOrderItemsProps {
   order: MailedOrder;
-  /** The shop's address, for the pictures. */
-  origin: string;
+  shop: OrderMailShop;
   /** False where the delivery is over or never comes. */
   delivery?: boolean;
 }
@@ -23,7 +22,7 @@ function pictureUrl(image: string, origin: string): string {
 }
 
 /** What was ordered and what it comes to. */
-export function MailedOrderItems({ order, origin, delivery = true }: MailedOrderItemsProps) {
+export function MailedOrderItems({ order, shop, delivery = true }: MailedOrderItemsProps) {
   return (
     <table
       cellPadding={0}
@@ -34,7 +33,7 @@ export function MailedOrderItems({ order, origin, delivery = true }: MailedOrder
     >
       <tbody>
         {order.lines.map((line) => (
-          <Item key={`${line.productId} ${line.name}`} line={line} origin={origin} />
+          <Item key={`${line.productId} ${line.name}`} line={line} origin={shop.origin} />
         ))}
         <tr>
           <td data-skip-in-text="true" />
@@ -53,7 +52,7 @@ export function MailedOrderItems({ order, origin, delivery = true }: MailedOrder
               className="m-ink2"
               style={{ color: look.ink2, fontSize: 14, lineHeight: '21px' }}
             >
-              Delivery: {deliveryCost(deliveryTerms)} depending on location, paid on delivery
+              Delivery: {deliveryCost(shop.terms)} depending on location, paid on delivery
             </td>
           </tr>
         )}

@@ -1,3 +1,5 @@
+import type { DeliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import type { MailShop } from '#app/platform/mail.ts';
 import type { OrderLine } from './order.ts';
 
 /** What mails say of an order. */
@@ -13,4 +15,9 @@ export interface MailedOrder {
   postalCode: string | null;
   notes: string | null;
   lines: readonly OrderLine[];
+}
+
+/** What mails about orders say of the shop. */
+export interface OrderMailShop extends MailShop {
+  terms: DeliveryTerms;
 }

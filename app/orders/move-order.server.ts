@@ -1,5 +1,7 @@
 import './orders-tables.server.ts';
 import { sql } from 'kysely';
+import { recordAudit } from '#app/accounts/audit.server.ts';
+import type { Visitor } from '#app/accounts/visitor.ts';
 import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
@@ -12,6 +14,8 @@ export interface Move {
   actorId: string;
   /** Set where a customer moves an order: it must be theirs and still in that state. */
   only?: { userId: string; from: OrderStatus };
+  /** Set where an administrator moves it: goes into the audit log. */
+  audit?: Pick<Visitor, 'id' | 'email'>;
 }
 
 export type MoveOutcome =
@@ -84,6 +88,15 @@ export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> 
     if (move.to !== 'pending') {
       const data = { orderId: order.id, status: move.to };
       await enqueueMails(transaction, [{ template: 'order-status', data }]);
+    }
+    if (move.audit) {
+      await recordAudit(transaction, move.audit, {
+        action: 'move',
+        subjectKind: 'order',
+        subjectId: move.orderNumber,
+        before: { status: order.status },
+        after: { status: move.to },
+      });
     }
     return { moved: move.to };
   });

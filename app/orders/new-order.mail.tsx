@@ -1,13 +1,12 @@
-import type { MailShop } from '#app/platform/mail.ts';
 import { MailFrame } from '#app/platform/mail-frame.tsx';
 import { MailFacts, MailHeading, MailKey, MailText } from '#app/platform/mail-parts.tsx';
 import { formatPrice } from '#app/platform/money.ts';
 import { MailedAddress } from './mailed-address.tsx';
-import type { MailedOrder } from './mailed-order.ts';
+import type { MailedOrder, OrderMailShop } from './mailed-order.ts';
 import { MailedOrderItems } from './mailed-order-items.tsx';
 
 export interface NewOrderProps {
-  shop: MailShop;
+  shop: OrderMailShop;
   order: MailedOrder;
 }
 
@@ -26,7 +25,7 @@ export function NewOrder({ shop, order }: NewOrderProps) {
         delivery.
       </MailText>
       <MailHeading>Items</MailHeading>
-      <MailedOrderItems order={order} origin={shop.origin} />
+      <MailedOrderItems order={order} shop={shop} />
       <MailHeading>Customer</MailHeading>
       <MailFacts
         facts={[

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { artUrl } from '#app/catalogue/art-url.ts';
 import { formatDate } from '#app/platform/date.ts';
-import { LineItem } from '#app/ui/line-item.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { StatusTag } from '#app/ui/tag.tsx';
-import type { Order, OrderLine } from './order.ts';
+import type { Order } from './order.ts';
 import styles from './order-card.module.css';
+import { OrderedLines } from './ordered-lines.tsx';
 
 export interface OrderCardProps {
   order: Order;
@@ -36,28 +35,8 @@ export function OrderCard({ order, news, children }: OrderCardProps) {
         </div>
       </header>
       {news}
-      <ul className={styles.lines}>
-        {lines.map((line) => (
-          <li key={`${line.productId} ${line.name}`}>
-            <OrderedLine {...line} />
-          </li>
-        ))}
-      </ul>
+      <OrderedLines lines={lines} className={styles.lines} />
       {children && <div className={styles.foot}>{children}</div>}
     </Panel>
-  );
-}
-
-function OrderedLine({ productId, name, image, priceCents, quantity }: OrderLine) {
-  return (
-    <LineItem
-      small
-      name={name}
-      to={productId === null ? null : `/product/${productId}`}
-      image={image}
-      fallback={artUrl({ name, category: 'Repairs', subcategory: '' })}
-      detail={`Qty ${quantity}`}
-      cents={priceCents * quantity}
-    />
   );
 }

@@ -1,20 +1,19 @@
-import { deliveryCost, deliveryTerms } from '#app/catalogue/delivery-terms.ts';
-import type { MailShop } from '#app/platform/mail.ts';
+import { deliveryCost } from '#app/catalogue/delivery-terms.ts';
 import { MailFrame } from '#app/platform/mail-frame.tsx';
 import { MailHeading, MailKey, MailText } from '#app/platform/mail-parts.tsx';
 import { formatPrice } from '#app/platform/money.ts';
 import { MailedAddress } from './mailed-address.tsx';
-import type { MailedOrder } from './mailed-order.ts';
+import type { MailedOrder, OrderMailShop } from './mailed-order.ts';
 import { MailedOrderItems } from './mailed-order-items.tsx';
 
 export interface OrderConfirmationProps {
-  shop: MailShop;
+  shop: OrderMailShop;
   order: MailedOrder;
 }
 
 export function OrderConfirmation({ shop, order }: OrderConfirmationProps) {
   const total = formatPrice(order.totalCents);
-  const { deliveryDays, cutOff } = deliveryTerms;
+  const { deliveryDays, cutOff } = shop.terms;
   return (
     <MailFrame
       shop={shop}
@@ -27,12 +26,12 @@ export function OrderConfirmation({ shop, order }: OrderConfirmationProps) {
         <strong dir="ltr">{order.orderNumber}</strong> is in. We are taking it off the shelf now.
       </MailText>
       <MailHeading>Your order</MailHeading>
-      <MailedOrderItems order={order} origin={shop.origin} />
+      <MailedOrderItems order={order} shop={shop} />
       <MailHeading>What happens next</MailHeading>
       <MailText>
         A courier brings it in {deliveryDays} days if you ordered before {cutOff} on a working day,
         and calls you first. You pay cash on delivery: {total} for the order and{' '}
-        {deliveryCost(deliveryTerms)} for the delivery, depending on where you are.
+        {deliveryCost(shop.terms)} for the delivery, depending on where you are.
       </MailText>
       <MailHeading>We deliver to</MailHeading>
       <MailedAddress order={order} />

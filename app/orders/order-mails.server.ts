@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { createElement } from 'react';
 import { z } from 'zod';
 import type { Connection } from '#app/platform/database.server.ts';
-import type { Mail, MailAddress, MailShop } from '#app/platform/mail.ts';
+import type { Mail, MailAddress } from '#app/platform/mail.ts';
 import { renderMail } from '#app/platform/mail-render.server.ts';
 import { formatPrice } from '#app/platform/money.ts';
-import type { MailedOrder } from './mailed-order.ts';
+import type { MailedOrder, OrderMailShop } from './mailed-order.ts';
 import { NewOrder } from './new-order.mail.tsx';
 import { OrderConfirmation } from './order-confirmation.mail.tsx';
 import { OrderStatus } from './order-status.mail.tsx';
@@ -33,7 +33,7 @@ async function readOrder(db: Connection, orderId: number): Promise<MailedOrder> 
 }
 
 /** To the customer, when the order was placed. Its subject is the specification's. */
-export async function orderConfirmation(shop: MailShop, order: MailedOrder): Promise<Mail> {
+export async function orderConfirmation(shop: OrderMailShop, order: MailedOrder): Promise<Mail> {
   return {
     to: customerOf(order),
     subject: `Order Confirmation #${order.orderNumber}`,
@@ -42,7 +42,7 @@ export async function orderConfirmation(shop: MailShop, order: MailedOrder): Pro
 }
 
 /** To the shop, when an order was placed. The specification gives the beginning of its subject. */
-export async function newOrder(shop: MailShop, order: MailedOrder): Promise<Mail> {
+export async function newOrder(shop: OrderMailShop, order: MailedOrder): Promise<Mail> {
   return {
     to: { email: shop.shopTo, name: shop.name },
     ...(order.email ? { replyTo: customerOf(order) } : {}),
@@ -53,7 +53,7 @@ export async function newOrder(shop: MailShop, order: MailedOrder): Promise<Mail
 
 /** To the customer, when the order has moved on. */
 export async function orderStatus(
-  shop: MailShop,
+  shop: OrderMailShop,
   order: MailedOrder,
   status: MailedStatusName,
 ): Promise<Mail> {
@@ -66,16 +66,16 @@ export async function orderStatus(
 
 // An order whose customer has deleted the account has no address any more: nobody is left to tell.
 
-export async function composeOrderConfirmation(db: Connection, shop: MailShop, data: unknown) {
+export async function composeOrderConfirmation(db: Connection, shop: OrderMailShop, data: unknown) {
   const order = await readOrder(db, orderData.parse(data).orderId);
   return order.email ? orderConfirmation(shop, order) : null;
 }
 
-export async function composeNewOrder(db: Connection, shop: MailShop, data: unknown) {
+export async function composeNewOrder(db: Connection, shop: OrderMailShop, data: unknown) {
   return newOrder(shop, await readOrder(db, orderData.parse(data).orderId));
 }
 
-export async function composeOrderStatus(db: Connection, shop: MailShop, data: unknown) {
+export async function composeOrderStatus(db: Connection, shop: OrderMailShop, data: unknown) {
   const { orderId, status } = statusData.parse(data);
   const order = await readOrder(db, orderId);
   return order.email ? orderStatus(shop, order, status) : null;

@@ -1,15 +1,14 @@
-import { deliveryCost, deliveryTerms } from '#app/catalogue/delivery-terms.ts';
-import type { MailShop } from '#app/platform/mail.ts';
+import { deliveryCost } from '#app/catalogue/delivery-terms.ts';
 import { MailFrame } from '#app/platform/mail-frame.tsx';
 import { MailHeading, MailKey, MailText } from '#app/platform/mail-parts.tsx';
 import { formatPrice } from '#app/platform/money.ts';
-import type { MailedOrder } from './mailed-order.ts';
+import type { MailedOrder, OrderMailShop } from './mailed-order.ts';
 import { MailedOrderItems } from './mailed-order-items.tsx';
 import { MailedStatus } from './mailed-status.tsx';
 import { type MailedStatusName, statusNews } from './status-news.ts';
 
 export interface OrderStatusProps {
-  shop: MailShop;
+  shop: OrderMailShop;
   order: MailedOrder;
   status: MailedStatusName;
 }
@@ -33,12 +32,12 @@ export function OrderStatus({ shop, order, status }: OrderStatusProps) {
       </MailText>
       {status === 'shipped' && (
         <MailText>
-          Have {formatPrice(order.totalCents)} ready in cash, and {deliveryCost(deliveryTerms)} for
-          the delivery, depending on where you are.
+          Have {formatPrice(order.totalCents)} ready in cash, and {deliveryCost(shop.terms)} for the
+          delivery, depending on where you are.
         </MailText>
       )}
       <MailHeading>Your order</MailHeading>
-      <MailedOrderItems order={order} origin={shop.origin} delivery={isComing} />
+      <MailedOrderItems order={order} shop={shop} delivery={isComing} />
       <MailKey href={`${shop.origin}/orders`}>See your orders</MailKey>
     </MailFrame>
   );

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { data, useFetchers } from 'react-router';
 import { requireUser } from '#app/accounts/access.server.ts';
-import { deliveryTerms } from '#app/catalogue/delivery-terms.ts';
+import { pickTerms } from '#app/catalogue/delivery-terms.ts';
 import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { parsePage } from '#app/platform/paging.ts';
@@ -38,7 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const page = parsePage(query.get('page'));
-  const shared = { page, newOrder: query.get('new'), terms: deliveryTerms };
+  const terms = pickTerms(await context.get(settingsContext).read());
+  const shared = { page, newOrder: query.get('new'), terms };
   try {
     const listed = await listOrdersOf(context.get(databaseContext), visitor.id, page);
     const pageCount = Math.ceil(listed.total / ordersPageSize);

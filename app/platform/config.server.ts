@@ -38,11 +38,18 @@ const schema = z.object({
   MAIL_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example:587' })
     .optional(),
+  IMAGE_HOST_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must look like https://api.cloudinary.com/v1_1/your-cloud/image/upload',
+    })
+    .optional(),
+  IMAGE_UPLOAD_PRESET: optionalText,
   MAIL_FROM: address.optional(),
   MAIL_SHOP_TO: address.optional(),
 });
 
-const mailFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: string][] = [
+const settingFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: string][] = [
   [
     (env) => Boolean(env.MAIL_API_URL) !== Boolean(env.MAIL_API_KEY),
     'MAIL_API_URL and MAIL_API_KEY need each other',
@@ -50,6 +57,10 @@ const mailFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: string
   [
     (env) => Boolean(env.MAIL_API_URL && env.MAIL_SMTP_URL),
     'MAIL_API_URL and MAIL_SMTP_URL exclude each other',
+  ],
+  [
+    (env) => Boolean(env.IMAGE_HOST_URL) !== Boolean(env.IMAGE_UPLOAD_PRESET),
+    'IMAGE_HOST_URL and IMAGE_UPLOAD_PRESET need each other',
   ],
 ];
 
@@ -69,6 +80,12 @@ export interface Config {
   logLevel: string;
   shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
   mail: MailSettings;
+  images: ImageSettings;
+}
+
+/** Where uploaded pictures are kept: at an image host, or in DATA_DIR where none is set. */
+export interface ImageSettings {
+  host: { url: string; preset: string } | null;
 }
 
 /** How mails leave: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
@@ -93,7 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(`Check the settings: ${faults.join('; ')}. See .env.example.`);
   }
   const env = read.data;
-  const fault = mailFaults.find(([when]) => when(env))?.[1];
+  const fault = settingFaults.find(([when]) => when(env))?.[1];
   if (fault) throw new ConfigError(`Check the settings: ${fault}. See .env.example.`);
   return {
     development: env.NODE_ENV === 'development',
@@ -121,6 +138,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       smtpUrl: env.MAIL_SMTP_URL ?? null,
       from: env.MAIL_FROM ?? `hello@${env.SHOP_EMAIL.split('@')[1]}`,
       shopTo: env.MAIL_SHOP_TO ?? env.SHOP_EMAIL,
+    },
+    images: {
+      host:
+        env.IMAGE_HOST_URL && env.IMAGE_UPLOAD_PRESET
+          ? { url: env.IMAGE_HOST_URL, preset: env.IMAGE_UPLOAD_PRESET }
+          : null,
     },
   };
 }

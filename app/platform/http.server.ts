@@ -22,12 +22,16 @@ export interface HttpParts {
   clientFiles: string | null;
   /** Resolves when the shop can serve, rejects with the reason when it cannot. */
   checkReady: () => Promise<void>;
+  /** Whether this request may bring a file; asked before its body is read. */
+  mayUpload: (request: Request) => Promise<boolean>;
   handle: (request: Request, facts: RequestFacts) => Promise<Response>;
 }
 
 type Env = { Variables: RequestFacts };
 
 const maxFormBytes = 64 * 1024;
+/** Above the 10 MB of a picture, so that one that is a little larger gets an answer in words. */
+const maxUploadBytes = 12 * 1024 * 1024;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function factsOf(c: Context, config: Config): RequestFacts {
@@ -52,8 +56,24 @@ function isFromOwnPage(c: Context<Env>): boolean {
   return origin === c.get('origin') || origin === `http://${c.req.header('host')}`;
 }
 
+/** Whether a request is a form of the owner's side that may hold a file. */
+function isUpload(c: Context<Env>): boolean {
+  return (
+    c.req.method === 'POST' &&
+    /^\/admin(\.data$|\/|$)/.test(c.req.path) &&
+    (c.req.header('content-type') ?? '').startsWith('multipart/form-data')
+  );
+}
+
 /** The web server: ids, log line, headers, limits, files, health; everything else goes to `handle`. */
-export function createHttpApp({ config, log, clientFiles, checkReady, handle }: HttpParts) {
+export function createHttpApp({
+  config,
+  log,
+  clientFiles,
+  checkReady,
+  mayUpload,
+  handle,
+}: HttpParts) {
   const app = new Hono<Env>();
 
   app.use(async (c, next) => {
@@ -95,12 +115,13 @@ export function createHttpApp({ config, log, clientFiles, checkReady, handle }: 
     if (safeMethods.has(c.req.method) || isFromOwnPage(c)) return next();
     return c.text('This form was sent from another site. Open the shop and try again.', 403);
   });
-  app.use(
-    bodyLimit({
-      maxSize: maxFormBytes,
-      onError: (c) => c.text('That is more than a form of the shop can hold.', 413),
-    }),
-  );
+  const onError = (c: Context) => c.text('That is more than a form of the shop can hold.', 413);
+  const limitForm = bodyLimit({ maxSize: maxFormBytes, onError });
+  const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError });
+  app.use(async (c, next) => {
+    const upload = isUpload(c) && (await mayUpload(c.req.raw));
+    return upload ? limitUpload(c, next) : limitForm(c, next);
+  });
   app.use(compress());
 
   if (clientFiles) {

@@ -15,7 +15,8 @@ import { DeliveryError, type MailTransport, sealMail } from './mail-transport.se
 export interface MailWorkerOptions {
   pool: pg.Pool;
   log: Log;
-  sender: MailAddress;
+  /** Asked for each mail: the owner may change it. */
+  sender: () => Promise<MailAddress>;
   /** Called once, when the worker starts. */
   openTransport: () => Promise<MailTransport>;
   /** Null where nobody is left to write to; the job is done then. */
@@ -51,7 +52,7 @@ function deliverer({ compose, sender, log }: MailWorkerOptions, transport: MailT
     if (!sent.has(job.id)) {
       try {
         const mail = await compose(job.data);
-        if (mail) await transport.send(sealMail(mail, job.id, sender), job.signal);
+        if (mail) await transport.send(sealMail(mail, job.id, await sender()), job.signal);
       } catch (error) {
         const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
         log[level]({ ...facts, reason: reasonOf(error) }, 'mail not sent');

@@ -46,7 +46,7 @@ async function startWorker(
     log,
     settings,
     superviseSeconds: 1,
-    sender: { email: 'hello@sandouk.example' },
+    sender: async () => ({ email: 'hello@sandouk.example' }),
     openTransport: async () => transport,
     compose: async ({ data }) => ({
       to: { email: 'rana@example.com' },

@@ -1,11 +1,13 @@
 import { createContext } from 'react-router';
 import type { Config } from './config.server.ts';
 import type { Database } from './database.server.ts';
+import type { Events } from './events.server.ts';
 import type { Log } from './log.server.ts';
 
 /** What every loader and action can ask its `context` for. */
 export const configContext = createContext<Config>();
 export const databaseContext = createContext<Database>();
+export const eventsContext = createContext<Events>();
 export const logContext = createContext<Log>();
 /** The id that the log line and the error page of this request share. */
 export const requestIdContext = createContext<string>();

@@ -4,12 +4,16 @@ import {
   clientAddressContext,
   configContext,
   databaseContext,
+  logContext,
+  requestIdContext,
 } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/search.route.ts';
 import { searchProducts } from './search.server.ts';
+import { missedTerm, recordMiss } from './search-misses.server.ts';
 
 // Far above what fingers can type, since a whole house may share one address.
 const limiter = createRateLimiter({ max: 120, windowMs: 10_000 });
+const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
 
 /** `GET /search?q=term`: the hits for the search box, as JSON. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -22,5 +26,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     );
   }
   if (!term) return Response.json({ hits: [], total: 0 });
-  return Response.json(await searchProducts(context.get(databaseContext), term));
+  const found = await searchProducts(context.get(databaseContext), term);
+  if (found.total === 0) countMiss(context, term);
+  return Response.json(found);
+}
+
+/** Not waited for: whoever searches shall not. */
+function countMiss(context: Route.LoaderArgs['context'], searched: string): void {
+  const term = missedTerm(searched);
+  if (!term || !missLimiter.take(context.get(clientAddressContext)).allowed) return;
+  recordMiss(context.get(databaseContext), term).catch((error: unknown) => {
+    const requestId = context.get(requestIdContext);
+    context
+      .get(logContext)
+      .warn({ requestId, err: error }, 'a search without a result was not counted');
+  });
 }

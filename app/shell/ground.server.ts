@@ -3,9 +3,12 @@ import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { type Authentication, createAuthentication } from '#app/accounts/authentication.server.ts';
 import { createFirstAdmin } from '#app/accounts/first-admin.server.ts';
+import { openSettings, type SettingsCache } from '#app/catalogue/settings-cache.server.ts';
+import { defaultSettings } from '#app/catalogue/shop-settings.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { prepareDataFolder } from '#app/platform/data-folder.server.ts';
 import {
+  connectionOptions,
   type Database,
   type DatabaseAddress,
   isDatabaseAway,
@@ -16,6 +19,7 @@ import {
   type EmbeddedPostgresql,
   startEmbeddedPostgresql,
 } from '#app/platform/embedded-postgresql.server.ts';
+import { type Events, openEvents } from '#app/platform/events.server.ts';
 import { prepareMailQueue } from '#app/platform/job-queue.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
 import { createLog, type Log } from '#app/platform/log.server.ts';
@@ -28,7 +32,9 @@ export interface Ground {
   log: Log;
   pool: pg.Pool;
   db: Database;
+  events: Events;
   authentication: Authentication;
+  settings: SettingsCache;
   embedded: EmbeddedPostgresql | null;
   /** Rejects while the database is away or behind the code. */
   checkReady: () => Promise<void>;
@@ -77,17 +83,22 @@ export async function openGround(config: Config, say: (line: string) => void): P
     onLost: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const db = openDatabase(pool);
+  const events = openEvents({ connection: connectionOptions(address), log });
   const authentication = createAuthentication(db, {
     secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
     rateLimits: config.rateLimits,
     sendResetLink: (mail) => enqueueMails(db, [{ template: 'password-reset', data: { ...mail } }]),
   });
+  const settings = openSettings(db, {
+    defaults: defaultSettings(config),
+    onError: (error) => log.error({ err: error }, 'the settings were not read'),
+  });
   const checkReady = async () => {
     const pending = await pendingMigrations(pool, migrations);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
   };
-  const ground = { config, log, pool, db, authentication, embedded, checkReady };
+  const ground = { config, log, pool, db, events, authentication, settings, embedded, checkReady };
   try {
     await migrate(pool, migrations);
     await prepareMailQueue(pool, log);
@@ -110,6 +121,7 @@ async function hasDemo(pool: pg.Pool): Promise<boolean> {
 
 /** Ends the connections and, where nobody else uses it, the embedded PostgreSQL. */
 export async function closeGround(ground: Ground): Promise<void> {
+  ground.events.close();
   await ground.pool.end();
   await ground.embedded?.stop();
 }

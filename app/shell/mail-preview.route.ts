@@ -1,3 +1,4 @@
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { configContext, originContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/mail-preview.route.ts';
 import { mailShop } from './mail-templates.server.ts';
@@ -17,15 +18,15 @@ function listOf(names: Iterable<string>): string {
 
 /** `GET /dev/mails`, in development only: every mail with invented facts; `?mail=NAME&part=text` one of them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const config = context.get(configContext);
-  if (!config.development) return reply('There is no such page.', 'plain', 404);
+  if (!context.get(configContext).development) return reply('There is no such page.', 'plain', 404);
   const { mailSamples } = await import('./mail-samples.server.ts');
   const asked = new URL(request.url).searchParams;
   const name = asked.get('mail');
   if (name === null) return reply(listOf(mailSamples.keys()), 'html');
   const sample = mailSamples.get(name);
   if (!sample) return reply(`There is no mail '${name}'.`, 'plain', 404);
-  const { subject, html, text } = await sample(mailShop(config, context.get(originContext)));
+  const settings = await context.get(settingsContext).read();
+  const { subject, html, text } = await sample(mailShop(settings, context.get(originContext)));
   if (asked.get('part') === 'text') return reply(`Subject: ${subject}\n\n${text}\n`, 'plain');
   return reply(html, 'html');
 }

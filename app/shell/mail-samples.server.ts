@@ -1,9 +1,9 @@
 import { passwordReset } from '#app/accounts/password-mail.server.ts';
 import { artUrl } from '#app/catalogue/art-url.ts';
 import { newsletterConfirmation } from '#app/newsletter/newsletter-mail.server.ts';
-import type { MailedOrder } from '#app/orders/mailed-order.ts';
+import type { MailedOrder, OrderMailShop } from '#app/orders/mailed-order.ts';
 import { newOrder, orderConfirmation, orderStatus } from '#app/orders/order-mails.server.ts';
-import type { Mail, MailShop } from '#app/platform/mail.ts';
+import type { Mail } from '#app/platform/mail.ts';
 
 function line(name: string, subcategory: string, priceCents: number, quantity: number) {
   const image = artUrl({ name, category: 'Nintendo', subcategory });
@@ -36,7 +36,7 @@ const order: MailedOrder = {
 const email = 'rana@example.com';
 
 /** One mail of each kind with invented facts, for the preview. */
-export const mailSamples = new Map<string, (shop: MailShop) => Promise<Mail>>([
+export const mailSamples = new Map<string, (shop: OrderMailShop) => Promise<Mail>>([
   ['order-confirmation', (shop) => orderConfirmation(shop, order)],
   ['new-order', (shop) => newOrder(shop, order)],
   ['order-processing', (shop) => orderStatus(shop, order, 'processing')],

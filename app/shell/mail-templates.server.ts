@@ -1,9 +1,10 @@
-import type { Config } from '#app/platform/config.server.ts';
+import type { ShopSettings } from '#app/catalogue/shop-settings.ts';
+import type { OrderMailShop } from '#app/orders/mailed-order.ts';
 import type { Connection } from '#app/platform/database.server.ts';
 import type { QueuedMail } from '#app/platform/jobs.server.ts';
-import type { Mail, MailShop } from '#app/platform/mail.ts';
+import type { Mail, MailAddress } from '#app/platform/mail.ts';
 
-type Compose = (db: Connection, shop: MailShop, data: unknown) => Promise<Mail | null>;
+type Compose = (db: Connection, shop: OrderMailShop, data: unknown) => Promise<Mail | null>;
 
 const orderMails = () => import('#app/orders/order-mails.server.ts');
 
@@ -26,7 +27,7 @@ const templates = new Map<string, () => Promise<Compose>>([
 /** Composes a queued mail from the facts that the database has now. */
 export async function composeMail(
   db: Connection,
-  shop: MailShop,
+  shop: OrderMailShop,
   { template, data }: QueuedMail,
 ): Promise<Mail | null> {
   const load = templates.get(template);
@@ -36,7 +37,12 @@ export async function composeMail(
 }
 
 /** What mails say of the shop; `origin` is where their links lead. */
-export function mailShop({ shop, mail }: Config, origin: string): MailShop {
-  const { name, city, phone, email } = shop;
-  return { name, city, phone, email, origin, shopTo: mail.shopTo };
+export function mailShop(settings: ShopSettings, origin: string): OrderMailShop {
+  const { name, city, phone, email, orderMailTo } = settings;
+  return { name, city, phone, email, origin, shopTo: orderMailTo, terms: settings };
+}
+
+/** Who mails come from. */
+export function mailSender({ mailFromName, mailFrom, name }: ShopSettings): MailAddress {
+  return { name: mailFromName || name, email: mailFrom };
 }

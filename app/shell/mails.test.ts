@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSettings, settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { type OrderAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
@@ -12,11 +13,12 @@ import { configContext, originContext } from '#app/platform/request-context.serv
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader as previewMails } from './mail-preview.route.ts';
-import { composeMail, mailShop } from './mail-templates.server.ts';
+import { composeMail, mailSender, mailShop } from './mail-templates.server.ts';
 
 const given = openTestDatabase();
 const config = readConfig({ MAIL_SHOP_TO: 'orders@sandouk.example' });
-const shop = mailShop(config, 'https://sandouk.example');
+const settings = defaultSettings(config);
+const shop = mailShop(settings, 'https://sandouk.example');
 const evil = `<script>alert('x')</script>"&`;
 
 let provider: MailProvider;
@@ -35,7 +37,7 @@ beforeEach(async () => {
     pool: given.pool,
     log: createLog('silent'),
     settings: { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 },
-    sender: { name: shop.name, email: config.mail.from },
+    sender: async () => mailSender(settings),
     openTransport: async () => apiTransport(provider, 300),
     compose: (mail) => composeMail(given.db, shop, mail),
   });
@@ -175,6 +177,7 @@ describe('GET /dev/mails', () => {
   async function preview(query: string, development: boolean): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(configContext, { ...config, development });
+    context.set(settingsContext, { read: async () => settings, forget: () => undefined });
     context.set(originContext, 'http://localhost:3000');
     const url = new URL(`http://localhost:3000/dev/mails${query}`);
     return previewMails({

@@ -1,5 +1,5 @@
 import { iconUrl } from '#app/catalogue/art-url.ts';
-import { configContext } from '#app/platform/request-context.server.ts';
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import type { Route } from './+types/manifest.route.ts';
 
 const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
@@ -10,8 +10,8 @@ const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
 });
 
 /** `GET /manifest.webmanifest`: what a phone needs to put the shop on its home screen. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { name } = context.get(configContext).shop;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { name } = await context.get(settingsContext).read();
   const manifest = {
     name,
     short_name: name,

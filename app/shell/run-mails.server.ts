@@ -1,20 +1,19 @@
 import { openMailTransport } from '#app/platform/mail-transport.server.ts';
 import { type MailWorker, startMailWorker } from '#app/platform/mail-worker.server.ts';
 import type { Ground } from './ground.server.ts';
-import { composeMail, mailShop } from './mail-templates.server.ts';
+import { composeMail, mailSender, mailShop } from './mail-templates.server.ts';
 
 /** The first pages have the processor to themselves; then the mail worker loads. */
 const delayMs = 1000;
 
 /** Starts to send the mails of the queue, as the settings say; links in them lead to `origin`. */
-export function runMails({ config, db, pool, log }: Ground, origin: string): MailWorker {
-  const shop = mailShop(config, origin);
+export function runMails({ config, db, pool, log, settings }: Ground, origin: string): MailWorker {
   return startMailWorker({
     pool,
     log,
     delayMs,
-    sender: { name: shop.name, email: config.mail.from },
+    sender: async () => mailSender(await settings.read()),
     openTransport: () => openMailTransport(config.mail, config.dataDir),
-    compose: (mail) => composeMail(db, shop, mail),
+    compose: async (mail) => composeMail(db, mailShop(await settings.read(), origin), mail),
   });
 }

@@ -55,7 +55,8 @@ export async function runShop({ build, clientFiles, createServer }: RunOptions):
     const bound = typeof address === 'object' && address ? address.port : config.port;
     if (!config.rateLimits) say('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
     const origin = config.publicUrl ?? `http://localhost:${bound}`;
-    say(`${config.shop.name} is open: ${origin}`);
+    const { name } = await ground.settings.read();
+    say(`${name} is open: ${origin}`);
     const mails = runMails(ground, origin);
     sweepDaily(ground.db, (error) => ground.log.warn({ err: error }, 'sweeping failed'));
 
@@ -64,6 +65,8 @@ export async function runShop({ build, clientFiles, createServer }: RunOptions):
         () => 'closeAllConnections' in server && server.closeAllConnections(),
         drainMs,
       );
+      // Streams last for ever, unless they are ended.
+      ground.events.close();
       await Promise.all([new Promise((resolve) => server.close(resolve)), mails.stop(drainMs)]);
       clearTimeout(cut);
       await closeGround(ground);

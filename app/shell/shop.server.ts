@@ -5,11 +5,13 @@ import {
   visitorContext,
 } from '#app/accounts/accounts-context.server.ts';
 import { findVisitor, openVisit } from '#app/accounts/visitor.server.ts';
+import { settingsChannel, settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { createHttpApp } from '#app/platform/http.server.ts';
 import {
   clientAddressContext,
   configContext,
   databaseContext,
+  eventsContext,
   logContext,
   originContext,
   requestIdContext,
@@ -28,23 +30,28 @@ export interface ShopOptions {
 
 /** The shop as a web server: every request gets its context and goes to the router. */
 export function createShop({ ground, build, clientFiles }: ShopOptions) {
-  const { config, log, db, authentication, checkReady } = ground;
+  const { config, log, db, events, authentication, settings, checkReady } = ground;
   const answer = createRequestHandler(
     typeof build === 'function' ? async () => guardRoutes(await build()) : guardRoutes(build),
     config.development ? 'development' : 'production',
   );
 
+  events.subscribe([settingsChannel], { hear: settings.forget, end: () => undefined });
   return createHttpApp({
     config,
     log,
     clientFiles,
     checkReady,
+    mayUpload: async ({ headers }) =>
+      (await findVisitor(db, authentication, headers))?.isAdmin ?? false,
     handle(request, facts) {
       const context = new RouterContextProvider();
       context.set(configContext, config);
       context.set(databaseContext, db);
+      context.set(eventsContext, events);
       context.set(logContext, log);
       context.set(authenticationContext, authentication);
+      context.set(settingsContext, settings);
       context.set(requestIdContext, facts.requestId);
       context.set(clientAddressContext, facts.clientAddress);
       context.set(originContext, facts.origin);

@@ -14,6 +14,10 @@ const sayings: Record<string, string> = {
   'password-reset': 'Password changed. Sign in with the new one.',
   'signed-out-everywhere': 'You are signed out everywhere.',
   'account-deleted': 'Your account is deleted.',
+  'settings-saved': 'Settings saved',
+  'demo-cleared': 'The demo catalogue is removed.',
+  'role-granted': 'Administrator added.',
+  'role-revoked': 'Administrator removed.',
 };
 
 /** After these the cart and the half-filled checkout form belong to nobody any more. */

@@ -12,6 +12,13 @@ export interface PictureProps extends ComponentProps<'img'> {
   eager?: boolean;
 }
 
+/** What the owner uploaded is there in three widths and two kinds. */
+const uploadedPicture = /^(\/images\/[0-9a-f]{64})\/960\.webp$/;
+
+function widthsOf(folder: string, kind: 'webp' | 'avif'): string {
+  return [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`).join(', ');
+}
+
 /** An image that never leaves a hole; drawn ones keep their pixels. */
 export function Picture({ src, alt, fallback, eager = false, className, ...native }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
@@ -23,15 +30,26 @@ export function Picture({ src, alt, fallback, eager = false, className, ...nativ
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(src);
   }, [src]);
 
-  return (
+  const uploaded = uploadedPicture.exec(shown)?.[1];
+  const sizes = native.sizes ?? `${native.width}px`;
+  const element = (
     <img
       {...native}
       ref={image}
+      srcSet={uploaded && widthsOf(uploaded, 'webp')}
+      sizes={uploaded && sizes}
       src={shown}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       className={classNames(shown.startsWith('/art/') && 'pixelated', className)}
       onError={() => setBroken(src)}
     />
+  );
+  if (!uploaded) return element;
+  return (
+    <picture style={{ display: 'contents' }}>
+      <source type="image/avif" srcSet={widthsOf(uploaded, 'avif')} sizes={sizes} />
+      {element}
+    </picture>
   );
 }

@@ -5,12 +5,16 @@ import { largeCatalogue } from './large-catalogue.ts';
 
 const batchSize = 5000;
 
-async function insertBatch(db: Connection, batch: readonly DemoProduct[]): Promise<void> {
+async function insertBatch(
+  db: Connection,
+  batch: readonly DemoProduct[],
+  isDemo: boolean,
+): Promise<void> {
   await sql`
     insert into products (name, price_cents, compare_at_cents, category, subcategory,
-      description, stock, released_on, created_at)
+      description, stock, released_on, created_at, is_demo)
     select name, price, compare_at, category, subcategory, description, stock,
-      current_date + releases, now() - added * interval '1 day'
+      current_date + releases, now() - added * interval '1 day', ${isDemo}::boolean
     from unnest(
       ${batch.map((one) => one.name)}::text[],
       ${batch.map((one) => Math.round(one.price * 100))}::int[],
@@ -25,19 +29,25 @@ async function insertBatch(db: Connection, batch: readonly DemoProduct[]): Promi
   `.execute(db);
 }
 
+export interface InsertOptions {
+  onProgress?: (count: number) => void;
+  /** Marks them as the demo's, which can be cleared away. */
+  isDemo?: boolean;
+}
+
 /** Adds products, some thousand in a statement, and counts them. */
 export async function insertProducts(
   db: Connection,
   products: Iterable<DemoProduct>,
-  onProgress: (count: number) => void = () => undefined,
+  { onProgress, isDemo = false }: InsertOptions = {},
 ): Promise<number> {
   let count = 0;
   let batch: DemoProduct[] = [];
   const flush = async () => {
-    await insertBatch(db, batch);
+    await insertBatch(db, batch, isDemo);
     count += batch.length;
     batch = [];
-    onProgress(count);
+    onProgress?.(count);
   };
   for (const product of products) {
     batch.push(product);
@@ -53,7 +63,9 @@ export async function seedDemoOnce(db: Database): Promise<void> {
     const marked = await sql`
       update installation set demo_seeded_at = now() where demo_seeded_at is null
     `.execute(transaction);
-    if (marked.numAffectedRows === 1n) await insertProducts(transaction, demoProducts());
+    if (marked.numAffectedRows === 1n) {
+      await insertProducts(transaction, demoProducts(), { isDemo: true });
+    }
   });
   await sql`analyze products`.execute(db);
 }

@@ -10,6 +10,8 @@ import {
   type ResetLinkMail,
 } from '#app/accounts/authentication.server.ts';
 import { findVisitor, openVisit } from '#app/accounts/visitor.server.ts';
+import { openSettings } from '#app/catalogue/settings-cache.server.ts';
+import { defaultSettings, settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import { createLog } from '#app/platform/log.server.ts';
@@ -82,6 +84,10 @@ export function openBrowser(
       const context = new RouterContextProvider();
       const config = readConfig({ PUBLIC_URL: options.publicUrl });
       context.set(configContext, { ...config, rateLimits: options.rateLimits ?? false });
+      context.set(
+        settingsContext,
+        openSettings(db, { defaults: defaultSettings(config), onError: () => undefined }),
+      );
       context.set(databaseContext, db);
       context.set(logContext, createLog('silent'));
       context.set(authenticationContext, authentication);

@@ -1,0 +1,13 @@
+import './users-table.server.ts';
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database.server.ts';
+import { dayOf, inRange } from '#app/platform/day-range.server.ts';
+import type { DayCount, DayRange } from '#app/platform/day-range.ts';
+
+/** How many accounts were made on each day that saw any. */
+export async function newAccountsByDay(db: Connection, range: DayRange): Promise<DayCount[]> {
+  const found = await sql<DayCount>`
+    select ${dayOf('created_at')} as day, count(*) as count
+    from users where ${inRange('created_at', range)} group by 1`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,35 @@
+import './audit-table.server.ts';
+import type { Connection } from '#app/platform/database.server.ts';
+
+/** Who did it; a command has an address only. */
+export interface Actor {
+  id: string | null;
+  email: string;
+}
+
+export interface AuditEntry {
+  /** What was done, as a verb: 'add', 'edit', 'archive', 'restore', 'move', 'grant' … */
+  action: string;
+  /** What it was done to: 'product', 'order', 'settings', 'user', 'import' … */
+  subjectKind: string;
+  subjectId: string | number;
+  /** What changed, and only that. */
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+}
+
+/** Writes down who did what, in the transaction that does it (decision 35). */
+export async function recordAudit(db: Connection, actor: Actor, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor_id: actor.id,
+      actor_email: actor.email,
+      action: entry.action,
+      subject_kind: entry.subjectKind,
+      subject_id: String(entry.subjectId),
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+    })
+    .execute();
+}

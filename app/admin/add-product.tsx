@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { emptyProductText } from '#app/catalogue/product-text.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import styles from './add-product.module.css';
+import type { ProductAnswer } from './product-answer.ts';
+import { MoreFields, ProductFields } from './product-fields.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** The form for a new product. Once one is added, it is empty again. */
+export function AddProduct({ nativeAnswer }: { nativeAnswer: ProductAnswer | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<ProductAnswer>({ key: 'add-product' });
+  const [round, setRound] = useState(0);
+  useAnswer(fetcher.data, form, () => {
+    setRound((last) => last + 1);
+    form.current?.querySelector<HTMLElement>('[name=name]')?.focus();
+  });
+  const native = nativeAnswer?.intent === 'add' ? nativeAnswer : undefined;
+  const answer = fetcher.data ?? native;
+  const errors = answer?.errors ?? {};
+  const values = { ...emptyProductText, ...native?.text };
+  const busy = fetcher.state === 'submitting';
+
+  return (
+    <Panel className={styles.panel}>
+      <details open>
+        <summary className={styles.summary}>
+          <h2>Add product</h2>
+        </summary>
+        <fetcher.Form
+          ref={form}
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          className={styles.form}
+        >
+          <div key={round} className={styles.fields}>
+            <ProductFields values={values} errors={errors} descriptionLines />
+            <MoreFields values={values} errors={errors} />
+          </div>
+          <Button type="submit" name="intent" value="add" busy={busy}>
+            {!busy && <Plus className="icon" aria-hidden="true" />}
+            Add Product
+          </Button>
+        </fetcher.Form>
+      </details>
+    </Panel>
+  );
+}

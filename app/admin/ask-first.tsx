@@ -1,0 +1,68 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { Form } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import styles from './ask-first.module.css';
+
+export interface AskFirstProps {
+  /** On the key that asks; `name` is its accessible name where many keys say the same. */
+  label: string;
+  name?: string;
+  title: string;
+  children: ReactNode;
+  /** On the key that does it. */
+  confirm: string;
+  /** What is sent to the page's own action. */
+  fields: Readonly<Record<string, string>>;
+  action: string;
+  danger?: boolean;
+}
+
+/** A key whose deed is asked about first. Without JavaScript it does it at once. */
+export function AskFirst({
+  label,
+  name,
+  title,
+  children,
+  confirm,
+  fields,
+  action,
+  danger = true,
+}: AskFirstProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const close = () => dialog.current?.close();
+  const hidden = Object.entries(fields).map(([key, value]) => (
+    <input key={key} type="hidden" name={key} value={value} />
+  ));
+  return (
+    <Form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        if (dialog.current?.open) return close();
+        event.preventDefault();
+        dialog.current?.showModal();
+      }}
+    >
+      {hidden}
+      <Button type="submit" variant={danger ? 'danger' : 'quiet'} size="sm" aria-label={name}>
+        {label}
+      </Button>
+      <dialog ref={dialog} aria-labelledby={titleId} className={styles.dialog}>
+        <Panel as="div" className={styles.question}>
+          <h2 id={titleId}>{title}</h2>
+          {children}
+          <div className={styles.keys}>
+            <Button variant="quiet" autoFocus onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" variant={danger ? 'danger' : 'main'}>
+              {confirm}
+            </Button>
+          </div>
+        </Panel>
+      </dialog>
+    </Form>
+  );
+}

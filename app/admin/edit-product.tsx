@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { artUrl } from '#app/catalogue/art-url.ts';
+import { productFields, productTextOf, wasField } from '#app/catalogue/product-text.ts';
+import type { ShopProduct } from '#app/catalogue/shop-product.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import styles from './edit-product.module.css';
+import type { ProductAnswer } from './product-answer.ts';
+import { MoreFields, ProductFields } from './product-fields.tsx';
+import { editFormId } from './row-keys.tsx';
+import { StockConflict } from './stock-conflict.tsx';
+import { useAnswer } from './use-answer.ts';
+
+export interface EditProductProps {
+  product: ShopProduct;
+  /** Where the table stands with no row open. */
+  closedUrl: string;
+  nativeAnswer: ProductAnswer | undefined;
+}
+
+/** The form under a row. It sends what each field started from beside what stands in it now. */
+export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<ProductAnswer>({ key: `edit-product-${product.id}` });
+  const navigate = useNavigate();
+  const native = nativeAnswer?.id === product.id ? nativeAnswer : undefined;
+  // The list may bring newer facts while the form is open; those are not what it started from.
+  const [was] = useState(() => native?.was ?? productTextOf(product));
+  useAnswer(fetcher.data, form, () =>
+    navigate(closedUrl, { replace: true, preventScrollReset: true }),
+  );
+  const answer = fetcher.data ?? native;
+  const errors = answer?.errors ?? {};
+  const values = { ...was, ...native?.text };
+  const busy = fetcher.state === 'submitting';
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      aria-label={`Edit ${product.name}`}
+      className={styles.edit}
+    >
+      <input type="hidden" name="edit" value={product.id} />
+      {productFields.map((field) => (
+        <input key={field} type="hidden" name={wasField(field)} value={was[field]} />
+      ))}
+      {/* Enter in a field presses the first key of a form: it must be Save. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <Picture
+        src={product.image ?? artUrl(product)}
+        fallback={artUrl(product)}
+        alt={product.name}
+        width={128}
+        height={128}
+        eager
+        className={styles.picture}
+      />
+      <div className={styles.fields}>
+        <ProductFields values={values} errors={errors} />
+        <MoreFields values={values} errors={errors} />
+      </div>
+      {answer?.conflict && <StockConflict {...answer.conflict} />}
+      <div className={styles.keys}>
+        <Button
+          type="submit"
+          form={editFormId}
+          variant="quiet"
+          size="sm"
+          aria-label={`Cancel ${product.name}`}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" busy={busy} aria-label={`Save ${product.name}`}>
+          {!busy && <Check className="icon" aria-hidden="true" />}
+          Save
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { auditPageSize, listAudit, listAuditKinds } from '#app/accounts/audit-trail.server.ts';
+import { parseLine } from '#app/platform/outside-text.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import { parsePage } from '#app/platform/paging.ts';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { Select } from '#app/ui/select.tsx';
+import type { Route } from './+types/history.page.ts';
+import { AuditEntry } from './audit-entry.tsx';
+import { FilterBar } from './filter-bar.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'History',
+    description: 'Who changed what.',
+    path: '/admin/history',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const query = new URL(request.url).searchParams;
+  const filter = {
+    person: parseLine(query.get('person'), 254),
+    kind: parseLine(query.get('kind'), 40),
+    subjectId: parseLine(query.get('subject'), 254),
+  };
+  const page = parsePage(query.get('page'));
+  const [listed, kinds] = await Promise.all([
+    listAudit(db, { ...filter, page }),
+    listAuditKinds(db),
+  ]);
+  const pageCount = Math.ceil(listed.total / auditPageSize);
+  return { filter, kinds, page, pageCount, ...listed };
+}
+
+export default function HistoryPage({ loaderData }: Route.ComponentProps) {
+  const { filter, kinds, lines, total, page, pageCount } = loaderData;
+  const { person, kind, subjectId } = filter;
+  const urlOf = (other: number) =>
+    `/admin/history?${new URLSearchParams({ person, kind, subject: subjectId, page: String(other) })}`;
+  return (
+    <>
+      <Panel flat aria-label="History">
+        <FilterBar
+          key={JSON.stringify(filter)}
+          action="/admin/history"
+          label="History"
+          beside={<span>{`${total} ${total === 1 ? 'entry' : 'entries'}`}</span>}
+        >
+          <Field label="Person" name="person" type="search" defaultValue={person} />
+          <Select label="Kind" name="kind" defaultValue={kind}>
+            <option value="">Everything</option>
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {one.charAt(0).toUpperCase() + one.slice(1)}
+              </option>
+            ))}
+          </Select>
+          <Field label="Id" name="subject" type="search" defaultValue={subjectId} />
+        </FilterBar>
+        <ul aria-label="Entries">
+          {lines.map((line) => (
+            <AuditEntry key={line.id} line={line} />
+          ))}
+        </ul>
+        {lines.length === 0 && <Notice>Nothing of that kind was written down.</Notice>}
+      </Panel>
+      <Pager page={page} pageCount={pageCount} urlOf={urlOf} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import styles from './native-answer.module.css';
+import type { ProductAnswer } from './product-answer.ts';
+
+/** What a toast would say, for browsers without JavaScript; with it no answer comes this way. */
+export function NativeAnswer({ answer }: { answer: ProductAnswer | undefined }) {
+  if (!answer) return null;
+  return (
+    <Notice
+      tone={answer.done ? 'ok' : 'bad'}
+      role={answer.done ? 'status' : 'alert'}
+      title={answer.message}
+      className={styles.answer}
+    >
+      {answer.intent === 'archive' && answer.done && (
+        <form method="post">
+          <Button type="submit" variant="quiet" size="sm" name="restore" value={answer.id ?? ''}>
+            Undo
+          </Button>
+        </form>
+      )}
+    </Notice>
+  );
+}

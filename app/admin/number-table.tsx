@@ -1,0 +1,42 @@
+import styles from './number-table.module.css';
+
+export interface NumberTableProps {
+  /** On the key that opens it. */
+  title: string;
+  heads: readonly string[];
+  /** The first cell is the head of its row. */
+  rows: readonly (readonly string[])[];
+}
+
+/** The numbers behind a chart, folded away. */
+export function NumberTable({ title, heads, rows }: NumberTableProps) {
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys */}
+      <section className={styles.scroller} aria-label={title} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([head, ...cells]) => (
+              <tr key={head}>
+                <th scope="row">{head}</th>
+                {cells.map((cell, index) => (
+                  <td key={heads[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+import { Printer } from 'lucide-react';
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { addOrderNote, findOrderDetails } from '#app/orders/order-details.server.ts';
+import { OrderedLines } from '#app/orders/ordered-lines.tsx';
+import { formatDateTime } from '#app/platform/date.ts';
+import { readForm } from '#app/platform/form.server.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import { LinkButtonLink } from '#app/ui/link-button.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import type { Route } from './+types/order.page.ts';
+import { CustomerCard } from './customer-card.tsx';
+import { createKeeper, type Kept } from './keep-loaded.ts';
+import styles from './order.module.css';
+import { OrderNotes } from './order-notes.tsx';
+import { RecordedStates } from './recorded-states.tsx';
+import { StatusSelect } from './status-select.tsx';
+import { useKept } from './use-kept.ts';
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: `Order ${params.orderNumber}`,
+    description: 'One order with all there is to know of it.',
+    path: `/admin/orders/${params.orderNumber}`,
+    hidden: true,
+  });
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const order = await findOrderDetails(context.get(databaseContext), params.orderNumber);
+  if (!order) throw data(null, 404);
+  return { order };
+}
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
+const keeper = createKeeper<Loaded>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keeper.load(request.url, serverLoader);
+}
+
+/** Adds a note. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await readForm(request);
+  const text = String(form.get('note') ?? '');
+  const db = context.get(databaseContext);
+  const added = await addOrderNote(db, admin, params.orderNumber, text);
+  if (added) return data({ error: null });
+  return data({ error: 'Write a note of at most 2,000 letters.' }, 400);
+}
+
+export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  useKept<Loaded>(keeper, loaderData);
+  const { orderNumber, createdAt, status, totalCents, lines } = order;
+  return (
+    <Panel className={styles.page} aria-labelledby={orderNumber}>
+      <header className={styles.head}>
+        <div>
+          <LinkButtonLink to="/admin/orders">All orders</LinkButtonLink>
+          <h2 id={orderNumber} dir="ltr" className={styles.number}>
+            {orderNumber}
+          </h2>
+          <time dateTime={createdAt} className={styles.date}>
+            {formatDateTime(createdAt)}
+          </time>
+        </div>
+        <StatusSelect orderNumber={orderNumber} status={status} />
+      </header>
+      <div className={styles.columns}>
+        <section>
+          <h3>Items</h3>
+          <OrderedLines lines={lines} />
+          <p className={styles.total}>
+            Total <Money cents={totalCents} size="lg" />
+          </p>
+          <p className={styles.prints}>
+            <Printer className="icon" aria-hidden="true" />
+            <LinkButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
+              Packing slip
+            </LinkButtonLink>
+            <LinkButtonLink to={`/admin/orders/slips?order=${orderNumber}&kind=receipt`}>
+              Receipt
+            </LinkButtonLink>
+          </p>
+        </section>
+        <div className={styles.side}>
+          <CustomerCard order={order} />
+          <RecordedStates states={order.states} />
+        </div>
+      </div>
+      <OrderNotes notes={order.internalNotes} error={actionData?.error ?? null} />
+    </Panel>
+  );
+}

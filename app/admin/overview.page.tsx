@@ -1,0 +1,107 @@
+import { Link } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { addSales } from '#app/orders/sales.ts';
+import { parseRange } from '#app/platform/day-range.ts';
+import { createMemory } from '#app/platform/memory.server.ts';
+import { formatPrice } from '#app/platform/money.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/overview.page.ts';
+import { GrowthPanel } from './growth-panel.tsx';
+import styles from './overview.module.css';
+import { readOverview } from './overview.server.ts';
+import { SalesPanel } from './sales-panel.tsx';
+import { Stat } from './stat.tsx';
+import { StatusPanel } from './status-panel.tsx';
+import { TopPanel } from './top-panel.tsx';
+import { WordListPanel } from './word-list-panel.tsx';
+
+const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', year: 'Year' } as const;
+
+const formatCount = (count: number) => count.toLocaleString('en-US');
+
+const memory = createMemory(60_000);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Overview',
+    description: 'How the shop is doing.',
+    path: '/admin/overview',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const range = parseRange(new URL(request.url).searchParams.get('range'));
+  return readOverview(context.get(databaseContext), memory, range);
+}
+
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { range, days, statuses, top, stock, low, growth, misses } = loaderData;
+  const { booked, delivered } = addSales(days);
+  const today = days.at(-1)?.booked.count ?? 0;
+  return (
+    <div className={styles.page}>
+      <nav aria-label="Range" className={styles.ranges}>
+        {Object.entries(ranges).map(([name, text]) => (
+          <Link
+            key={name}
+            to={`/admin/overview?range=${name}`}
+            aria-current={name === range.name || undefined}
+            preventScrollReset
+          >
+            {text}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.stats}>
+        <Stat title="Orders" value={formatCount(booked.count)} note={`${today} today`} />
+        <Stat
+          title="Revenue"
+          value={formatPrice(booked.cents)}
+          note={`${formatPrice(delivered.cents)} of it delivered`}
+        />
+        <Stat
+          title="On the shelves"
+          value={formatPrice(stock.cents)}
+          note={`${formatCount(stock.pieceCount)} pieces of ${formatCount(stock.productCount)} products`}
+        />
+        <Stat
+          title="Low on stock"
+          value={formatCount(low.total)}
+          note="At or below their threshold"
+        />
+      </div>
+      <SalesPanel range={range} days={days} />
+      <div className={styles.pair}>
+        <StatusPanel statuses={statuses} />
+        <WordListPanel
+          title="Runs out"
+          empty="Everything is well stocked."
+          rows={low.products.map(({ id, name, stock: left }) => ({
+            key: String(id),
+            word: name,
+            number: `${left} left`,
+          }))}
+        />
+      </div>
+      <TopPanel title="Revenue by category" sellers={top.categories} banded />
+      <TopPanel title="Best sellers" sellers={top.products} />
+      <GrowthPanel range={range} growth={growth} />
+      <WordListPanel
+        title="Searched for in vain"
+        empty="Every search has found something."
+        rows={misses.map(({ term, count }) => ({
+          key: term,
+          word: term,
+          number: `${count} ${count === 1 ? 'time' : 'times'}`,
+        }))}
+      />
+      <p className={styles.note}>
+        Today is counted as you look; earlier days, best sellers and the value of the stock once a
+        minute.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { data, redirect, useLocation } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { listPeople, peoplePageSize } from '#app/accounts/people.server.ts';
+import { grantAdmin, revokeAdmin } from '#app/accounts/roles.server.ts';
+import { countOrdersOf } from '#app/orders/order-counts.server.ts';
+import { flashHeader } from '#app/platform/flash.ts';
+import { readForm } from '#app/platform/form.server.ts';
+import { parseLine } from '#app/platform/outside-text.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import { pagePath } from '#app/platform/page-path.ts';
+import { parsePage } from '#app/platform/paging.ts';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import type { Route } from './+types/people.page.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { PersonRow } from './person-row.tsx';
+import { SubscribersLink } from './subscribers-link.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'People',
+    description: 'Accounts and their roles.',
+    path: '/admin/people',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const query = new URL(request.url).searchParams;
+  const q = parseLine(query.get('q'), 100);
+  const page = parsePage(query.get('page'));
+  const listed = await listPeople(db, { q, page });
+  const orderCounts = await countOrdersOf(
+    db,
+    listed.people.map((person) => person.id),
+  );
+  const pageCount = Math.ceil(listed.total / peoplePageSize);
+  return { q, page, pageCount, orderCounts, ...listed };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await requireAdmin(context);
+  const form = await readForm(request);
+  const db = context.get(databaseContext);
+  const email = parseLine(String(form.get('email') ?? ''), 254);
+  const intent = form.get('intent');
+  if (intent !== 'grant' && intent !== 'revoke') {
+    return data({ message: 'Unknown request.' }, 400);
+  }
+  const change = intent === 'grant' ? grantAdmin : revokeAdmin;
+  const outcome = await change(db, email, visitor);
+  if (outcome === 'unknown') {
+    return data({ message: 'There is no such account any more.' }, 409);
+  }
+  if (outcome === 'last') return data({ message: 'The last administrator stays.' }, 409);
+  const code = intent === 'grant' ? 'role-granted' : 'role-revoked';
+  return redirect(pagePath(request.url), { headers: { 'Set-Cookie': flashHeader(code) } });
+}
+
+export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { q, page, pageCount, people, total, adminCount, orderCounts } = loaderData;
+  const { pathname, search } = useLocation();
+  const urlOf = (other: number) =>
+    `/admin/people?${new URLSearchParams({ q, page: String(other) })}`;
+  return (
+    <>
+      {actionData?.message && (
+        <Notice tone="bad" role="alert">
+          {actionData.message}
+        </Notice>
+      )}
+      <Panel flat aria-label="People">
+        <FilterBar action="/admin/people" label="People" beside={<SubscribersLink />}>
+          <Field label="Email" name="q" type="search" defaultValue={q} key={q} />
+        </FilterBar>
+        <ul aria-label={`${total} ${total === 1 ? 'account' : 'accounts'}`}>
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              orderCount={orderCounts[person.id] ?? 0}
+              isLastAdmin={person.isAdmin && adminCount === 1}
+              action={pathname + search}
+            />
+          ))}
+        </ul>
+        {people.length === 0 && <Notice>Nobody has such an address.</Notice>}
+      </Panel>
+      <Pager page={page} pageCount={pageCount} urlOf={urlOf} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type Actor, addProduct } from '#app/catalogue/add-product.server.ts';
+import { archiveProduct, restoreProduct } from '#app/catalogue/archive-product.server.ts';
+import { editProduct } from '#app/catalogue/edit-product.server.ts';
+import { parseNewProduct, parseProductEdit } from '#app/catalogue/product-form.server.ts';
+import { parseProductId } from '#app/catalogue/products.server.ts';
+import type { Database } from '#app/platform/database.server.ts';
+import type { ImageStore } from '#app/platform/image-store.server.ts';
+import { prepareImage } from '#app/platform/prepare-image.server.ts';
+import type { ProductAnswer } from './product-answer.ts';
+
+type Intent = ProductAnswer['intent'];
+
+const sayings: Record<Intent, { done: string; failed: string }> = {
+  add: { done: 'Product added successfully', failed: 'Failed to add product' },
+  edit: { done: 'Product updated successfully', failed: 'Failed to update product' },
+  archive: { done: 'Product deleted successfully', failed: 'Failed to delete product' },
+  restore: { done: 'Product restored', failed: 'Failed to restore product' },
+};
+
+/** What a form of the Products tab asks for, and of which product; null for anything else. */
+export function parseRequest(form: FormData): { intent: Intent; id: number | null } | null {
+  if (form.get('intent') === 'add') return { intent: 'add', id: null };
+  for (const intent of ['edit', 'archive', 'restore'] as const) {
+    const id = form.get(intent);
+    if (typeof id === 'string') return { intent, id: parseProductId(id) };
+  }
+  return null;
+}
+
+/** The answer when something has failed that nobody could foresee. */
+export function failedAnswer(intent: Intent, id: number | null): ProductAnswer {
+  return { intent, id, done: false, message: sayings[intent].failed };
+}
+
+function doneAnswer(intent: Intent, id: number): ProductAnswer {
+  return { intent, id, done: true, message: sayings[intent].done };
+}
+
+/** What a change of a product needs, beside the form. */
+export interface ProductDesk {
+  db: Database;
+  actor: Actor;
+  images: ImageStore;
+  /** Hears why a picture could not be kept. */
+  onImageLost: (error: unknown) => void;
+}
+
+type Upload = { url: string | undefined } | { refused: string };
+
+/** Keeps the picture of the form, where it has one. */
+async function keepImage({ images, onImageLost }: ProductDesk, form: FormData): Promise<Upload> {
+  const file = form.get('image');
+  if (!(file instanceof File) || file.size === 0) return { url: undefined };
+  try {
+    const image = await prepareImage(file);
+    return 'refused' in image ? image : { url: await images.save(image) };
+  } catch (error) {
+    onImageLost(error);
+    return { refused: 'The picture could not be kept. Please try again.' };
+  }
+}
+
+const uploadFailed = 'Image upload failed';
+
+/** Adds what the form describes. */
+export async function addFromForm(desk: ProductDesk, form: FormData): Promise<ProductAnswer> {
+  const { values, errors, missing, text } = parseNewProduct(form);
+  const failed = failedAnswer('add', null);
+  if (missing) return { ...failed, message: 'Please fill all fields', errors, text };
+  if (!values) return { ...failed, errors, text };
+  const upload = await keepImage(desk, form);
+  if ('refused' in upload) {
+    return { ...failed, message: uploadFailed, errors: { image: upload.refused }, text };
+  }
+  const product = { ...values, image: upload.url ?? values.image };
+  return doneAnswer('add', await addProduct(desk.db, desk.actor, product));
+}
+
+/** Changes what the form changed. */
+export async function editFromForm(
+  desk: ProductDesk,
+  id: number,
+  form: FormData,
+): Promise<ProductAnswer> {
+  const { edit, errors, missing, text, was } = parseProductEdit(form);
+  const failed = { ...failedAnswer('edit', id), errors, text, was };
+  if (missing) return { ...failed, message: 'Please fill all required fields' };
+  if (!edit) return failed;
+  const upload = await keepImage(desk, form);
+  if ('refused' in upload) {
+    return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
+  }
+  if (upload.url !== undefined) edit.image = upload.url;
+  const outcome = await editProduct(desk.db, desk.actor, id, edit);
+  if ('edited' in outcome) return doneAnswer('edit', id);
+  if (outcome.refused === 'not-found') return failed;
+  const { from, now } = outcome;
+  const message = `Stock changed from ${from} to ${now} while you edited.`;
+  return { ...failed, message, conflict: { from, now, wanted: text.quantity } };
+}
+
+/** Archives a product or puts it back. */
+export async function setAside(
+  { db, actor }: ProductDesk,
+  intent: 'archive' | 'restore',
+  id: number,
+): Promise<ProductAnswer> {
+  const change = intent === 'archive' ? archiveProduct : restoreProduct;
+  const outcome = await change(db, actor, id);
+  return 'changed' in outcome ? doneAnswer(intent, id) : failedAnswer(intent, id);
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react';
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
+import { parseProductId } from '#app/catalogue/products.server.ts';
+import { listShopProducts } from '#app/catalogue/shop-listing.server.ts';
+import { parseShopListing, shopListingUrl, shopPageSize } from '#app/catalogue/shop-listing.ts';
+import { readForm } from '#app/platform/form.server.ts';
+import { openImageStore } from '#app/platform/image-store.server.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import {
+  configContext,
+  databaseContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+import { Pager } from '#app/ui/pager.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { showToast } from '#app/ui/toast.ts';
+import type { Route } from './+types/products.page.ts';
+import { AddProduct } from './add-product.tsx';
+import { NativeAnswer } from './native-answer.tsx';
+import {
+  addFromForm,
+  editFromForm,
+  failedAnswer,
+  parseRequest,
+  setAside,
+} from './product-actions.server.ts';
+import { ProductFilters } from './product-filters.tsx';
+import { ProductTable } from './product-table.tsx';
+import { useArchive } from './use-archive.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Products',
+    description: 'The products of the shop.',
+    path: '/admin',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const query = new URL(request.url).searchParams;
+  const listing = parseShopListing(query);
+  const editing = parseProductId(query.get('edit') ?? undefined);
+  try {
+    const { products, total, more, page } = await listShopProducts(
+      context.get(databaseContext),
+      listing,
+    );
+    const shown = { ...listing, page };
+    return data({ listing: shown, editing, products, total, more, failed: false });
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context.get(logContext).error({ requestId, err: error }, 'the list of products failed');
+    return data({ listing, editing, products: [], total: 0, more: false, failed: true }, 503);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context);
+  const form = await readForm(request);
+  const asked = parseRequest(form);
+  if (!asked) throw data('Unknown request.', 400);
+  const { intent, id } = asked;
+  const { images, dataDir } = context.get(configContext);
+  const logFailure = (what: string) => (error: unknown) =>
+    context.get(logContext).error({ requestId: context.get(requestIdContext), err: error }, what);
+  const desk = {
+    db: context.get(databaseContext),
+    actor,
+    images: openImageStore(images, dataDir),
+    onImageLost: logFailure('keeping a picture failed'),
+  };
+  try {
+    if (intent === 'add') return await addFromForm(desk, form);
+    if (id === null) return failedAnswer(intent, id);
+    if (intent === 'edit') return await editFromForm(desk, id, form);
+    return await setAside(desk, intent, id);
+  } catch (error) {
+    logFailure('changing a product failed')(error);
+    return failedAnswer(intent, id);
+  }
+}
+
+export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, editing, products, total, more, failed } = loaderData;
+  const archive = useArchive();
+  useEffect(() => {
+    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch products' });
+  }, [failed]);
+
+  return (
+    <>
+      <NativeAnswer answer={actionData} />
+      <AddProduct nativeAnswer={actionData} />
+      <Panel flat>
+        <ProductFilters listing={listing} total={total} more={more} />
+        {failed ? (
+          <ListingFailed />
+        ) : (
+          <ProductTable
+            listing={listing}
+            products={products}
+            editing={actionData?.intent === 'edit' && actionData.done ? null : editing}
+            archive={archive}
+            nativeAnswer={actionData}
+          />
+        )}
+      </Panel>
+      <Pager
+        page={listing.page}
+        pageCount={Math.ceil(total / shopPageSize)}
+        urlOf={(page) => shopListingUrl({ ...listing, page })}
+        words={['Previous', 'Next']}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { clearDemo, countDemo } from '#app/catalogue/clear-demo.server.ts';
+import { mergeSettings, parseSettings, readSettingsText } from '#app/catalogue/settings-rules.ts';
+import { saveSettings, settingsContext } from '#app/catalogue/shop-settings.server.ts';
+import { settingsText } from '#app/catalogue/shop-settings.ts';
+import { flashHeader } from '#app/platform/flash.ts';
+import { readForm } from '#app/platform/form.server.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/settings.page.ts';
+import { DemoRemoval } from './demo-removal.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Settings',
+    description: 'What the owner sets.',
+    path: '/admin/settings',
+    hidden: true,
+  });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const settings = context.get(settingsContext);
+  const [shown, demo] = await Promise.all([
+    settings.read(),
+    countDemo(context.get(databaseContext)),
+  ]);
+  return { shown: settingsText(shown), demo };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const form = await readForm(request);
+  if (form.get('intent') === 'clear-demo') {
+    await clearDemo(db, visitor);
+    return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('demo-cleared') } });
+  }
+  const settings = context.get(settingsContext);
+  settings.forget();
+  const before = await settings.read();
+  const now = settingsText(before);
+  const typed = readSettingsText((name) => form.get(name));
+  const shown = parseShown(form.get('shown')) ?? now;
+  const parsed = parseSettings(mergeSettings(now, { shown, sent: typed }));
+  if (parsed.errors) return data({ typed, errors: parsed.errors }, 400);
+  await saveSettings(db, visitor, { before, after: parsed.settings });
+  settings.forget();
+  return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('settings-saved') } });
+}
+
+function parseShown(sent: unknown) {
+  try {
+    const read = z.record(z.string(), z.string()).safeParse(JSON.parse(String(sent)));
+    return read.success ? readSettingsText((name) => read.data[name]) : null;
+  } catch {
+    return null;
+  }
+}
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, demo } = loaderData;
+  return (
+    <>
+      <SettingsForm
+        key={JSON.stringify(shown)}
+        shown={shown}
+        typed={actionData?.typed}
+        errors={actionData?.errors}
+      />
+      <DemoRemoval {...demo} />
+    </>
+  );
+}

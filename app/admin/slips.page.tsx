@@ -1,0 +1,68 @@
+import { data, useRouteLoaderData } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { deliveryCost } from '#app/catalogue/delivery-terms.ts';
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
+import { findOrderDetails, listProcessingOrders } from '#app/orders/order-details.server.ts';
+import { PackingSlip } from '#app/orders/packing-slip.tsx';
+import { PrintKey } from '#app/orders/print-key.tsx';
+import styles from '#app/orders/receipt.module.css';
+import { ReceiptSheet } from '#app/orders/receipt-sheet.tsx';
+import { describePage } from '#app/platform/page-meta.ts';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
+import { LinkButtonLink } from '#app/ui/link-button.tsx';
+import type { Route } from './+types/slips.page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'To print',
+    description: 'Packing slips and receipts.',
+    path: '/admin/orders/slips',
+    hidden: true,
+  });
+}
+
+/** `?order=NUMBER` prints one, else all that are processing; `kind=receipt` prints receipts. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const query = new URL(request.url).searchParams;
+  const number = query.get('order');
+  const one = number === null ? null : await findOrderDetails(db, number);
+  if (number !== null && !one) throw data(null, 404);
+  return {
+    orders: one ? [one] : await listProcessingOrders(db),
+    kind: query.get('kind') === 'receipt' ? ('receipt' as const) : ('slip' as const),
+    back: number === null ? '/admin/orders' : `/admin/orders/${number}`,
+    delivery: deliveryCost(await context.get(settingsContext).read()),
+  };
+}
+
+export default function SlipsPage({ loaderData }: Route.ComponentProps) {
+  const { orders, kind, back, delivery } = loaderData;
+  const site = useRouteLoaderData<typeof loadRoot>('root');
+  const shop = { name: site?.site.shopName ?? '', ...site?.contact };
+  return (
+    <div className={`wrap section ${styles.page}`}>
+      <div className={styles.keys}>
+        <LinkButtonLink to={back}>Back</LinkButtonLink>
+        {orders.length > 0 && <PrintKey />}
+      </div>
+      <h1 className={styles.screen}>{kind === 'slip' ? 'Packing slips' : 'Receipts'}</h1>
+      {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}
+      {orders.map((order) =>
+        kind === 'slip' ? (
+          <PackingSlip key={order.orderNumber} order={order} shop={shop} />
+        ) : (
+          <ReceiptSheet
+            key={order.orderNumber}
+            order={order}
+            shop={shop}
+            delivery={delivery}
+            heading="h2"
+          />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** A product as the owner sees it: every field, also what shoppers are not told. */
+export interface ShopProduct {
+  id: number;
+  name: string;
+  priceCents: number;
+  compareAtCents: number | null;
+  /** What the owner gave; null where the drawn picture stands in. */
+  image: string | null;
+  category: string;
+  subcategory: string;
+  description: string;
+  stock: number;
+  /** At this number of pieces or fewer it is on the list of what runs out. */
+  lowStockThreshold: number;
+  releasedOn: string | null;
+  archived: boolean;
+}

@@ -1,0 +1,73 @@
+import './orders-tables.server.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '#app/platform/database.server.ts';
+import { mostMatches } from './most-matches.ts';
+import type { OrderFilter } from './order-filter.ts';
+
+/** The live list is the newest hundred; older ones are on further pages (decision 29). */
+export const allOrdersPageSize = 100;
+
+/** A row of the owner's list. */
+export interface ListedOrder {
+  orderNumber: string;
+  status: string;
+  totalCents: number;
+  /** ISO instant. */
+  createdAt: string;
+  customer: string;
+  phone: string;
+  city: string;
+  itemCount: number;
+  /** Since this admin opened the list last. */
+  isNew: boolean;
+}
+
+const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
+
+/** The pattern of a search; a phone number is looked for as it is stored, however it was typed. */
+function patternOf(term: string): string {
+  const latin = term.replace(arabicDigits, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
+  const isPhone = /^\+?[\d\s()./-]{3,}$/.test(latin);
+  const text = isPhone ? latin.replace(/\D/g, '').replace(/^0+/, '') : term;
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function conditionOf({ term, status }: OrderFilter): RawBuilder<unknown> {
+  const conditions = [
+    ...(term ? [sql`search_text like fold(${patternOf(term)})`] : []),
+    ...(status ? [sql`status = ${status}`] : []),
+  ];
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+}
+
+/**
+ * One page of all orders, newest first, and how many there are: without a filter exactly, with one
+ * up to `mostMatches`. Two statements side by side.
+ */
+export async function listAllOrders(
+  db: Connection,
+  userId: string,
+  filter: OrderFilter,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const condition = conditionOf(filter);
+  const isFiltered = filter.term !== '' || filter.status !== null;
+  const listing = sql<Omit<ListedOrder, 'createdAt'> & { createdAt: Date }>`
+    with shown as (
+      select id from orders ${condition} order by id desc
+      limit ${allOrdersPageSize} offset ${(filter.page - 1) * allOrdersPageSize}
+    )
+    select order_number as "orderNumber", status, total_cents as "totalCents",
+      created_at as "createdAt", concat_ws(' ', first_name, last_name) as customer, phone, city,
+      (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id)
+        as "itemCount",
+      coalesce(id > last_order_id or id = any(missing_ids), true) as "isNew"
+    from shown join orders using (id) left join admin_seen on admin_seen.user_id = ${userId}
+    order by id desc`.execute(db);
+  const counting = sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from orders ${condition} ${isFiltered ? sql`limit ${mostMatches}` : sql``}
+    )`.execute(db);
+  const [listed, counted] = await Promise.all([listing, counting]);
+  const orders = listed.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { orders, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { listAllOrders } from './all-orders.server.ts';
+import { markOrdersSeen } from './order-feed.server.ts';
+import { parseOrderFilter } from './order-filter.ts';
+
+const given = openTestDatabase();
+
+async function numbersOf(query: string): Promise<string[]> {
+  const filter = parseOrderFilter(new URLSearchParams(query));
+  const { orders } = await listAllOrders(given.db, 'admin', filter);
+  return orders.map((order) => order.orderNumber);
+}
+
+beforeAll(async () => {
+  await sql`insert into users (id, email, role) values ('admin', 'admin@example.com', 'admin')`.execute(
+    given.db,
+  );
+  const people = [
+    ['Rana', 'Haddad', 'rana@example.com', '+9613123456', 'pending'],
+    ['Élie', 'Saab', 'elie@example.com', '+96170123456', 'shipped'],
+    ['Karim', '100%_off', 'karim@example.org', '+33612345678', 'pending'],
+  ];
+  for (const [index, [first, last, email, phone, status]] of people.entries()) {
+    await sql`
+      with placed as (
+        insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
+          city, total_cents, status)
+        values (${`ORD-179512345678${index}`}, ${randomUUID()}, ${first}, ${last}, ${email},
+          ${phone}, 'C', 'Tyre', 100, ${status})
+        returning id
+      )
+      insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
+        quantity)
+      select id, position, 'Thing', 50, '', '', '', position from placed, generate_series(1, 2) as position`.execute(
+      given.db,
+    );
+  }
+});
+
+const [rana, elie, karim] = ['ORD-1795123456780', 'ORD-1795123456781', 'ORD-1795123456782'];
+
+describe('the list of all orders', () => {
+  it('is newest first, with the count of pieces', async () => {
+    const filter = parseOrderFilter(new URLSearchParams());
+    const { orders, total } = await listAllOrders(given.db, 'admin', filter);
+    expect(orders.map((order) => order.orderNumber)).toEqual([karim, elie, rana]);
+    expect(orders[2]).toMatchObject({ customer: 'Rana Haddad', city: 'Tyre', itemCount: 3 });
+    expect(total).toBe(3);
+  });
+
+  it('finds by number, name, phone and e-mail', async () => {
+    expect(await numbersOf('q=1795123456781')).toEqual([elie]);
+    expect(await numbersOf('q=ord-1795123456780')).toEqual([rana]);
+    expect(await numbersOf('q=rana+haddad')).toEqual([rana]);
+    expect(await numbersOf('q=ELIE')).toEqual([elie]);
+    expect(await numbersOf('q=example.com')).toEqual([elie, rana]);
+    expect(await numbersOf('q=nobody')).toEqual([]);
+  });
+
+  it('finds a phone number however it is typed', async () => {
+    for (const typed of ['03 123456', '03/123-456', '+961 3 123 456', '009613123456', '٠٣١٢٣٤٥٦']) {
+      expect(await numbersOf(`q=${encodeURIComponent(typed)}`), typed).toEqual([rana]);
+    }
+  });
+
+  it('takes wildcards by the letter, and does not match across fields', async () => {
+    expect(await numbersOf(`q=${encodeURIComponent('100%_')}`)).toEqual([karim]);
+    expect(await numbersOf('q=%25')).toEqual([karim]);
+    expect(await numbersOf(`q=${encodeURIComponent('haddad +961')}`)).toEqual([]);
+  });
+
+  it('filters by status; an unknown one shows all', async () => {
+    expect(await numbersOf('status=pending')).toEqual([karim, rana]);
+    expect(await numbersOf('status=pending&q=rana')).toEqual([rana]);
+    expect(await numbersOf('status=lost')).toHaveLength(3);
+  });
+
+  it('is empty beyond its last page, and still knows the total', async () => {
+    const filter = parseOrderFilter(new URLSearchParams('page=2'));
+    expect(await listAllOrders(given.db, 'admin', filter)).toEqual({ orders: [], total: 3 });
+  });
+
+  it('marks what the admin has not seen', async () => {
+    const isNew = async () => {
+      const filter = parseOrderFilter(new URLSearchParams());
+      const { orders } = await listAllOrders(given.db, 'admin', filter);
+      return orders.map((order) => order.isNew);
+    };
+    expect(await isNew()).toEqual([true, true, true]);
+    await markOrdersSeen(given.db, 'admin', { newest: 2, missing: [1] });
+    expect(await isNew()).toEqual([true, false, true]);
+  });
+});

@@ -1,0 +1,112 @@
+import './orders-tables.server.ts';
+import { sql } from 'kysely';
+import { recordAudit } from '#app/accounts/audit.server.ts';
+import type { Visitor } from '#app/accounts/visitor.ts';
+import type { Connection, Database } from '#app/platform/database.server.ts';
+import type { OrderLine } from './order.ts';
+
+/** A state with who set it; null when that account is no more. */
+export interface RecordedState {
+  status: string;
+  /** ISO instant. */
+  at: string;
+  by: string | null;
+}
+
+/** A note that only the owner's side sees. */
+export interface OrderNote {
+  id: number;
+  author: string;
+  body: string;
+  /** ISO instant. */
+  at: string;
+}
+
+/** Everything the owner needs to pack an order and to talk about it. */
+export interface OrderDetails {
+  orderNumber: string;
+  status: string;
+  totalCents: number;
+  /** ISO instant. */
+  createdAt: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  postalCode: string | null;
+  notes: string | null;
+  lines: readonly OrderLine[];
+  states: readonly RecordedState[];
+  internalNotes: readonly OrderNote[];
+}
+
+const detailColumns = sql`order_number as "orderNumber", orders.status, total_cents as "totalCents",
+  to_json(orders.created_at) #>> '{}' as "createdAt", first_name as "firstName",
+  last_name as "lastName", orders.email, phone, address, city, postal_code as "postalCode", notes,
+  (select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
+      'image', image, 'priceCents', price_cents, 'quantity', quantity) order by position), '[]')
+    from order_items where order_id = orders.id) as lines,
+  (select coalesce(json_agg(json_build_object('status', state.status, 'at', state.created_at,
+      'by', users.email) order by state.id), '[]')
+    from order_states as state left join users on users.id = actor_id
+    where order_id = orders.id) as states,
+  (select coalesce(json_agg(json_build_object('id', note.id, 'author', author_email, 'body', body,
+      'at', note.created_at) order by note.id), '[]')
+    from order_notes as note where order_id = orders.id) as "internalNotes"`;
+
+export async function findOrderDetails(
+  db: Connection,
+  orderNumber: string,
+): Promise<OrderDetails | null> {
+  const found = await sql<OrderDetails>`
+    select ${detailColumns} from orders where order_number = ${orderNumber}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** What is to be packed now, the oldest first: whoever waits longest is served first. */
+export async function listProcessingOrders(db: Connection, limit = 100): Promise<OrderDetails[]> {
+  const found = await sql<OrderDetails>`
+    select ${detailColumns} from orders where status = 'processing' order by id limit ${limit}`.execute(
+    db,
+  );
+  return found.rows;
+}
+
+export const longestNote = 2000;
+
+/** Adds a note for the owner's side. False for an unknown order or a note of no use. */
+export async function addOrderNote(
+  db: Database,
+  author: Pick<Visitor, 'id' | 'email'>,
+  orderNumber: string,
+  text: string,
+): Promise<boolean> {
+  const body = text.trim();
+  if (body.length === 0 || body.length > longestNote) return false;
+  return db.transaction().execute(async (transaction) => {
+    const added = await sql`
+      insert into order_notes (order_id, author_email, body)
+      select id, ${author.email}, ${body} from orders where order_number = ${orderNumber}`.execute(
+      transaction,
+    );
+    if (added.numAffectedRows !== 1n) return false;
+    const entry = { action: 'note', subjectKind: 'order', subjectId: orderNumber };
+    await recordAudit(transaction, author, { ...entry, after: { note: body } });
+    return true;
+  });
+}
+
+/** The numbers of orders by their ids. */
+export async function listOrderNumbers(
+  db: Connection,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const found = await db
+    .selectFrom('orders')
+    .select(['id', 'order_number'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(found.map((row) => [row.id, row.order_number]));
+}

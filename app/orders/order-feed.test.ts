@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '#app/platform/database.server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { markOrdersSeen, readOrderNews } from './order-feed.server.ts';
+import { formatMark, type OrderMark, parseMark } from './order-mark.ts';
+
+const given = openTestDatabase();
+let count = 0;
+
+async function insertOrder(db: Connection): Promise<void> {
+  count += 1;
+  await sql`
+    insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
+      city, total_cents)
+    values (${`ORD-${count}`}, ${randomUUID()}, 'A', 'B', 'a@example.com', '+9613123456', 'C', 'D',
+      100)`.execute(db);
+}
+
+const news = (mark: OrderMark | null, userId = 'one') => readOrderNews(given.db, userId, mark);
+
+beforeEach(async () => {
+  await sql`truncate orders, users, admin_seen restart identity cascade`.execute(given.db);
+  await sql`insert into users (id, email, role) values
+    ('one', 'one@example.com', 'admin'), ('two', 'two@example.com', 'admin')`.execute(given.db);
+});
+
+describe('the news of orders', () => {
+  it('says nothing is new at first, then each order once', async () => {
+    await insertOrder(given.db);
+    const first = await news(null);
+    expect(first).toMatchObject({ arrived: 0, mark: { newest: 1, missing: [] } });
+    await insertOrder(given.db);
+    await insertOrder(given.db);
+    const second = await news(first.mark);
+    expect(second.arrived).toBe(2);
+    expect((await news(second.mark)).arrived).toBe(0);
+    expect((await news(first.mark)).arrived).toBe(2);
+  });
+
+  it('does not miss an order that is committed after a later one', async () => {
+    let late = await news(null);
+    await given.db.transaction().execute(async (slow) => {
+      await insertOrder(slow);
+      await insertOrder(given.db);
+      late = await news(late.mark);
+      expect(late).toMatchObject({ arrived: 1, mark: { newest: 2, missing: [1] } });
+      await markOrdersSeen(given.db, 'one', late.mark);
+    });
+    const then = await news(late.mark);
+    expect(then).toMatchObject({ arrived: 1, unseen: 1, mark: { newest: 2, missing: [] } });
+    expect((await news(then.mark)).arrived).toBe(0);
+  });
+
+  it('tells nobody twice and of everything, while many place orders at the same moment', async () => {
+    const start = await news(null);
+    let mark = start.mark;
+    let arrived = 0;
+    let done = false;
+    const watch = async () => {
+      while (!done) {
+        const next = await news(mark);
+        arrived += next.arrived;
+        mark = next.mark;
+      }
+    };
+    const watching = watch();
+    const buyers = Array.from({ length: 8 }, async () => {
+      for (let turn = 0; turn < 25; turn += 1) {
+        await given.db.transaction().execute(async (transaction) => {
+          await insertOrder(transaction);
+          await sql`select count(*) from orders`.execute(transaction);
+        });
+      }
+    });
+    await Promise.all(buyers);
+    done = true;
+    await watching;
+    arrived += (await news(mark)).arrived;
+    expect(arrived).toBe(200);
+  });
+});
+
+describe('what an admin has seen', () => {
+  it('is kept for each of them', async () => {
+    await insertOrder(given.db);
+    await insertOrder(given.db);
+    expect((await news(null)).unseen).toBe(2);
+    const { mark } = await news(null);
+    await insertOrder(given.db);
+    await markOrdersSeen(given.db, 'one', mark);
+    expect((await news(null)).unseen).toBe(1);
+    expect((await news(null, 'two')).unseen).toBe(3);
+  });
+
+  it('never goes back, nor beyond the orders that there are', async () => {
+    await insertOrder(given.db);
+    await insertOrder(given.db);
+    await markOrdersSeen(given.db, 'one', { newest: 999, missing: [] });
+    await markOrdersSeen(given.db, 'one', { newest: 1, missing: [] });
+    expect((await news(null)).unseen).toBe(0);
+    await insertOrder(given.db);
+    expect((await news(null)).unseen).toBe(1);
+  });
+});
+
+describe('a mark as text', () => {
+  it('comes back as it was', () => {
+    for (const mark of [
+      { newest: 0, missing: [] },
+      { newest: 105, missing: [98, 101] },
+    ]) {
+      expect(parseMark(formatMark(mark))).toEqual(mark);
+    }
+  });
+
+  it('is null for anything else', () => {
+    for (const text of [null, '', 'x', '1.', '1..2', '-1', '1e9', '9'.repeat(16)]) {
+      expect(parseMark(text)).toBeNull();
+    }
+    expect(parseMark(Array(300).fill('1').join('.'))).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { parsePage } from '#app/platform/paging.ts';
+import { type OrderStatus, orderStatuses } from './order-status.ts';
+
+/** What the owner's list of orders shows. */
+export interface OrderFilter {
+  /** Number, name, phone or e-mail; empty for all. */
+  term: string;
+  status: OrderStatus | null;
+  page: number;
+}
+
+export function parseStatus(value: unknown): OrderStatus | null {
+  return orderStatuses.find((status) => status === value) ?? null;
+}
+
+export function parseOrderFilter(query: URLSearchParams): OrderFilter {
+  return {
+    term: (query.get('q') ?? '').trim().slice(0, 100),
+    status: parseStatus(query.get('status')),
+    page: parsePage(query.get('page')),
+  };
+}
+
+/** The address of the list with a filter; defaults are left out. */
+export function orderListUrl({ term, status, page }: Partial<OrderFilter>): string {
+  const query = new URLSearchParams();
+  if (term) query.set('q', term);
+  if (status) query.set('status', status);
+  if (page && page > 1) query.set('page', String(page));
+  return query.size > 0 ? `/admin/orders?${query}` : '/admin/orders';
+}

@@ -1,0 +1,57 @@
+import { formatDate } from '#app/platform/date.ts';
+import { formatPrice } from '#app/platform/money.ts';
+import type { OrderLine } from './order.ts';
+import styles from './receipt.module.css';
+import { type PrintedOrder, SheetHead, type SheetShop } from './sheet-head.tsx';
+
+export interface ReceiptSheetProps {
+  order: PrintedOrder & { totalCents: number; lines: readonly OrderLine[] };
+  shop: SheetShop;
+  /** What the delivery costs, in words. */
+  delivery: string;
+  heading?: 'h1' | 'h2';
+}
+
+/** A receipt, on paper of its own. */
+export function ReceiptSheet({ order, shop, delivery, heading }: ReceiptSheetProps) {
+  return (
+    <article className={styles.receipt}>
+      <SheetHead
+        title="Receipt"
+        heading={heading}
+        order={order}
+        date={formatDate(order.createdAt)}
+        shop={shop}
+      />
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Price</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={`${line.productId} ${line.name}`}>
+              <th scope="row">{line.name}</th>
+              <td>{line.quantity}</td>
+              <td>{formatPrice(line.priceCents)}</td>
+              <td>{formatPrice(line.priceCents * line.quantity)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
+            <td>{formatPrice(order.totalCents)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p>Cash on delivery. Delivery: {delivery} depending on location, paid on delivery.</p>
+    </article>
+  );
+}

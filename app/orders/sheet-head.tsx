@@ -1,0 +1,69 @@
+import styles from './receipt.module.css';
+
+/** The shop, at the head of what it prints. */
+export interface SheetShop {
+  name: string;
+  city?: string;
+  phone?: string;
+  email?: string;
+}
+
+/** What every printed sheet says of an order. */
+export interface PrintedOrder {
+  orderNumber: string;
+  /** ISO instant. */
+  createdAt: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  address: string;
+  city: string;
+  postalCode?: string | null;
+}
+
+export interface SheetHeadProps {
+  title: string;
+  heading?: 'h1' | 'h2';
+  order: PrintedOrder;
+  date: string;
+  shop: SheetShop;
+}
+
+/** Title, number and date, the shop, and where the order goes. */
+export function SheetHead({ title, heading: Heading = 'h1', order, date, shop }: SheetHeadProps) {
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <Heading>{title}</Heading>
+          <p dir="ltr">{order.orderNumber}</p>
+          <p>{date}</p>
+        </div>
+        <address>
+          {shop.name}
+          <br />
+          {shop.city}
+          <br />
+          <bdi dir="ltr">{shop.phone}</bdi>
+          <br />
+          {shop.email}
+        </address>
+      </header>
+      <p className={styles.to}>
+        <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
+        <br />
+        <bdi>{order.address}</bdi>
+        <br />
+        <bdi>{order.city}</bdi>
+        <br />
+        {order.postalCode && (
+          <>
+            <bdi>{order.postalCode}</bdi>
+            <br />
+          </>
+        )}
+        <bdi dir="ltr">{order.phone}</bdi>
+      </p>
+    </>
+  );
+}

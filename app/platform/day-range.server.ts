@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { DayRange } from './day-range.ts';
+
+/** Whether an instant lies within the range, as days go in Beirut; uses an index on the column. */
+export function inRange(column: string, { from, to }: Pick<DayRange, 'from' | 'to'>) {
+  const at = sql.ref(column);
+  return sql<boolean>`(
+    ${at} >= ${from}::date::timestamp at time zone 'Asia/Beirut'
+    and ${at} < (${to}::date + 1)::timestamp at time zone 'Asia/Beirut')`;
+}
+
+/** The calendar date of an instant in Beirut. */
+export function dayOf(column: string) {
+  return sql<string>`(${sql.ref(column)} at time zone 'Asia/Beirut')::date`;
+}

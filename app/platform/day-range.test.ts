@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { bucketsOf, daysOf, parseRange } from './day-range.ts';
+
+it.each([
+  ['7', 7, 7],
+  ['30', 30, 30],
+  ['90', 90, 10],
+  ['year', 365, 13],
+] as const)(
+  'the range %s has every day once, and in its pieces too',
+  (name, dayCount, pieceCount) => {
+    const range = parseRange(name, '2026-11-21');
+    const days = daysOf(range);
+    expect(days).toHaveLength(dayCount);
+    expect(days.at(-1)).toBe('2026-11-21');
+    const pieces = bucketsOf(range);
+    expect(pieces).toHaveLength(pieceCount);
+    expect(pieces.flatMap((piece) => piece.days)).toEqual(days);
+  },
+);
+
+it('is 30 days where nobody can tell', () => {
+  for (const text of [null, '', '8', 'toString']) {
+    expect(parseRange(text, '2026-11-21').name).toBe('30');
+  }
+});

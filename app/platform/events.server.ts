@@ -1,0 +1,123 @@
+import pg from 'pg';
+import type { Log } from './log.server.ts';
+
+export interface Listener {
+  /** Something was said on the channel, or may have been while nobody could hear it. */
+  hear: () => void;
+  /** The shop closes. */
+  end: () => void;
+}
+
+/** What PostgreSQL says by NOTIFY, heard on one connection per process. */
+export interface Events {
+  /** Calls the listener until the returned function is called. The first one opens the connection. */
+  subscribe(channels: readonly string[], listener: Listener): () => void;
+  close(): void;
+}
+
+export interface EventsOptions {
+  connection: pg.ClientConfig;
+  log: Log;
+  /** How often the connection is checked; a line that died silently says nothing by itself. */
+  checkMs?: number;
+  /** The first wait before connecting again; it doubles up to ten seconds. */
+  retryMs?: number;
+}
+
+const longestRetryMs = 10_000;
+
+/**
+ * Listens with its own connection, which is opened anew, ever more patiently, when it breaks. After
+ * each opening every listener is called, because nobody knows what was said meanwhile.
+ */
+export function openEvents({
+  connection,
+  log,
+  checkMs = 15_000,
+  retryMs = 100,
+}: EventsOptions): Events {
+  const listeners = new Map<Listener, readonly string[]>();
+  const listening = new Set<string>();
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let opened = false;
+  let closed = false;
+
+  const listen = async (to: pg.Client, channels: Iterable<string>) => {
+    for (const channel of channels) await to.query(`listen ${pg.escapeIdentifier(channel)}`);
+  };
+
+  const lose = (lost: pg.Client, error?: Error) => {
+    if (client !== lost) return;
+    client = null;
+    clearTimeout(timer);
+    lost.end().catch((failed: Error) => log.debug({ err: failed }, 'events'));
+    if (closed) return;
+    if (error) log.warn({ err: error }, 'the connection for events broke');
+    timer = setTimeout(open, Math.min(retryMs * 2 ** failures, longestRetryMs));
+    failures += 1;
+  };
+
+  const check = (of: pg.Client) => {
+    timer = setTimeout(() => {
+      const late = setTimeout(() => lose(of, new Error('no answer')), checkMs);
+      of.query('select 1')
+        .then(() => client === of && check(of))
+        .catch((error: Error) => lose(of, error))
+        .finally(() => clearTimeout(late));
+    }, checkMs);
+  };
+
+  const open = () => {
+    const opening = new pg.Client({ ...connection, application_name: 'shop events' });
+    client = opening;
+    opening.on('error', (error) => lose(opening, error));
+    opening.on('end', () => lose(opening));
+    opening.on('notification', ({ channel }) => {
+      for (const [listener, channels] of listeners) if (channels.includes(channel)) listener.hear();
+    });
+    opening
+      .connect()
+      .then(() => listen(opening, listening))
+      .then(() => {
+        if (client !== opening) return;
+        failures = 0;
+        check(opening);
+        for (const listener of listeners.keys()) listener.hear();
+      })
+      .catch((error: Error) => lose(opening, error));
+  };
+
+  return {
+    subscribe(channels, listener) {
+      if (closed) {
+        listener.end();
+        return () => undefined;
+      }
+      listeners.set(listener, channels);
+      const added = channels.filter((channel) => !listening.has(channel));
+      for (const channel of added) listening.add(channel);
+      if (!opened) {
+        opened = true;
+        open();
+      } else if (client && added.length > 0) {
+        const current = client;
+        listen(current, added)
+          .then(() => listener.hear())
+          .catch((error: Error) => lose(current, error));
+      }
+      return () => listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const listener of listeners.keys()) listener.end();
+      listeners.clear();
+      const last = client;
+      client = null;
+      // Not waited for: over a dead line the good-bye never arrives.
+      last?.end().catch((error: Error) => log.debug({ err: error }, 'events'));
+    },
+  };
+}

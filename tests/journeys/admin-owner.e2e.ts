@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  fillShipping,
+  newEmail,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+
+// One shop is open for all journeys, so what is set here is set back at the end.
+test.describe.configure({ mode: 'serial' });
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
+}
+
+async function saveSettings(page: Page, values: Record<string, string>): Promise<void> {
+  await page.goto('/admin/settings');
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+}
+
+async function expectAccessibleAt(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expectAccessible(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+test('what the owner sets, every page says', async ({ page, browser, baseURL }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin/settings');
+  const phone = await page.getByLabel('Phone', { exact: true }).inputValue();
+  const highest = await page.getByLabel('Highest price, $').inputValue();
+  await page.getByLabel('Order before').fill('late');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Enter a time like 15:00.')).toBeVisible();
+  await expect(page.getByLabel('Order before')).toBeFocused();
+  for (const width of [390, 1440]) await expectAccessibleAt(page, width);
+
+  try {
+    await saveSettings(page, {
+      Phone: '+961 1 234 567',
+      'Highest price, $': '12.50',
+      'Notice in the cart': 'Closed for the feast on Friday.',
+      'Notice at checkout': 'Couriers are slow this week.',
+    });
+    await expect(page.getByRole('contentinfo')).toContainText('+961 1 234 567');
+    const guest = await browser.newPage({ baseURL });
+    await guest.goto('/cart');
+    await expect(guest.getByText('Closed for the feast on Friday.')).toBeVisible();
+    await expect(guest.getByRole('contentinfo')).toContainText('+961 1 234 567');
+    await guest.goto('/payment-delivery-info');
+    await expect(guest.getByText('Delivery costs $4 to $12.50')).toBeVisible();
+    await expect(guest.getByRole('main')).toContainText('+961 1 234 567');
+    await guest.close();
+    await page.goto('/checkout');
+    await expect(page.getByText('Couriers are slow this week.')).toBeVisible();
+  } finally {
+    await saveSettings(page, {
+      Phone: phone,
+      'Highest price, $': highest,
+      'Notice in the cart': '',
+      'Notice at checkout': '',
+    });
+  }
+  await page.goto('/admin/history?kind=settings');
+  const latest = page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first();
+  await expect(latest.getByRole('row', { name: /^Delivery to/ })).toContainText('$12.50');
+  await expect(latest.getByRole('row', { name: /^Phone/ })).toContainText('+961 1 234 567');
+  for (const width of [390, 1440]) await expectAccessibleAt(page, width);
+});
+
+test('a role is given and taken, and the last administrator stays', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail();
+  const other = await browser.newPage({ baseURL });
+  await signUp(other, email);
+  await signInAsAdmin(page);
+  const people = await inShopDatabase<{ email: string }>(
+    "select email from users where role = 'admin'",
+  );
+  if (people.length === 1) {
+    await page.goto('/admin/people');
+    await expect(page.getByRole('button', { name: `Revoke ${people[0]?.email}` })).toBeDisabled();
+    await expect(page.getByText('The last administrator stays.')).toBeVisible();
+  }
+  await page.goto('/admin/people');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: `Make ${email} an admin` }).click();
+  for (const width of [390, 1440]) await expectAccessibleAt(page, width);
+  await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
+  await expect(page.getByText('Administrator added.')).toBeVisible();
+
+  await other.goto('/admin/people');
+  await expect(other.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: `Revoke ${email}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Administrator removed.')).toBeVisible();
+  await other.goto('/admin/people');
+  await expect(other).toHaveURL('/');
+  await other.close();
+
+  await page.goto(`/admin/history?subject=${encodeURIComponent(email)}`);
+  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText('revoke user');
+  await expect(entries.first().getByRole('row', { name: 'Role' })).toContainText('admin');
+  const csv = await page.request.get('/admin/subscribers.csv');
+  expect(await csv.text()).toContain('"email","confirmed_at"');
+});
+
+test('the overview counts today’s order, and what is searched for in vain', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const term = `nowhere ${Date.now()} boy`;
+  const shopper = await browser.newPage({ baseURL });
+  const id = await addProduct(`Journey overview ${Date.now()}`, 3, 1999);
+  await signUp(shopper);
+  await shopper.goto(`/product/${id}`);
+  await shopper.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(shopper.getByText(/^Added \d /)).toBeVisible();
+  await shopper.goto('/checkout');
+  await fillShipping(shopper);
+  await shopper.getByRole('button', { name: 'Place Order' }).click();
+  await expect(shopper.getByText('Order placed successfully!')).toBeVisible();
+  for (let time = 0; time < 3; time++) {
+    await shopper.request.get(`/search?q=${encodeURIComponent(term)}`);
+  }
+  await shopper.close();
+
+  await signInAsAdmin(page);
+  await page.goto('/admin/overview');
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/range=7$/);
+  await expect(page.getByText(/^[1-9]\d* today$/)).toBeVisible();
+  await expect(page.getByText('Searched for in vain')).toBeVisible();
+  await page.getByText('Orders and revenue by day').click();
+  const today = page.getByRole('region', { name: 'Orders and revenue by day' }).getByRole('row');
+  await expect(today.nth(1)).toContainText(/\$\d/);
+  const [counted] = await inShopDatabase<{ count: number }>(
+    'select count from search_misses where term = $1',
+    [term],
+  );
+  expect(counted?.count).toBe(3);
+  for (const width of [390, 1440]) await expectAccessibleAt(page, width);
+});
