@@ -55,15 +55,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Who is signed in changes by forms alone; after those that did something everything is asked again. */
+/** Who is signed in changes by forms alone; after those everything is asked again. */
 export function shouldRevalidate({
   formMethod,
-  actionStatus = 200,
+  actionStatus,
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  if (formMethod && formMethod !== 'GET') return actionStatus < 400;
+  // Where the shop cannot be reached, asking again would take the page away.
+  if (formMethod && formMethod !== 'GET') return actionStatus !== 503;
   // A filter, a tab, or a page that refreshes itself.
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }

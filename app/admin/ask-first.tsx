@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import styles from './ask-first.module.css';
+import { Question, QuestionKeys } from '#app/ui/question.tsx';
 
 export interface AskFirstProps {
   /** On the key that asks; `name` is its accessible name where many keys say the same. */
@@ -49,20 +48,17 @@ export function AskFirst({
       <Button type="submit" variant={danger ? 'danger' : 'quiet'} size="sm" aria-label={name}>
         {label}
       </Button>
-      <dialog ref={dialog} aria-labelledby={titleId} className={styles.dialog}>
-        <Panel as="div" className={styles.question}>
-          <h2 id={titleId}>{title}</h2>
-          {children}
-          <div className={styles.keys}>
-            <Button variant="quiet" autoFocus onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" variant={danger ? 'danger' : 'main'}>
-              {confirm}
-            </Button>
-          </div>
-        </Panel>
-      </dialog>
+      <Question ref={dialog} titleId={titleId} title={title}>
+        {children}
+        <QuestionKeys>
+          <Button variant="quiet" autoFocus onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={danger ? 'danger' : 'main'}>
+            {confirm}
+          </Button>
+        </QuestionKeys>
+      </Question>
     </Form>
   );
 }

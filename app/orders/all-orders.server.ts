@@ -42,7 +42,7 @@ function conditionOf({ term, status }: OrderFilter): RawBuilder<unknown> {
 
 /**
  * One page of all orders, newest first, and how many there are: without a filter exactly, with one
- * up to `mostMatches`. Two statements side by side.
+ * up to `mostMatches`. A list that ends on this page is not counted again.
  */
 export async function listAllOrders(
   db: Connection,
@@ -50,7 +50,6 @@ export async function listAllOrders(
   filter: OrderFilter,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const condition = conditionOf(filter);
-  const isFiltered = filter.term !== '' || filter.status !== null;
   const listing = sql<Omit<ListedOrder, 'createdAt'> & { createdAt: Date }>`
     with shown as (
       select id from orders ${condition} order by id desc
@@ -63,11 +62,20 @@ export async function listAllOrders(
       coalesce(id > last_order_id or id = any(missing_ids), true) as "isNew"
     from shown join orders using (id) left join admin_seen on admin_seen.user_id = ${userId}
     order by id desc`.execute(db);
-  const counting = sql<{ total: number }>`
+  const orders = (await listing).rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+  }));
+  const before = (filter.page - 1) * allOrdersPageSize;
+  const isLast = orders.length < allOrdersPageSize && (orders.length > 0 || before === 0);
+  return { orders, total: isLast ? before + orders.length : await countOrders(db, filter) };
+}
+
+async function countOrders(db: Connection, filter: OrderFilter): Promise<number> {
+  const isFiltered = filter.term !== '' || filter.status !== null;
+  const counted = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from orders ${condition} ${isFiltered ? sql`limit ${mostMatches}` : sql``}
+      select from orders ${conditionOf(filter)} ${isFiltered ? sql`limit ${mostMatches}` : sql``}
     )`.execute(db);
-  const [listed, counted] = await Promise.all([listing, counting]);
-  const orders = listed.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-  return { orders, total: counted.rows[0]?.total ?? 0 };
+  return counted.rows[0]?.total ?? 0;
 }

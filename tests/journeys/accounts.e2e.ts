@@ -213,6 +213,7 @@ test('takes the data away and deletes the account', async ({ page }) => {
   const product = (await findProducts(page, 'card')).find(({ stock }) => stock > 0);
   await page.goto(`/product/${product?.id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(/^Added 1 /)).toBeVisible();
   await page.goto('/checkout');
   await fillShipping(page);
   await page.getByRole('button', { name: 'Place Order' }).click();

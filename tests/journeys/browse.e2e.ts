@@ -295,3 +295,18 @@ test('a page whose picture is gone shows the drawn one', async ({ page }) => {
     .toBeGreaterThan(0);
   await expect(image).toHaveAttribute('src', /^\/art\/\d+\/product\//);
 });
+
+test('what is typed before the scripts have come is searched all the same', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Search products' }).fill('nintendo');
+  release();
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(10);
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { moveOrder } from './move-order.server.ts';
+import { addOrderNote, findOrderDetails, listProcessingOrders } from './order-details.server.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'admin', email: 'admin@example.com' };
+let orderNumber = '';
+
+async function listAudit(): Promise<unknown[]> {
+  const found = await sql`
+    select actor_email, action, subject_kind, subject_id, before, after from audit_log order by id`.execute(
+    given.db,
+  );
+  return found.rows;
+}
+
+beforeAll(async () => {
+  await sql`insert into users (id, email, role) values
+    ('buyer', 'a@example.com', 'user'), ('admin', 'admin@example.com', 'admin')`.execute(given.db);
+  await sql`insert into products (name, price_cents, category, stock)
+    values ('Cedar Quest', 1000, 'Sega', 5)`.execute(given.db);
+  const placed = await placeOrder(given.db, {
+    userId: 'buyer',
+    attemptKey: randomUUID(),
+    totalCents: 2000,
+    wanted: [{ productId: 1, quantity: 2, name: 'Cedar Quest' }],
+    shipping: {
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      phone: '+9613123456',
+      address: 'C',
+      city: 'D',
+      notes: 'Ring twice',
+    },
+  });
+  orderNumber = 'placed' in placed ? placed.placed : '';
+});
+
+describe('the details of an order', () => {
+  it('say who moved it and when, and what was noted; both are in the audit log', async () => {
+    const move = { orderNumber, actorId: admin.id, audit: admin };
+    await moveOrder(given.db, { ...move, to: 'processing' });
+    // Once more changes nothing, so nothing is written down.
+    await moveOrder(given.db, { ...move, to: 'processing' });
+    expect(await addOrderNote(given.db, admin, orderNumber, '  Call first ')).toBe(true);
+    const order = await findOrderDetails(given.db, orderNumber);
+    expect(order).toMatchObject({
+      status: 'processing',
+      notes: 'Ring twice',
+      postalCode: null,
+      lines: [{ name: 'Cedar Quest', quantity: 2, priceCents: 1000 }],
+      states: [
+        { status: 'pending', by: 'a@example.com' },
+        { status: 'processing', by: 'admin@example.com' },
+      ],
+      internalNotes: [{ author: 'admin@example.com', body: 'Call first' }],
+    });
+    expect(new Date(order?.createdAt ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
+    const common = { actor_email: admin.email, subject_kind: 'order', subject_id: orderNumber };
+    expect(await listAudit()).toEqual([
+      {
+        ...common,
+        action: 'move',
+        before: { status: 'pending' },
+        after: { status: 'processing' },
+      },
+      { ...common, action: 'note', before: null, after: { note: 'Call first' } },
+    ]);
+    expect(await listProcessingOrders(given.db)).toEqual([order]);
+  });
+
+  it('take no empty and no endless note, and none for an order that is not there', async () => {
+    expect(await addOrderNote(given.db, admin, orderNumber, '  ')).toBe(false);
+    expect(await addOrderNote(given.db, admin, orderNumber, 'x'.repeat(2001))).toBe(false);
+    expect(await addOrderNote(given.db, admin, 'ORD-0', 'Hello')).toBe(false);
+    expect(await findOrderDetails(given.db, 'ORD-0')).toBeNull();
+  });
+});
