@@ -9,7 +9,7 @@ export function useSeenOrders(mark: string): void {
       method: 'POST',
       body: new URLSearchParams({ mark }),
       keepalive: true,
-    }).catch(() => undefined);
+    }).catch((error) => console.error('The orders could not be marked as seen.', error));
   }, [mark]);
 }
 

@@ -1,4 +1,5 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
+import { telUrl } from '#app/platform/tel.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import styles from './contact-box.module.css';
 
@@ -17,7 +18,7 @@ export function ContactBox({ city, phone, email }: ContactBoxProps) {
           <MapPin className="icon" aria-hidden="true" />
           {city}
         </span>
-        <a className={styles.way} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        <a className={styles.way} href={telUrl(phone)}>
           <Phone className="icon" aria-hidden="true" />
           <bdi dir="ltr">{phone}</bdi>
         </a>

@@ -1,19 +1,11 @@
 import type { DeliveryTerms } from '#app/catalogue/delivery-terms.ts';
 import type { MailShop } from '#app/platform/mail.ts';
-import type { OrderLine } from './order.ts';
+import type { OrderAddress, OrderLine } from './order.ts';
 
 /** What mails say of an order. */
-export interface MailedOrder {
+export interface MailedOrder extends OrderAddress {
   orderNumber: string;
   totalCents: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  postalCode: string | null;
-  notes: string | null;
   lines: readonly OrderLine[];
 }
 

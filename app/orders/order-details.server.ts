@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '#app/accounts/audit.server.ts';
 import type { Visitor } from '#app/accounts/visitor.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
-import type { OrderLine } from './order.ts';
+import type { OrderAddress, OrderLine } from './order.ts';
 
 /** A state with who set it; null when that account is no more. */
 export interface RecordedState {
@@ -23,20 +23,12 @@ export interface OrderNote {
 }
 
 /** Everything the owner needs to pack an order and to talk about it. */
-export interface OrderDetails {
+export interface OrderDetails extends OrderAddress {
   orderNumber: string;
   status: string;
   totalCents: number;
   /** ISO instant. */
   createdAt: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  postalCode: string | null;
-  notes: string | null;
   lines: readonly OrderLine[];
   states: readonly RecordedState[];
   internalNotes: readonly OrderNote[];

@@ -25,3 +25,15 @@ export interface Order {
   /** From the first to the present one. */
   states: readonly OrderState[];
 }
+
+/** Who an order goes to and where, as it was placed. */
+export interface OrderAddress {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  postalCode: string | null;
+  notes: string | null;
+}

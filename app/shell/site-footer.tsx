@@ -1,5 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router';
+import { telUrl } from '#app/platform/tel.ts';
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { ShopMark } from './shop-mark.tsx';
@@ -65,7 +66,7 @@ function Contact({ city, phone, email }: SiteFooterProps['contact']) {
         <MapPin className="icon" />
         {city}
       </span>
-      <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={styles.link}>
+      <a href={telUrl(phone)} className={styles.link}>
         <Phone className="icon" />
         <bdi dir="ltr">{phone}</bdi>
       </a>
