@@ -6,6 +6,7 @@ import {
   takeStock,
   type WantedProduct,
 } from '#app/catalogue/stock.server.ts';
+import { announce } from '#app/platform/announce.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
 import { nextOrderNumber } from './order-number.server.ts';
@@ -115,8 +116,7 @@ async function writeOrder(
       ) with ordinality as one(product_id, name, price_cents, image, category, subcategory,
         quantity, position)
     )
-    select id, order_number as "orderNumber", pg_notify(${ordersChannel}, id::text)
-    from placed`.execute(db);
+    select id, order_number as "orderNumber" from placed`.execute(db);
   return written.rows[0] ?? null;
 }
 
@@ -167,7 +167,9 @@ export async function placeOrder(
   attempt: OrderAttempt,
 ): Promise<PlacedOrder | Refusal> {
   try {
-    return await db.transaction().execute((transaction) => place(transaction, attempt));
+    const placed = await db.transaction().execute((transaction) => place(transaction, attempt));
+    announce(db, ordersChannel);
+    return placed;
   } catch (error) {
     const repeated = isRepeatedAttempt(error);
     if (!repeated && !(error instanceof Refused)) throw error;

@@ -37,7 +37,14 @@ export function openPool(
     statement_timeout: 30_000,
     application_name: 'shop',
   });
-  pool.on('error', onLost);
+  pool.on('error', (error) => {
+    // The driver hangs the whole client onto it, which no log needs.
+    Reflect.deleteProperty(error, 'client');
+    onLost(error);
+  });
+  // A connection that breaks while it is lent out, between two queries, is heard by nobody else, and
+  // an unheard error ends the process. Whoever holds it learns it from the next query.
+  pool.on('connect', (client) => client.on('error', onLost));
   return pool;
 }
 

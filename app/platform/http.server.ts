@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Config } from './config.server.ts';
 import type { Log } from './log.server.ts';
-import { securityHeaders, strictTransport } from './security-headers.server.ts';
+import { sharedHeaders } from './security-headers.server.ts';
 
 /** What the web server knows of a request beyond the request itself. */
 export interface RequestFacts {
@@ -34,17 +34,25 @@ const maxFormBytes = 64 * 1024;
 const maxUploadBytes = 12 * 1024 * 1024;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Scheme and host under which the browser reached the shop, without a slash at the end. */
+export function originOf(
+  config: Config,
+  { host = 'localhost', proto }: { host: string | undefined; proto: string | undefined },
+): string {
+  if (config.publicUrl) return config.publicUrl;
+  return `${config.trustProxy && proto === 'https' ? 'https' : 'http'}://${host}`;
+}
+
 function factsOf(c: Context, config: Config): RequestFacts {
   const requestId = randomUUID();
   const forwarded = config.trustProxy ? c.req.header('x-forwarded-for') : undefined;
-  const proto = config.trustProxy ? c.req.header('x-forwarded-proto') : undefined;
-  const host = c.req.header('host') ?? 'localhost';
+  const host = c.req.header('host');
   return {
     requestId,
     // The last entry is the one that our own proxy wrote; the others are the client's word.
     clientAddress:
       forwarded?.split(',').at(-1)?.trim() || getConnInfo(c).remote.address || 'unknown',
-    origin: config.publicUrl ?? `${proto === 'https' ? 'https' : 'http'}://${host}`,
+    origin: originOf(config, { host, proto: c.req.header('x-forwarded-proto') }),
   };
 }
 
@@ -85,9 +93,7 @@ export function createHttpApp({
     await next();
     const headers = c.res.headers;
     headers.set('X-Request-Id', facts.requestId);
-    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-    if (facts.origin.startsWith('https:'))
-      headers.set('Strict-Transport-Security', strictTransport);
+    for (const [name, value] of sharedHeaders(facts.origin)) headers.set(name, value);
     if (c.res.status === 503) headers.set('Retry-After', '5');
     const { method, path } = c.req;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -29,13 +29,19 @@ export function contentSecurityPolicy(html: string, { hotReload = false } = {}):
   ].join('; ');
 }
 
-/** What every response carries, whatever it is. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const onEvery = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-};
+});
+const onHttps = [
+  ...onEvery,
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+] as const;
 
-export const strictTransport = 'max-age=31536000; includeSubDomains';
+/** What every response carries, whatever it is; more where browsers come over https. */
+export function sharedHeaders(origin: string): readonly (readonly [string, string])[] {
+  return origin.startsWith('https:') ? onHttps : onEvery;
+}

@@ -1,9 +1,14 @@
-import type { createServer } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type RequestListener,
+  type ServerOptions,
+} from 'node:http';
 import { serve } from '@hono/node-server';
 import { sweepDaily } from '#app/accounts/sweep.server.ts';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/postgresql-cluster.server.ts';
 import { closeGround, DatabaseError, openGround } from './ground.server.ts';
+import type { GuestPages } from './guest-pages.server.ts';
 import { runMails } from './run-mails.server.ts';
 import { type BuildSource, createShop } from './shop.server.ts';
 
@@ -11,7 +16,7 @@ export interface RunOptions {
   build: BuildSource;
   /** Folder of the built browser files; null where `createServer` serves them. */
   clientFiles: string | null;
-  createServer?: typeof createServer;
+  createServer?: typeof createHttpServer;
 }
 
 const drainMs = 8000;
@@ -33,6 +38,14 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** A server that asks `answerAtOnce` before the web framework. */
+function inFront(answerAtOnce: GuestPages['answerAtOnce']): typeof createHttpServer {
+  return ((options: ServerOptions, listener: RequestListener) =>
+    createHttpServer(options, (request, response) => {
+      if (!answerAtOnce(request, response)) listener(request, response);
+    })) as typeof createHttpServer;
+}
+
 /** Starts the shop and keeps it until SIGTERM or SIGINT; ends the process with one clear line when it cannot. */
 export async function runShop({ build, clientFiles, createServer }: RunOptions): Promise<void> {
   let port: number | undefined;
@@ -40,8 +53,13 @@ export async function runShop({ build, clientFiles, createServer }: RunOptions):
     const config = readConfig();
     port = config.port;
     const ground = await openGround(config, say);
-    const app = createShop({ ground, build, clientFiles });
-    const server = serve({ fetch: app.fetch, port, hostname: config.host, createServer });
+    const shop = createShop({ ground, build, clientFiles });
+    const server = serve({
+      fetch: shop.fetch,
+      port,
+      hostname: config.host,
+      createServer: createServer ?? inFront(shop.answerAtOnce),
+    });
     try {
       await new Promise<void>((resolve, reject) => {
         server.once('listening', resolve);

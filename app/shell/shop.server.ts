@@ -5,8 +5,11 @@ import {
   visitorContext,
 } from '#app/accounts/accounts-context.server.ts';
 import { findVisitor, openVisit } from '#app/accounts/visitor.server.ts';
+import { catalogueChannel } from '#app/catalogue/catalogue-channel.server.ts';
 import { settingsChannel, settingsContext } from '#app/catalogue/shop-settings.server.ts';
-import { createHttpApp } from '#app/platform/http.server.ts';
+import { ordersChannel } from '#app/orders/orders-channel.server.ts';
+import { createHttpApp, type RequestFacts } from '#app/platform/http.server.ts';
+import { createPageCache } from '#app/platform/page-cache.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -18,6 +21,7 @@ import {
 } from '#app/platform/request-context.server.ts';
 import { guardRoutes } from '#app/platform/surprises.server.ts';
 import type { Ground } from './ground.server.ts';
+import { openGuestPages } from './guest-pages.server.ts';
 
 /** The build of the pages: at hand, or loaded anew for each request in development. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
@@ -28,7 +32,10 @@ export interface ShopOptions {
   clientFiles: string | null;
 }
 
-/** The shop as a web server: every request gets its context and goes to the router. */
+/**
+ * The shop as a web server: every request gets its context and goes to the router, unless it is a
+ * guest's for a page that is finished already. Those `answerAtOnce` gives, before all else.
+ */
 export function createShop({ ground, build, clientFiles }: ShopOptions) {
   const { config, log, db, events, authentication, settings, checkReady } = ground;
   const answer = createRequestHandler(
@@ -37,7 +44,14 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
   );
 
   events.subscribe([settingsChannel], { hear: settings.forget, end: () => undefined });
-  return createHttpApp({
+  const cache = createPageCache();
+  events.subscribe([catalogueChannel, ordersChannel, settingsChannel], {
+    hear: cache.outdate,
+    end: () => undefined,
+  });
+  const guestPages = openGuestPages({ config, log, cache });
+
+  const app = createHttpApp({
     config,
     log,
     clientFiles,
@@ -45,24 +59,31 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     mayUpload: async ({ headers }) =>
       (await findVisitor(db, authentication, headers))?.isAdmin ?? false,
     handle(request, facts) {
-      const context = new RouterContextProvider();
-      context.set(configContext, config);
-      context.set(databaseContext, db);
-      context.set(eventsContext, events);
-      context.set(logContext, log);
-      context.set(authenticationContext, authentication);
-      context.set(settingsContext, settings);
-      context.set(requestIdContext, facts.requestId);
-      context.set(clientAddressContext, facts.clientAddress);
-      context.set(originContext, facts.origin);
-      const visit = openVisit(
-        () => findVisitor(db, authentication, request.headers),
-        (error) =>
-          log.error({ requestId: facts.requestId, err: error }, 'the session was not read'),
-      );
-      context.set(visitorContext, visit.find);
-      context.set(certainVisitorContext, visit.findOrThrow);
-      return answer(request, context);
+      if (config.development) return route(request, facts);
+      const render = (plain: Request) => route(plain, facts);
+      return guestPages.answer(request, facts, render) ?? route(request, facts);
     },
   });
+
+  function route(request: Request, facts: RequestFacts): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(configContext, config);
+    context.set(databaseContext, db);
+    context.set(eventsContext, events);
+    context.set(logContext, log);
+    context.set(authenticationContext, authentication);
+    context.set(settingsContext, settings);
+    context.set(requestIdContext, facts.requestId);
+    context.set(clientAddressContext, facts.clientAddress);
+    context.set(originContext, facts.origin);
+    const visit = openVisit(
+      () => findVisitor(db, authentication, request.headers),
+      (error) => log.error({ requestId: facts.requestId, err: error }, 'the session was not read'),
+    );
+    context.set(visitorContext, visit.find);
+    context.set(certainVisitorContext, visit.findOrThrow);
+    return answer(request, context);
+  }
+
+  return { fetch: app.fetch, answerAtOnce: guestPages.answerAtOnce };
 }

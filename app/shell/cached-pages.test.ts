@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { cachedPath } from './cached-pages.ts';
+
+it('keeps the parameters that a page reads, in one order, and no other', () => {
+  expect(cachedPath('/?utm_source=x&sort=price-asc&category=Trading%20Cards')).toBe(
+    '/?category=Trading+Cards&sort=price-asc',
+  );
+  expect(cachedPath('/product/12?ref=mail')).toBe('/product/12');
+  expect(cachedPath('/blog.data?_routes=blog&q=1')).toBe('/blog.data?_routes=blog');
+  expect(cachedPath('/_root.data?q=mario')).toBe('/_root.data?q=mario');
+});
+
+it('knows what is not the same for every guest', () => {
+  for (const url of [
+    '/login',
+    '/orders',
+    '/admin',
+    '/search?q=a',
+    '/product/0',
+    '/checkout.data',
+  ]) {
+    expect(cachedPath(url), url).toBeNull();
+  }
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '#app/platform/config.server.ts';
+import { answerWith, finishPage } from '#app/platform/finished-page.server.ts';
+import { originOf, type RequestFacts } from '#app/platform/http.server.ts';
+import type { Log } from '#app/platform/log.server.ts';
+import type { PageCache } from '#app/platform/page-cache.server.ts';
+import { sharedHeaders } from '#app/platform/security-headers.server.ts';
+import { cachedPath } from './cached-pages.ts';
+
+/** The finished pages for guests, in front of everything else. */
+export interface GuestPages {
+  /** Answers a request whose page is at hand, without the web framework; false leaves it to others. */
+  answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Answers through the cache, or null where the answer is this visitor's own. */
+  answer(
+    request: Request,
+    facts: RequestFacts,
+    render: (request: Request) => Promise<Response>,
+  ): Promise<Response> | null;
+}
+
+interface GuestPagesParts {
+  config: Config;
+  log: Log;
+  cache: PageCache;
+}
+
+/** What a request's page is kept under; null for a visitor who may be signed in. */
+function keyOf(
+  method: string | undefined,
+  { url, origin, cookie }: { url: string; origin: string; cookie: string | undefined },
+): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  // Any session cookie, also one that has ended: only the database can tell.
+  if (cookie?.includes('session_token')) return null;
+  const path = cachedPath(url);
+  return path && origin + path;
+}
+
+export function openGuestPages({ config, log, cache }: GuestPagesParts): GuestPages {
+  return {
+    answerAtOnce(request, response) {
+      const { method, url = '', headers } = request;
+      const proto = headers['x-forwarded-proto'];
+      const origin = originOf(config, {
+        host: headers.host,
+        proto: typeof proto === 'string' ? proto : undefined,
+      });
+      const startedAt = performance.now();
+      const key = keyOf(method, { url, origin, cookie: headers.cookie });
+      const page = key && cache.find(key);
+      if (!page) return false;
+      const acceptEncoding = headers['accept-encoding'];
+      const found = answerWith(page, {
+        acceptEncoding: typeof acceptEncoding === 'string' ? acceptEncoding : undefined,
+        ifNoneMatch: headers['if-none-match'],
+      });
+      const requestId = randomUUID();
+      response.writeHead(found.status, ['X-Request-Id', requestId, ...found.headers]);
+      response.end(found.body ?? undefined);
+      const path = url.split('?', 1)[0];
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      log.info({ requestId, method, path, status: found.status, ms }, 'request');
+      return true;
+    },
+    answer(request, facts, render) {
+      const { origin } = facts;
+      const { pathname, search } = new URL(request.url);
+      const cookie = request.headers.get('cookie') ?? undefined;
+      const key = keyOf(request.method, { url: pathname + search, origin, cookie });
+      if (!key) return null;
+      const shared = sharedHeaders(origin);
+      // A request of nobody's: neither one guest's headers nor his going away touch what all get.
+      const plain = new Request(key, { headers: { host: new URL(origin).host } });
+      return cache
+        .fill(key, async () => finishPage(await render(plain), shared))
+        .then((page) => {
+          const { status, headers, body } = answerWith(page, {
+            acceptEncoding: request.headers.get('accept-encoding') ?? undefined,
+            ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
+          });
+          const pairs = Array.from({ length: headers.length / 2 }, (_, index) => [
+            headers[2 * index] ?? '',
+            headers[2 * index + 1] ?? '',
+          ]) as [string, string][];
+          return new Response(body && new Uint8Array(body), { status, headers: pairs });
+        });
+    },
+  };
+}

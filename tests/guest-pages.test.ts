@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DatabaseLine, openDatabaseLine } from './support/database-line.ts';
+import { addProduct, inShopDatabase } from './support/shop-database.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+// The kept pages of guests over real HTTP, with two shops on one database.
+
+let shop: ShopProcess;
+let secondShop: ShopProcess;
+let line: DatabaseLine;
+let productId = 0;
+
+const get = (at: ShopProcess, url: string, headers: Record<string, string> = {}) =>
+  fetch(at.url + url, { headers, redirect: 'manual' });
+const etagOf = (answer: Response) => answer.headers.get('etag') ?? '';
+
+beforeAll(async () => {
+  shop = await startShop();
+  process.env.SHOP_DATA_DIR = shop.dataDir;
+  line = await openDatabaseLine(shop.dataDir);
+  secondShop = await startShop({
+    DATABASE_URL: line.url,
+    AUTH_SECRET: fs.readFileSync(`${shop.dataDir}/auth-secret`, 'utf8').trim(),
+  });
+  productId = await addProduct('Kept thing', 5);
+}, 60_000);
+
+afterAll(async () => {
+  await secondShop.stop();
+  await line.cut();
+  await shop.stop();
+  for (const one of [shop, secondShop]) fs.rmSync(one.dataDir, { recursive: true, force: true });
+});
+
+describe('a page for guests', () => {
+  it('is rendered once, and not sent to whoever has it', async () => {
+    const first = await get(shop, '/?category=Nintendo');
+    const second = await get(shop, '/?utm_source=mail&category=Nintendo');
+    expect(etagOf(first)).not.toBe('');
+    expect(etagOf(second)).toBe(etagOf(first));
+    expect(await second.text()).toBe(await first.text());
+    const again = await get(shop, '/?category=Nintendo', { 'If-None-Match': etagOf(first) });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  it('has the same headers kept or not, and an id of its own', async () => {
+    const [fresh, kept] = [await get(shop, '/blog'), await get(shop, '/blog')];
+    const headersOf = (answer: Response) => {
+      const headers = Object.fromEntries(answer.headers);
+      const { 'x-request-id': id, date, ...others } = headers;
+      expect(id).toMatch(/^[\w-]{36}$/);
+      return others;
+    };
+    expect(headersOf(kept)).toEqual(headersOf(fresh));
+    expect(kept.headers.get('x-request-id')).not.toBe(fresh.headers.get('x-request-id'));
+    expect(kept.headers.get('content-security-policy')).toContain('sha256-');
+  });
+
+  it('is never kept for a visitor with a session', async () => {
+    const own = await get(shop, '/blog', { cookie: 'shop.session_token=anything' });
+    expect(etagOf(own)).toBe('');
+    expect(own.headers.get('cache-control')).toContain('private');
+  });
+
+  it('follows the catalogue in every process', async () => {
+    const url = `/product/${productId}`;
+    for (const one of [shop, secondShop])
+      expect(await (await get(one, url)).text()).toContain('Kept');
+    await inShopDatabase(`update products set name = 'Renamed thing' where id = $1`, [productId]);
+    for (const one of [shop, secondShop]) {
+      await vi.waitFor(async () =>
+        expect(await (await get(one, url)).text()).toContain('Renamed thing'),
+      );
+    }
+  });
+
+  it('goes on being shown while the database is away, also after a change', async () => {
+    const url = '/?category=Sega';
+    const shown = await (await get(secondShop, url)).text();
+    await line.cut();
+    // What has never been shown cannot be.
+    expect((await get(secondShop, '/?category=Sony')).status).toBe(503);
+    const away = await get(secondShop, url);
+    expect(away.status).toBe(200);
+    expect(await away.text()).toBe(shown);
+    await line.mend();
+    await vi.waitFor(async () =>
+      expect((await get(secondShop, '/?category=Sony')).status).toBe(200),
+    );
+  });
+});
