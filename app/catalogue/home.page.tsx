@@ -16,7 +16,7 @@ import { DeliveryFacts } from './delivery-facts.tsx';
 import { pickTerms } from './delivery-terms.ts';
 import { Hero } from './hero.tsx';
 import { listProducts } from './listing.server.ts';
-import { parseListing } from './listing.ts';
+import { nextPage, parseListing } from './listing.ts';
 import { ListingFailed } from './listing-failed.tsx';
 import { ListingHeading } from './listing-heading.tsx';
 import { ListingToolbar } from './listing-toolbar.tsx';
@@ -136,7 +136,12 @@ function ProductList({
       )}
       {!featured && (
         <LoadMore
-          to={listingUrl({ ...listing, page: listing.page + 1 })}
+          to={listingUrl(
+            nextPage(
+              listing,
+              products.map(({ id }) => id),
+            ),
+          )}
           left={total - offset - products.length}
         />
       )}

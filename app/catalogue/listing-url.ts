@@ -18,6 +18,8 @@ export interface Listing {
   q: string | null;
   /** From 1; page n shows what the pages before it showed and more. */
   page: number;
+  /** Deep in a long list: the id of the first product that is shown. */
+  from: number | null;
 }
 
 /** The URL of a listing, with everything that is the default left out. */
@@ -28,7 +30,10 @@ export function listingUrl(listing: Partial<Listing>): string {
   if (listing.category && listing.subcategory) query.set('subcategory', listing.subcategory);
   if (listing.sort && listing.sort !== 'name-asc') query.set('sort', listing.sort);
   if (listing.all) query.set('view', 'all');
-  if (listing.page && listing.page > 1) query.set('page', String(listing.page));
+  if (listing.page && listing.page > 1) {
+    query.set('page', String(listing.page));
+    if (listing.from) query.set('from', String(listing.from));
+  }
   const text = query.toString();
   return text ? `/?${text}` : '/';
 }

@@ -9,6 +9,7 @@ const home: Listing = {
   all: false,
   q: null,
   page: 1,
+  from: null,
 };
 
 test('the title says what was chosen', () => {

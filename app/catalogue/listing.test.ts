@@ -16,6 +16,7 @@ describe('parseListing', () => {
       all: true,
       q: 'mario',
       page: 3,
+      from: null,
     });
   });
 
@@ -27,6 +28,7 @@ describe('parseListing', () => {
       all: false,
       q: null,
       page: 1,
+      from: null,
     };
     expect(
       parse('category=Nope&subcategory=Switch&sort=constructor&view=some&q=%20&page=-1'),

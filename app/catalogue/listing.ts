@@ -18,6 +18,7 @@ export function parseListing(query: URLSearchParams): Listing {
   const subcategory = query.get('subcategory');
   const sort = query.get('sort') ?? '';
   const page = query.get('page') ?? '';
+  const from = query.get('from') ?? '';
   const q = parseLine(query.get('q'), maxTermLength);
   return {
     category: category?.name ?? null,
@@ -26,7 +27,14 @@ export function parseListing(query: URLSearchParams): Listing {
     all: query.get('view') === 'all',
     q: q || null,
     page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), maxPage) : 1,
+    from: /^[1-9]\d{0,14}$/.test(from) ? Number(from) : null,
   };
+}
+
+/** The same listing, one page further. Deep in a list it says where it starts. */
+export function nextPage(listing: Listing, shownIds: readonly number[]): Listing {
+  const start = shownIds.length + pageSize - windowSize;
+  return { ...listing, page: listing.page + 1, from: start > 0 ? (shownIds[start] ?? null) : null };
 }
 
 /** Which part of the sorted matches a page shows, given how many there are. */

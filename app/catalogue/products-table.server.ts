@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 
 declare module '#app/platform/database.server.ts' {
   interface Tables {
@@ -18,7 +18,6 @@ declare module '#app/platform/database.server.ts' {
       updated_at: Generated<Date>;
       archived_at: Date | null;
       is_demo: Generated<boolean>;
-      search_text: ColumnType<string, never, never>;
     };
   }
 }

@@ -1,7 +1,7 @@
 import './products-table.server.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
-import { matches } from './listing.server.ts';
+import { matchesByLookup } from './matches.server.ts';
 import { type ShopListing, type ShopShow, type ShopSort, shopPageSize } from './shop-listing.ts';
 import type { ShopProduct } from './shop-product.ts';
 
@@ -32,7 +32,7 @@ const shown: Record<ShopShow, RawBuilder<unknown>> = {
 function filterOf(listing: ShopListing): RawBuilder<unknown> {
   const conditions = [shown[listing.show]];
   if (listing.category) conditions.push(sql`category = ${listing.category}`);
-  if (listing.q) conditions.push(matches(listing.q));
+  if (listing.q) conditions.push(matchesByLookup(listing.q));
   return sql.join(conditions, sql` and `);
 }
 

@@ -12,6 +12,8 @@ const migrationLock = 7_210_451;
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();
   try {
+    // A large table is rebuilt for as long as it takes.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`create table if not exists migrations (
       name text primary key,

@@ -1,4 +1,4 @@
-const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page'] as const;
+const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from'] as const;
 
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPages: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '#app/platform/database.server.ts';
+
+/** `%term%` for LIKE, with the wildcards in the term taken by the letter. */
+export function likePattern(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The ids of the shelves whose category or subcategory has the term. */
+export const shelvesOf = (term: string): RawBuilder<number[]> =>
+  sql`array(select id from shelves where words like fold(${likePattern(term)}))`;
+
+/** Whether a row of `search_names` has the term in its name, category or subcategory. */
+function isMatch(term: string): RawBuilder<boolean> {
+  return sql`(name_text like fold(${likePattern(term)}) or shelf_id = any(${shelvesOf(term)}))`;
+}
+
+/**
+ * The condition for products whose name, category or subcategory contains the term; case and accents
+ * ignored. Looks the matches up first: what it costs grows with their number alone.
+ */
+export function matchesByLookup(term: string): RawBuilder<boolean> {
+  return sql`id = any(array(select product_id from search_names where ${isMatch(term)}))`;
+}
+
+/** The same condition, read off each product: for a walk along a sorted index. */
+export function matchesByName(term: string): RawBuilder<boolean> {
+  const pattern = likePattern(term);
+  return sql`(fold(name::text collate "C") like fold(${pattern})
+    or (category, subcategory) in (
+      select category, subcategory from shelves where words like fold(${pattern})))`;
+}
+
+export interface MatchCount {
+  total: number;
+  /** So many that a walk along all products, in any order, soon meets enough of them. */
+  isCommon: boolean;
+}
+
+/** Fewer may stand together at the far end of an order: names that begin alike do. */
+const commonShare = 0.2;
+
+/**
+ * How many products on sale match a term, within a category and subcategory where those are given.
+ * Whole shelves are not counted: their counts are kept. One query.
+ */
+export async function countMatches(
+  db: Connection,
+  term: string,
+  within: { category: string | null; subcategory: string | null },
+): Promise<MatchCount> {
+  const asked = within.category
+    ? sql`and shelf_id in (select id from shelves where category = ${within.category}
+        ${within.subcategory ? sql`and subcategory = ${within.subcategory}` : sql``})`
+    : sql``;
+  const counted = await sql<{ total: number; all: number }>`
+    select (select coalesce(sum(change), 0) from shelf_changes) as all,
+      (select coalesce(sum(change), 0) from shelf_changes
+        where shelf_id = any(${shelvesOf(term)}) ${asked})
+      + (select count(*) from search_names
+        where not is_archived and name_text like fold(${likePattern(term)})
+          and shelf_id <> all(${shelvesOf(term)}) ${asked}) as total`.execute(db);
+  const { total = 0, all = 0 } = counted.rows[0] ?? {};
+  return { total, isCommon: total > all * commonShare };
+}
