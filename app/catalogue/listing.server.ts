@@ -18,36 +18,60 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
 
 type Condition = RawBuilder<unknown>;
 
-/** The conditions of a listing; for a shelf with automatic members twice: its own, and its visitors. */
-function branchesOf(listing: Listing, matches: (term: string) => Condition): Condition[] {
-  const { category, subcategory, q } = listing;
-  const shared = [sql`archived_at is null`, ...(q ? [matches(q)] : [])];
-  if (!category) return [sql.join(shared, sql` and `)];
-  const own = [...shared, sql`category = ${category}`];
-  if (subcategory) own.push(sql`subcategory = ${subcategory}`);
-  const member = automaticMember(listing);
-  const branches = member
-    ? [own, [...shared, member, sql`category collate "C" <> ${category}`]]
-    : [own];
-  return branches.map((conditions) => sql.join(conditions, sql` and `));
+/** Rows that a listing shows some of, in an order that an index has. */
+interface Branch {
+  source: RawBuilder<unknown>;
+  condition: Condition;
 }
 
-/** How many match, and the conditions by which they are read most cheaply. */
+const products = sql.raw('products');
+/** So many are sorted sooner than a walk along all products meets a pageful of them. */
+const mostGathered = 30_000;
+
+/** The branches of a listing: one, or for a shelf with automatic members its own and its visitors. */
+function branchesOf(
+  listing: Listing,
+  total: number,
+  matches: (term: string) => Condition,
+): Branch[] {
+  const { category, subcategory, q } = listing;
+  const all = (...conditions: Condition[]) => sql.join(conditions, sql` and `);
+  const shared = [sql`archived_at is null`, ...(q ? [matches(q)] : [])];
+  if (!category) return [{ source: products, condition: all(...shared) }];
+  const own = [...shared, sql`category = ${category}`];
+  if (subcategory) own.push(sql`subcategory = ${subcategory}`);
+  const shelf = { source: products, condition: all(...own) };
+  const member = automaticMember(listing);
+  if (!member) return [shelf];
+  const condition = all(...shared, member.condition, sql`category collate "C" <> ${category}`);
+  if (!member.isGathered || total > mostGathered) return [shelf, { source: products, condition }];
+  // The offset keeps the planner from walking along all products after all.
+  const gathered = sql`(select id, name, price_cents, category, subcategory from products
+    where ${condition} offset 0) as gathered`;
+  return [shelf, { source: gathered, condition: sql`true` }];
+}
+
+/** How many match, and the branches by which they are read most cheaply. */
 async function planListing(db: Connection, listing: Listing) {
   if (!listing.q) {
     const total = await countListing(db, listing);
-    return { total, branches: branchesOf(listing, matchesByName) };
+    return { total, branches: branchesOf(listing, total, matchesByName) };
   }
   if (automaticMember(listing)) {
-    const branches = branchesOf(listing, matchesByLookup);
-    const counted = await sql<{ total: number }>`
-      select count(*) as total from products where (${sql.join(branches, sql`) or (`)})`.execute(
-      db,
+    const branches = branchesOf(listing, Number.POSITIVE_INFINITY, matchesByLookup);
+    const filter = sql.join(
+      branches.map(({ condition }) => condition),
+      sql`) or (`,
     );
+    const counted = await sql<{ total: number }>`
+      select count(*) as total from products where (${filter})`.execute(db);
     return { total: counted.rows[0]?.total ?? 0, branches };
   }
   const { total, isCommon } = await countMatches(db, listing.q, listing);
-  return { total, branches: branchesOf(listing, isCommon ? matchesByName : matchesByLookup) };
+  return {
+    total,
+    branches: branchesOf(listing, total, isCommon ? matchesByName : matchesByLookup),
+  };
 }
 
 export interface ListedProducts {
@@ -77,7 +101,7 @@ export async function listProducts(db: Connection, listing: Listing): Promise<Li
   const skipped = from ? 0 : offset;
   // Each branch follows an index of its own; ids first, so that what is skipped is skipped there.
   const sorted = branches.map(
-    (condition) => sql`(select ${key} from products where ${condition} ${seek}
+    ({ source, condition }) => sql`(select ${key} from ${source} where ${condition} ${seek}
       order by ${order} limit ${skipped + limit})`,
   );
   const found = await sql<SummaryRow>`

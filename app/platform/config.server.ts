@@ -19,6 +19,12 @@ const schema = z.object({
     .optional(),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  WEB_CONCURRENCY: z.coerce
+    .number('must be a number from 1 to 64')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(64, 'must be at most 64')
+    .default(1),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(
@@ -76,6 +82,8 @@ export interface Config {
   publicUrl: string | null;
   authSecret: string | undefined;
   trustProxy: boolean;
+  /** How many processes serve the pages. */
+  processes: number;
   rateLimits: boolean;
   logLevel: string;
   shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
@@ -121,6 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     authSecret: env.AUTH_SECRET,
     trustProxy: env.TRUST_PROXY === 'on',
+    processes: env.NODE_ENV === 'development' ? 1 : env.WEB_CONCURRENCY,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
     shop: {

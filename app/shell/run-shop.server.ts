@@ -1,30 +1,17 @@
-import {
-  createServer as createHttpServer,
-  type RequestListener,
-  type ServerOptions,
-} from 'node:http';
-import { serve } from '@hono/node-server';
-import { sweepDaily } from '#app/accounts/sweep.server.ts';
-import { ConfigError, readConfig } from '#app/platform/config.server.ts';
+import cluster from 'node:cluster';
+import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/postgresql-cluster.server.ts';
-import { closeGround, DatabaseError, openGround } from './ground.server.ts';
-import type { GuestPages } from './guest-pages.server.ts';
-import { runMails } from './run-mails.server.ts';
-import { type BuildSource, createShop } from './shop.server.ts';
-
-export interface RunOptions {
-  build: BuildSource;
-  /** Folder of the built browser files; null where `createServer` serves them. */
-  clientFiles: string | null;
-  createServer?: typeof createHttpServer;
-}
+import { closeGround, DatabaseError, type Ground, openGround } from './ground.server.ts';
+import { keepShop } from './keep-shop.server.ts';
+import { type ServedShop, type ServeOptions, serveShop } from './serve-shop.server.ts';
+import { startWorkers, WorkerError } from './shop-workers.server.ts';
 
 const drainMs = 8000;
 
 function explain(error: unknown, port?: number): string | null {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresqlError)
-    return error.message;
-  if (error instanceof DatabaseError) return error.message;
+  if ([ConfigError, EmbeddedPostgresqlError, DatabaseError].some((kind) => error instanceof kind))
+    return (error as Error).message;
+  if (error instanceof WorkerError) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') {
     return `Port ${port} is in use. Stop what runs there, or choose another: PORT=${Number(port) + 1} npm start`;
@@ -38,62 +25,50 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A server that asks `answerAtOnce` before the web framework. */
-function inFront(answerAtOnce: GuestPages['answerAtOnce']): typeof createHttpServer {
-  return ((options: ServerOptions, listener: RequestListener) =>
-    createHttpServer(options, (request, response) => {
-      if (!answerAtOnce(request, response)) listener(request, response);
-    })) as typeof createHttpServer;
+/** Says where the shop is, and does what goes on beside the pages. */
+async function open(ground: Ground, port: number) {
+  const { config, settings } = ground;
+  if (!config.rateLimits) say('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
+  const origin = config.publicUrl ?? `http://localhost:${port}`;
+  const { name } = await settings.read();
+  say(`${name} is open: ${origin}`);
+  return keepShop(ground, origin);
+}
+
+/** Opens the shop in this process, in others, or as one of those; gives what closes it again. */
+async function openShop(ground: Ground, options: ServeOptions): Promise<() => Promise<unknown>> {
+  const { processes } = ground.config;
+  if (cluster.isWorker) {
+    const served = await serveShop(ground, options);
+    return () => served.close(drainMs);
+  }
+  const served: Pick<ServedShop, 'port' | 'close'> =
+    processes > 1 ? await startWorkers(processes, ground.log) : await serveShop(ground, options);
+  const kept = await open(ground, served.port);
+  return () => Promise.all([served.close(drainMs), kept.stop(drainMs)]);
 }
 
 /** Starts the shop and keeps it until SIGTERM or SIGINT; ends the process with one clear line when it cannot. */
-export async function runShop({ build, clientFiles, createServer }: RunOptions): Promise<void> {
-  let port: number | undefined;
+export async function runShop(options: ServeOptions): Promise<void> {
+  let config: Config | undefined;
   try {
-    const config = readConfig();
-    port = config.port;
+    config = readConfig();
     const ground = await openGround(config, say);
-    const shop = createShop({ ground, build, clientFiles });
-    const server = serve({
-      fetch: shop.fetch,
-      port,
-      hostname: config.host,
-      createServer: createServer ?? inFront(shop.answerAtOnce),
-    });
-    try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('listening', resolve);
-        server.once('error', reject);
-      });
-    } catch (error) {
+    const close = await openShop(ground, options).catch(async (error: unknown) => {
       await closeGround(ground);
       throw error;
-    }
-    const address = server.address();
-    const bound = typeof address === 'object' && address ? address.port : config.port;
-    if (!config.rateLimits) say('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
-    const origin = config.publicUrl ?? `http://localhost:${bound}`;
-    const { name } = await ground.settings.read();
-    say(`${name} is open: ${origin}`);
-    const mails = runMails(ground, origin);
-    sweepDaily(ground.db, (error) => ground.log.warn({ err: error }, 'sweeping failed'));
-
-    const close = async () => {
-      const cut = setTimeout(
-        () => 'closeAllConnections' in server && server.closeAllConnections(),
-        drainMs,
-      );
-      // Streams last for ever, unless they are ended.
-      ground.events.close();
-      await Promise.all([new Promise((resolve) => server.close(resolve)), mails.stop(drainMs)]);
-      clearTimeout(cut);
+    });
+    const end = async () => {
+      await close();
       await closeGround(ground);
       process.exit(0);
     };
-    process.once('SIGTERM', close);
-    process.once('SIGINT', close);
+    process.once('SIGTERM', end);
+    // Ctrl+C reaches every process of the terminal; those of the pages wait for the first one's word.
+    if (cluster.isWorker) process.on('SIGINT', () => undefined);
+    else process.once('SIGINT', end);
   } catch (error) {
-    const line = explain(error, port);
+    const line = explain(error, config?.port);
     console.error(line ?? error);
     process.exit(1);
   }

@@ -1,0 +1,64 @@
+import {
+  createServer as createHttpServer,
+  type RequestListener,
+  type ServerOptions,
+} from 'node:http';
+import { serve } from '@hono/node-server';
+import type { Ground } from './ground.server.ts';
+import type { GuestPages } from './guest-pages.server.ts';
+import { type BuildSource, createShop } from './shop.server.ts';
+
+export interface ServeOptions {
+  build: BuildSource;
+  /** Folder of the built browser files; null where `createServer` serves them. */
+  clientFiles: string | null;
+  createServer?: typeof createHttpServer;
+}
+
+/** The shop's web server, listening. */
+export interface ServedShop {
+  port: number;
+  /** Takes no more requests, ends the streams, and waits for what was begun; `ms` long, then cuts. */
+  close(ms: number): Promise<void>;
+}
+
+/** A server that asks `answerAtOnce` before the web framework. */
+function inFront(answerAtOnce: GuestPages['answerAtOnce']): typeof createHttpServer {
+  return ((options: ServerOptions, listener: RequestListener) =>
+    createHttpServer(options, (request, response) => {
+      if (!answerAtOnce(request, response)) listener(request, response);
+    })) as typeof createHttpServer;
+}
+
+/** Opens the shop to browsers. Rejects where the port cannot be had. */
+export async function serveShop(
+  ground: Ground,
+  { build, clientFiles, createServer }: ServeOptions,
+): Promise<ServedShop> {
+  const { config } = ground;
+  const shop = createShop({ ground, build, clientFiles });
+  const server = serve({
+    fetch: shop.fetch,
+    port: config.port,
+    hostname: config.host,
+    createServer: createServer ?? inFront(shop.answerAtOnce),
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : config.port,
+    async close(ms) {
+      const cut = setTimeout(
+        () => 'closeAllConnections' in server && server.closeAllConnections(),
+        ms,
+      );
+      // Streams last for ever, unless they are ended.
+      ground.events.close();
+      await new Promise((resolve) => server.close(resolve));
+      clearTimeout(cut);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+// One shop whose pages are served by two processes.
+
+let shop: ShopProcess;
+
+/** The ids of the processes that a process has started, by /proc. */
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return fs.readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+function servers(): number[] {
+  return childrenOf(shop.process.pid ?? 0).filter((pid) =>
+    fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('build/server/index.js'),
+  );
+}
+
+beforeAll(async () => {
+  shop = await startShop({ WEB_CONCURRENCY: '2' });
+}, 60_000);
+
+afterAll(() => fs.rmSync(shop.dataDir, { recursive: true, force: true }));
+
+describe('a shop of two processes', () => {
+  it('opens once, with one administrator, and serves from both', async () => {
+    expect(shop.admin).not.toBeNull();
+    expect(shop.output().match(/is open/g)).toHaveLength(1);
+    expect(servers()).toHaveLength(2);
+    expect((await fetch(shop.url)).status).toBe(200);
+  });
+
+  it('replaces a process that is killed, while the other one goes on', async () => {
+    const [first, second] = servers();
+    process.kill(first ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(servers()).not.toContain(first));
+    // A connection of its own: the old one may have ended with the process.
+    const answer = await fetch(`${shop.url}/ready`, { headers: { connection: 'close' } });
+    expect(answer.status).toBe(200);
+    await vi.waitFor(() => expect(servers()).toHaveLength(2), { timeout: 15_000 });
+    expect(servers()).toContain(second);
+  }, 20_000);
+
+  it('closes altogether when it is told to', async () => {
+    const all = servers();
+    await shop.stop();
+    expect(shop.process.exitCode).toBe(0);
+    for (const pid of all) expect(fs.existsSync(`/proc/${pid}`)).toBe(false);
+  });
+});
