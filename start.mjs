@@ -102,7 +102,9 @@ if (fs.existsSync(path.join(root, '.env'))) {
 
 function readEnvFile(file) {
   const lines = fs.readFileSync(file, 'utf8').split('\n');
-  const pairs = lines.map((line) => line.match(/^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/)).filter(Boolean);
+  const pairs = lines
+    .map((line) => line.match(/^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/))
+    .filter(Boolean);
   return Object.fromEntries(
     pairs.map(([, name, value]) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]),
   );

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyProductText, productFields, wasField } from '#app/catalogue/product-text.ts';
+import { imagesInBucket } from '#app/platform/images-in-bucket.server.ts';
+import { openBucket } from '#tests/support/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { addFromForm, editFromForm, parseRequest, setAside } from './product-actions.server.ts';
 
@@ -92,6 +94,19 @@ describe('editFromForm', () => {
     const answer = await editFromForm(desk(), 1, editForm({ name: 'Other', image }));
     expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
     expect(await list()).toMatchObject([{ name: 'Cedar Quest', image: null }]);
+  });
+
+  it('leaves the product as it was where the bucket refuses one of the files', async () => {
+    const bucket = await openBucket();
+    bucket.fail((key) => (key.endsWith('480.avif') ? 403 : undefined));
+    const before = await list();
+    const full = { ...desk(), images: imagesInBucket(bucket.settings) };
+    const form = editForm({ name: 'Other', image: await picture() });
+    const answer = await editFromForm(full, 1, form);
+    expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
+    expect(await list()).toEqual(before);
+    expect(bucket.files.size).toBe(0);
+    await bucket.close();
   });
 
   it('keeps the existing picture where none is sent', async () => {

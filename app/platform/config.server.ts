@@ -51,9 +51,32 @@ const schema = z.object({
     })
     .optional(),
   IMAGE_UPLOAD_PRESET: optionalText,
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must look like https://s3.eu-central-1.amazonaws.com' })
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  // Pages allow pictures by https alone.
+  S3_PUBLIC_URL: z
+    .url({ protocol: /^https$/, error: 'must look like https://pictures.shop.example' })
+    .optional(),
   MAIL_FROM: address.optional(),
   MAIL_SHOP_TO: address.optional(),
 });
+
+const bucketSettings = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_PUBLIC_URL',
+] as const;
 
 const settingFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: string][] = [
   [
@@ -67,6 +90,14 @@ const settingFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: str
   [
     (env) => Boolean(env.IMAGE_HOST_URL) !== Boolean(env.IMAGE_UPLOAD_PRESET),
     'IMAGE_HOST_URL and IMAGE_UPLOAD_PRESET need each other',
+  ],
+  ...bucketSettings.map((name): (typeof settingFaults)[number] => [
+    (env) => !env[name] && bucketSettings.some((other) => env[other]),
+    `${name} is missing, which the other S3_ settings need`,
+  ]),
+  [
+    (env) => Boolean(env.IMAGE_HOST_URL && env.S3_ENDPOINT),
+    'IMAGE_HOST_URL and S3_ENDPOINT exclude each other',
   ],
 ];
 
@@ -91,9 +122,20 @@ export interface Config {
   images: ImageSettings;
 }
 
-/** Where uploaded pictures are kept: at an image host, or in DATA_DIR where none is set. */
+/** Where uploaded pictures are kept: at an image host, in a bucket, or in DATA_DIR where none is set. */
 export interface ImageSettings {
   host: { url: string; preset: string } | null;
+  bucket: BucketSettings | null;
+}
+
+/** An S3 bucket, and where browsers see what is in it. URLs are without a slash at the end. */
+export interface BucketSettings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  publicUrl: string;
 }
 
 /** How mails leave: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
@@ -118,8 +160,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(`Check the settings: ${faults.join('; ')}. See .env.example.`);
   }
   const env = read.data;
-  const fault = settingFaults.find(([when]) => when(env))?.[1];
-  if (fault) throw new ConfigError(`Check the settings: ${fault}. See .env.example.`);
+  const faults = settingFaults.filter(([when]) => when(env)).map(([, fault]) => fault);
+  if (faults.length > 0) {
+    throw new ConfigError(`Check the settings: ${faults.join('; ')}. See .env.example.`);
+  }
   return {
     development: env.NODE_ENV === 'development',
     port: env.PORT,
@@ -153,6 +197,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         env.IMAGE_HOST_URL && env.IMAGE_UPLOAD_PRESET
           ? { url: env.IMAGE_HOST_URL, preset: env.IMAGE_UPLOAD_PRESET }
           : null,
+      bucket: readBucket(env),
     },
+  };
+}
+
+function readBucket(env: z.infer<typeof schema>): BucketSettings | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION } = env;
+  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PUBLIC_URL } = env;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION) return null;
+  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY || !S3_PUBLIC_URL) return null;
+  return {
+    endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    publicUrl: S3_PUBLIC_URL.replace(/\/+$/, ''),
   };
 }

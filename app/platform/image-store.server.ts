@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ImageSettings } from './config.server.ts';
 import { imagesAtHost } from './images-at-host.server.ts';
+import { imagesInBucket } from './images-in-bucket.server.ts';
 import { imagesOnDisk } from './images-on-disk.server.ts';
 import type { PreparedImage } from './prepare-image.server.ts';
 
@@ -15,5 +16,7 @@ export function imageFolder(dataDir: string): string {
 
 /** The store that the settings ask for. */
 export function openImageStore(settings: ImageSettings, dataDir: string): ImageStore {
-  return settings.host ? imagesAtHost(settings.host) : imagesOnDisk(imageFolder(dataDir));
+  if (settings.host) return imagesAtHost(settings.host);
+  if (settings.bucket) return imagesInBucket(settings.bucket);
+  return imagesOnDisk(imageFolder(dataDir));
 }

@@ -12,8 +12,8 @@ export interface PictureProps extends ComponentProps<'img'> {
   eager?: boolean;
 }
 
-/** What the owner uploaded is there in three widths and two kinds. */
-const uploadedPicture = /^(\/images\/[0-9a-f]{64})\/960\.webp$/;
+/** What the owner uploaded is there in three widths and two kinds, on disk or in a bucket. */
+const uploadedPicture = /^((?:https:\/\/[^\s?#,]+)?\/images\/[0-9a-f]{64})\/960\.webp$/;
 
 function widthsOf(folder: string, kind: 'webp' | 'avif'): string {
   return [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`).join(', ');

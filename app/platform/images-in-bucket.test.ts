@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Bucket, type Fault, openBucket } from '#tests/support/s3-bucket.ts';
+import { readConfig } from './config.server.ts';
+import { imagesInBucket } from './images-in-bucket.server.ts';
+import { contentSecurityPolicy } from './security-headers.server.ts';
+
+const names = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
+const picture = {
+  hash: 'c0ffee'.padEnd(64, '0'),
+  files: names.map((name) => ({ name, bytes: Buffer.from(`bytes of ${name}`) })),
+};
+const keys = names.map((name) => `images/${picture.hash}/${name}`);
+
+let bucket: Bucket;
+beforeEach(async () => {
+  bucket = await openBucket();
+});
+afterEach(() => bucket.close());
+
+describe('imagesInBucket', () => {
+  it('keeps all files under the names they have on disk, with kind and for ever', async () => {
+    const url = await imagesInBucket(bucket.settings).save(picture);
+    expect(url).toBe(`https://pictures.shop.example/images/${picture.hash}/960.webp`);
+    expect([...bucket.files.keys()].sort()).toEqual([...keys].sort());
+    for (const [key, { bytes, type, cacheControl }] of bucket.files) {
+      const name = key.split('/')[2] ?? '';
+      expect(bytes.toString()).toBe(`bytes of ${name}`);
+      expect(type).toBe(`image/${name.split('.')[1]}`);
+      expect(cacheControl).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('keeps a picture once, and takes it from nobody when a later upload fails', async () => {
+    const store = imagesInBucket(bucket.settings);
+    await store.save(picture);
+    bucket.fail(() => 403);
+    bucket.asked.length = 0;
+    await store.save(picture);
+    expect(bucket.asked).toEqual([`HEAD images/${picture.hash}/960.webp`]);
+    expect(bucket.files.size).toBe(6);
+  });
+
+  const faults: Fault[] = [403, 500, 'nonsense', 'redirect', 'hang', 'close'];
+  it.each(faults)('leaves nothing where the fourth file meets %s', async (fault) => {
+    bucket.fail((key) => (key === keys[3] ? fault : undefined));
+    await expect(imagesInBucket(bucket.settings, 300).save(picture)).rejects.toThrow('not kept');
+    expect(bucket.asked.filter((asked) => asked.startsWith('PUT'))).toContain(`PUT ${keys[0]}`);
+    expect([...bucket.files.keys()]).toEqual([]);
+    bucket.fail(() => undefined);
+    await imagesInBucket(bucket.settings).save(picture);
+    expect(bucket.files.size).toBe(6);
+  });
+
+  it('survives one error of the bucket', async () => {
+    let times = 0;
+    bucket.fail((key) => (key === keys[3] && times++ === 0 ? 500 : undefined));
+    await imagesInBucket(bucket.settings).save(picture);
+    expect(bucket.files.size).toBe(6);
+  });
+
+  const wrong: Partial<Bucket['settings']>[] = [
+    { secretAccessKey: 'another' },
+    { accessKeyId: 'another' },
+    { region: 'us-east-1' },
+    { bucket: 'another' },
+    { endpoint: 'http://127.0.0.1:9' },
+  ];
+  it.each(wrong)('fails with %o, and its words hold no secret', async (part) => {
+    const settings = { ...bucket.settings, ...part };
+    const error: Error = await imagesInBucket(settings, 300)
+      .save(picture)
+      .then(
+        () => new Error('it was kept'),
+        (thrown) => thrown,
+      );
+    expect(error.message).toMatch(/not kept|fetch failed/);
+    expect(`${error.stack} ${error.cause}`).not.toContain(settings.secretAccessKey);
+    expect(bucket.files.size).toBe(0);
+  });
+});
+
+describe('the settings of a bucket', () => {
+  const environment = {
+    S3_ENDPOINT: 'https://s3.eu-central-1.amazonaws.com/',
+    S3_BUCKET: 'shop-pictures',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PUBLIC_URL: 'https://pictures.shop.example/',
+  };
+
+  it('are all or none', () => {
+    expect(readConfig({}).images.bucket).toBeNull();
+    expect(readConfig(environment).images.bucket).toEqual({
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      bucket: 'shop-pictures',
+      region: 'eu-central-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      publicUrl: 'https://pictures.shop.example',
+    });
+    for (const name of Object.keys(environment)) {
+      expect(() => readConfig({ ...environment, [name]: '' })).toThrow(`${name} is missing`);
+    }
+    const { S3_ENDPOINT, S3_BUCKET } = environment;
+    expect(() => readConfig({ S3_ENDPOINT, S3_BUCKET })).toThrow(
+      /S3_REGION is missing.*S3_ACCESS_KEY_ID is missing.*S3_PUBLIC_URL is missing/,
+    );
+  });
+
+  it('exclude an image host, and public pictures that no page may show', () => {
+    const host = { IMAGE_HOST_URL: 'https://host.example', IMAGE_UPLOAD_PRESET: 'shop' };
+    expect(() => readConfig({ ...environment, ...host })).toThrow('exclude each other');
+    const open = { ...environment, S3_PUBLIC_URL: 'http://pictures.shop.example' };
+    expect(() => readConfig(open)).toThrow(/S3_PUBLIC_URL must look like https:/);
+    expect(contentSecurityPolicy('')).toMatch(/img-src [^;]*\bhttps:/);
+  });
+});

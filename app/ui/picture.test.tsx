@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Picture } from './picture.tsx';
+
+const html = (src: string) =>
+  renderToStaticMarkup(<Picture src={src} alt="A box" width={240} height={240} />);
+const hash = '0123456789abcdef'.repeat(4);
+
+it.each([
+  ['on disk', `/images/${hash}`],
+  ['in a bucket', `https://pictures.shop.example/images/${hash}`],
+  ['in a folder of a bucket', `https://s3.example/shop-pictures/images/${hash}`],
+])('offers every width of a picture %s', (_where, folder) => {
+  for (const kind of ['webp', 'avif']) {
+    const widths = [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`);
+    expect(html(`${folder}/960.webp`)).toContain(`srcSet="${widths.join(', ')}"`);
+  }
+});
+
+it.each([
+  '/art/1/logo.svg',
+  'https://pictures.example/a.webp',
+  `https://evil.example/?/images/${hash}/960.webp`,
+  `http://pictures.example/images/${hash}/960.webp`,
+])('offers one width of %s', (src) => {
+  expect(html(src)).not.toContain('srcSet');
+});
