@@ -3,6 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
@@ -53,7 +54,8 @@ export default async function handleRequest(
 
 /** Hears of what fails outside loaders and actions, above all of components that throw. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // The router's own refusals, of an address that is no route or of a method, surprise nobody.
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const provider = context as Readonly<RouterContextProvider>;
   const requestId = provider.get(requestIdContext);
   provider.get(logContext).error({ requestId, err: error }, 'surprise');

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
+import { enterShop, orderOne } from './support/ask-shop.ts';
+import { pathsOf } from './support/every-route.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
 
 // Every URL of the shop, and what a guest, a user, another user and an administrator get from it.
@@ -164,59 +165,17 @@ const visits: Record<string, Visit[]> = {
   '*': [{ url: '/no/such/page', answers: everyone(404) }],
 };
 
-function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap((entry) => [
-    ...(entry.index ? ['/'] : entry.path ? [entry.path] : []),
-    ...pathsOf(entry.children ?? []),
-  ]);
-}
-
 let shop: ShopProcess;
 const cookies: Record<Person, string> = { guest: '', user: '', other: '', admin: '' };
 let orderNumber = '';
 
-function post(url: string, body: string, cookie = ''): Promise<Response> {
-  return fetch(shop.url + url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-    body,
-  });
-}
-
-async function signIn(intent: 'sign-in' | 'sign-up', email: string, password: string) {
-  const answer = await post('/login', new URLSearchParams({ intent, email, password }).toString());
-  const session = answer.headers.getSetCookie().find((cookie) => cookie.includes('session_token'));
-  return session?.split(';')[0] ?? '';
-}
-
-async function placeOrder(cookie: string): Promise<string> {
-  const found = await fetch(`${shop.url}/search?q=booster`);
-  const { hits } = (await found.json()) as {
-    hits: { id: number; stock: number; priceCents: number; name: string }[];
-  };
-  const product = hits.find((hit) => hit.stock > 3);
-  const form = new URLSearchParams({
-    firstName: 'Rana',
-    lastName: 'Haddad',
-    email: 'rana@example.com',
-    phone: '03 123456',
-    address: 'Hamra',
-    city: 'Beirut',
-    attemptKey: '7d9f8a52-5f0c-4b7e-9d43-0d6b9f1f4a11',
-    totalCents: String(product?.priceCents),
-    lines: JSON.stringify([{ productId: product?.id, quantity: 1, name: product?.name }]),
-  });
-  const answer = await post('/checkout', form.toString(), cookie);
-  return /new=(ORD-\d+)/.exec(answer.headers.get('location') ?? '')?.[1] ?? '';
-}
-
 beforeAll(async () => {
   shop = await startShop();
-  cookies.user = await signIn('sign-up', 'user@example.com', 'open sesame');
-  cookies.other = await signIn('sign-up', 'other@example.com', 'open sesame');
-  cookies.admin = await signIn('sign-in', shop.admin?.email ?? '', shop.admin?.password ?? '');
-  orderNumber = await placeOrder(cookies.user);
+  const { email = '', password = '' } = shop.admin ?? {};
+  cookies.user = await enterShop(shop.url, 'sign-up', 'user@example.com', 'open sesame');
+  cookies.other = await enterShop(shop.url, 'sign-up', 'other@example.com', 'open sesame');
+  cookies.admin = await enterShop(shop.url, 'sign-in', email, password);
+  orderNumber = await orderOne(shop.url, cookies.user);
 }, 60_000);
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { bareSecurityPolicy } from './security-headers.server.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -45,7 +46,9 @@ export async function finishPage(
     compressGzip(identity),
   ]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  const own = [...response.headers, ...shared].filter(
+  const isPage = response.headers.has('content-security-policy');
+  const policy = isPage ? [] : [['Content-Security-Policy', bareSecurityPolicy] as const];
+  const own = [...response.headers, ...policy, ...shared].filter(
     ([name]) => name.toLowerCase() !== 'cache-control',
   );
   const formOf = (encoding: Encoding, body: Buffer): FinishedForm => {

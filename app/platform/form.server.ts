@@ -1,7 +1,18 @@
 import { data } from 'react-router';
 
-/** The fields a form has sent. Throws a 400 where the body is no form at all. */
+/**
+ * The fields a form has sent, without NUL, which nobody types and PostgreSQL refuses. Throws a 400
+ * where the body is no form at all.
+ */
 export async function readForm(request: Request): Promise<FormData> {
+  const clean = new FormData();
+  for (const [name, value] of await readFields(request)) {
+    clean.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value);
+  }
+  return clean;
+}
+
+async function readFields(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch {

@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Config } from './config.server.ts';
 import type { Log } from './log.server.ts';
-import { sharedHeaders } from './security-headers.server.ts';
+import { bareSecurityPolicy, sharedHeaders } from './security-headers.server.ts';
 
 /** What the web server knows of a request beyond the request itself. */
 export interface RequestFacts {
@@ -94,6 +94,12 @@ export function createHttpApp({
     const headers = c.res.headers;
     headers.set('X-Request-Id', facts.requestId);
     for (const [name, value] of sharedHeaders(facts.origin)) headers.set(name, value);
+    // The headers of a 304 would take the place of those of the page it stands for.
+    if (c.res.status !== 304) {
+      if (!headers.has('Content-Security-Policy'))
+        headers.set('Content-Security-Policy', bareSecurityPolicy);
+      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private');
+    }
     if (c.res.status === 503) headers.set('Retry-After', '5');
     const { method, path } = c.req;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
@@ -104,6 +110,12 @@ export function createHttpApp({
     const requestId = c.get('requestId');
     log.error({ requestId, err: error }, 'surprise');
     return c.text(`Something went wrong on our side. Request ${requestId}`, 500);
+  });
+
+  // No page has NUL in its address, PostgreSQL refuses it; a strange Host makes no address at all.
+  app.use((c, next) => {
+    const isReadable = URL.canParse(c.req.url) && !c.req.url.includes('%00');
+    return isReadable ? next() : Promise.resolve(c.text('This address cannot be read.', 400));
   });
 
   app.get('/health', (c) => c.json({ status: 'alive' }));

@@ -29,6 +29,11 @@ export function contentSecurityPolicy(html: string, { hotReload = false } = {}):
   ].join('; ');
 }
 
+/** The policy of what is no page: a picture, data, a plain refusal. Nothing in it runs. */
+export const bareSecurityPolicy =
+  "default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const onEvery = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -49,7 +49,9 @@ export async function startShop(env: Record<string, string> = {}): Promise<ShopP
     child.stderr.on('data', hear);
     child.once('exit', (code) => reject(new Error(`The shop ended with ${code}: ${output}`)));
   });
-  const url = await opened;
+  const said = await opened;
+  // Behind https, the shop says the address that browsers use.
+  const url = env.PUBLIC_URL ? `http://127.0.0.1:${env.PORT}` : said;
   const line = /Administrator: (\S+) Password: (\S+)/.exec(output);
   return {
     url,

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { productFields, wasField } from '#app/catalogue/product-text.ts';
+import routes from '#app/routes.ts';
+import { type Answered, askShop, enterShop, findInStock, orderOne } from './support/ask-shop.ts';
+import { formPathsOf, pathsOf } from './support/every-route.ts';
+import { hostileBody, hostileHeader, hostileShape, hostileValue } from './support/hostile-input.ts';
+import {
+  type FormTarget,
+  formTargets,
+  headerNames,
+  type Person,
+  paths,
+  queries,
+} from './support/hostile-targets.ts';
+import { inShopDatabase } from './support/shop-database.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+const runs = { query: 24, path: 30, field: 12, header: 8 };
+
+let shop: ShopProcess;
+let targets: FormTarget[];
+let order = '';
+let askedCount = 0;
+const cookies: Record<Person, string> = { guest: '', user: '', admin: '' };
+
+beforeAll(async () => {
+  shop = await startShop({ TRUST_PROXY: 'on' });
+  process.env.SHOP_DATA_DIR = shop.dataDir;
+  const { email = '', password = '' } = shop.admin ?? {};
+  cookies.user = await enterShop(shop.url, 'sign-up', 'user@example.com', 'open sesame');
+  cookies.admin = await enterShop(shop.url, 'sign-in', email, password);
+  const product = await findInStock(shop.url);
+  await inShopDatabase('update products set stock = 9999 where id = $1', [product.id]);
+  order = await orderOne(shop.url, cookies.user);
+  targets = formTargets({ product, order });
+}, 60_000);
+
+afterAll(async () => {
+  await shop.stop();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+const quotes = /["'] ?(?:onload|h0st1le)=/i;
+const markup = /<\/?h0st1le|<script>h0st1le|<img src=x/i;
+
+/** What a stranger has put into a page, or null. Scripts hold data as text: there quotes are escaped. */
+function injectedInto(html: string): string | null {
+  const found = markup.exec(html) ?? quotes.exec(html.replace(/<script\b.*?<\/script>/gs, ''));
+  const link = /(?:href|src|action)="(?:javascript:|\/\/h0st1le|\/\\)[^"]*/i.exec(html);
+  const { index } = found ?? link ?? { index: -1 };
+  return index < 0 ? null : html.slice(Math.max(0, index - 80), index + 80);
+}
+
+function expectHarmless({ status, headers, body }: Answered): void {
+  expect(status, body.slice(0, 300)).toBeLessThan(500);
+  expect(headers).not.toHaveProperty('x-injected');
+  expect(String(headers['set-cookie'])).not.toContain('injected');
+  if (headers.location !== undefined) expect(headers.location).toMatch(/^\/(?![/\\])/);
+  if (/html|xml|svg/.test(headers['content-type'] ?? '')) expect(injectedInto(body)).toBeNull();
+}
+
+async function ask(asked: Parameters<typeof askShop>[1], as: Person = 'guest'): Promise<void> {
+  askedCount += 1;
+  const headers = { ...(as !== 'guest' && { cookie: cookies[as] }), ...asked.headers };
+  expectHarmless(await askShop(shop.url, { ...asked, headers }));
+}
+
+/** Others for each target, but the same every time, so that a failure comes again. */
+function seedOf(target: string): number {
+  return createHash('sha256').update(target).digest().readInt32BE();
+}
+
+function attack<Values extends [unknown, ...unknown[]]>(
+  target: string,
+  numRuns: number,
+  values: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
+  send: (...given: Values) => Promise<void>,
+): Promise<void> {
+  return fc.assert(fc.asyncProperty<Values>(...values, send), { seed: seedOf(target), numRuns });
+}
+
+/** The address of a page, or of its data alone, as the router asks for it. */
+function addressOf(page: string, asData: boolean): string {
+  const [pathname = '', query] = page.split('?');
+  const name = asData ? `${pathname === '/' ? '/_root' : pathname}.data` : pathname;
+  return query === undefined ? name : `${name}?${query}`;
+}
+
+describe.concurrent('hostile input', () => {
+  it.for(Object.entries(queries))(
+    'in the query of %s',
+    { timeout: 60_000 },
+    async ([page, read]) => {
+      for (const name of read.names) {
+        await attack(
+          `${page} ${name}`,
+          runs.query,
+          [hostileShape, hostileValue, fc.boolean()],
+          (shape, value, asData) => {
+            const isStream = page === '/admin/orders/live';
+            const asked = addressOf(`${page}?${shape(name, value)}`, asData && !isStream);
+            return ask({ path: asked, headOnly: isStream }, read.as);
+          },
+        );
+      }
+    },
+  );
+
+  it.for(paths)('in a path', { timeout: 60_000 }, ({ path: pathOf, as }) =>
+    attack(
+      String(pathOf('')),
+      runs.path,
+      [hostileValue, fc.constantFrom('', '.data', '/')],
+      (value, end) => ask({ path: pathOf(value) + end }, as),
+    ),
+  );
+
+  it('in a path that climbs', async () => {
+    const climbs = [
+      '/../../etc/passwd',
+      '//h0st1le.example',
+      '/..%2f..%2fetc%2fpasswd',
+      '/\\..\\',
+      '*',
+    ];
+    for (const one of climbs) {
+      for (const lead of ['', '/assets', '/art/1', '/images', '/blog'])
+        await ask({ path: lead + one });
+    }
+  });
+
+  // Their number only: the targets are known once the shop is open.
+  it.for([...Array(22).keys()])('in form %i', { timeout: 60_000 }, async (index) => {
+    const target = targets[index];
+    if (!target) return;
+    const names = target.only ?? [...Object.keys(target.fields()), ...(target.more ?? [])];
+    for (const name of names) {
+      await attack(
+        `${index} ${name}`,
+        runs.field,
+        [hostileBody, hostileValue, fc.boolean()],
+        (wrap, value, asData) => {
+          const { [name]: _attacked, ...others } = target.fields();
+          const { type, body } = wrap(others, name, value);
+          const headers = type === undefined ? {} : { 'content-type': type };
+          const asked = addressOf(target.path, asData);
+          return ask({ method: 'POST', path: asked, headers, body }, target.as);
+        },
+      );
+    }
+  });
+
+  it.for(headerNames)('in the header %s', { timeout: 60_000 }, (name) =>
+    attack(
+      name,
+      runs.header,
+      [hostileHeader, fc.constantFrom('/', '/product/1', '/sitemap.xml', '/art/1/logo.svg')],
+      async (value, page) => {
+        const given = name === 'cookie' ? `shop.session_token=${value}; flash=${value}` : value;
+        await ask({ path: page, headers: { [name]: given } });
+        const body = 'intent=sign-in&email=a%40b.example&password=short';
+        const type = { 'content-type': 'application/x-www-form-urlencoded' };
+        await ask({ method: 'POST', path: '/login', headers: { ...type, [name]: given }, body });
+      },
+    ),
+  );
+});
+
+describe('what the attack leaves', () => {
+  it('was more than 2,000 inputs, and no surprise to the shop', () => {
+    expect(askedCount).toBeGreaterThanOrEqual(2000);
+    expect(shop.output().match(/^\{"level":[56]0.*$/gm) ?? []).toEqual([]);
+  });
+
+  it('is harmless in every page that shows it', async () => {
+    const guest = ['/', '/?view=all', '/?q=h0st1le', '/product/1', '/sitemap.xml', '/blog/rss.xml'];
+    const user = ['/orders', '/profile', '/profile/data', '/wishlist', `/orders/${order}/receipt`];
+    const admin = [
+      '/admin',
+      '/admin?show=archived',
+      '/admin/orders',
+      '/admin/orders?page=2',
+      `/admin/orders/${order}`,
+      `/admin/orders/slips?order=${order}`,
+      '/admin/orders/slips',
+      '/admin/overview',
+      '/admin/people',
+      '/admin/history',
+      '/admin/settings',
+      '/admin/subscribers.csv',
+    ];
+    for (const page of guest) await ask({ path: page });
+    for (const page of user) await ask({ path: page }, 'user');
+    for (const page of admin) await ask({ path: page }, 'admin');
+    const [made] = await inShopDatabase<{ id: string }>(
+      `select id from products where name like '%h0st1le%' order by id limit 1`,
+    );
+    await ask({ path: `/product/${made?.id}` });
+    expect(made, 'a product was made with the markup in its name').toBeDefined();
+  });
+
+  it('is harmless in every mail', { timeout: 60_000 }, async () => {
+    const waiting = () =>
+      inShopDatabase(`select id from pgboss.job where name = 'mails' and state <> 'failed'`);
+    await expect.poll(waiting, { timeout: 50_000, interval: 200 }).toEqual([]);
+    const folder = path.join(shop.dataDir, 'mail');
+    const names = fs.readdirSync(folder);
+    const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
+    const pages = names.filter((name) => name.endsWith('.html')).map(read);
+    expect(pages.some((html) => html.includes('&lt;h0st1le'))).toBe(true);
+    expect(pages.map(injectedInto).filter(Boolean)).toEqual([]);
+    for (const name of names.filter((one) => one.endsWith('.json'))) {
+      const { subject, to, sender, replyTo, headers } = JSON.parse(read(name));
+      const lines = [subject, to.email, to.name, sender.name, replyTo?.name, replyTo?.email];
+      for (const line of [...lines, ...Object.values(headers)])
+        expect(line ?? '').not.toMatch(/[\r\n]/);
+    }
+  });
+});
+
+describe('the list of what is attacked', () => {
+  const sources = fs
+    .readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => fs.readFileSync(path.join('app', name), 'utf8'))
+    .join('\n');
+  const namesIn = (pattern: RegExp) =>
+    [...new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();
+  const parameters = Object.values(queries).flatMap(({ names }) => names);
+  const fields = () =>
+    targets.flatMap(({ fields: make, more = [] }) => [...Object.keys(make()), ...more]);
+
+  it('has every query parameter that the shop reads', () => {
+    const read = namesIn(/(?:searchParams|query|asked)\.(?:get|getAll|has|delete)\('([^']+)'\)/g);
+    expect(read.length).toBeGreaterThan(15);
+    expect(read.filter((name) => !parameters.includes(name))).toEqual([]);
+  });
+
+  it('has every field that a form has or the shop reads', () => {
+    const known = [...fields(), ...parameters];
+    const read = namesIn(/\b(?:form|readForm\(request\)\))\.(?:get|getAll|has)\('([^']+)'\)/g);
+    const written = namesIn(
+      /<(?:input|select|textarea|button|[A-Z]\w*)\b[^<>]*?\sname="([\w.]+)"/g,
+    );
+    expect(read.length).toBeGreaterThan(8);
+    expect([...read, ...written].filter((name) => !known.includes(name))).toEqual([]);
+    expect(productFields.flatMap((field) => [field, wasField(field)])).toSatisfy((all: string[]) =>
+      all.every((name) => known.includes(name)),
+    );
+  });
+
+  const matches = (route: string, given: string) => {
+    const parts = given.split('?')[0]?.slice(1).split('/') ?? [];
+    return route
+      .replace(/^\/$/, '')
+      .split('/')
+      .every((part, at) => part === '*' || part.startsWith(':') || part === parts[at]);
+  };
+
+  it('has every path with a parameter in it, and every form', () => {
+    const open = paths.map(({ path: pathOf }) => pathOf('x'));
+    const withParameter = pathsOf(routes).filter((route) => /[:*]/.test(route));
+    const isOpen = (route: string) => open.some((given) => matches(route, given));
+    expect(withParameter.filter((route) => !isOpen(route))).toEqual([]);
+    const takesForms = (route: string) => targets.some(({ path: given }) => matches(route, given));
+    expect(formPathsOf(routes).filter((route) => !takesForms(route))).toEqual([]);
+    expect(targets).toHaveLength(22);
+  });
+});

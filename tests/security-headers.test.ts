@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { type Answered, askForm, askShop, enterShop } from './support/ask-shop.ts';
+import { pathsOf } from './support/every-route.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+let shop: ShopProcess;
+let secure: ShopProcess;
+beforeAll(async () => {
+  shop = await startShop();
+  // Opened second, on the same data: the same shop behind https.
+  const PORT = String(await freePort());
+  secure = await startShop({ DATA_DIR: shop.dataDir, PUBLIC_URL: 'https://shop.example', PORT });
+}, 60_000);
+afterAll(async () => {
+  await secure.stop();
+  await shop.stop();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+function expectHeaders({ headers, body }: Answered, where: string): void {
+  expect(headers['x-content-type-options'], where).toBe('nosniff');
+  expect(headers['x-frame-options'], where).toBe('DENY');
+  expect(headers['referrer-policy'], where).toBe('strict-origin-when-cross-origin');
+  expect(headers['permissions-policy'], where).toContain('camera=()');
+  expect(headers['cross-origin-opener-policy'], where).toBe('same-origin');
+  expect(headers['x-request-id'], where).toMatch(/^[\da-f-]{36}$/);
+  expect(headers['x-powered-by'], where).toBeUndefined();
+  const policy = String(headers['content-security-policy'] ?? '');
+  expect(policy, where).toContain("frame-ancestors 'none'");
+  expect(policy, where).toMatch(/default-src '(self|none)'/);
+  const scripts = /script-src [^;]*/.exec(policy)?.[0] ?? '';
+  expect(scripts, where).not.toMatch(/unsafe|https?:|\*/);
+  if (body.startsWith('<!DOCTYPE html>')) expect(scripts, where).toContain("'sha256-");
+}
+
+/** A guest's address of each route. */
+const addresses = pathsOf(routes).map((route) =>
+  `/${route.replace(/^\//, '')}`.replace(/:\w+|\*/g, 'none'),
+);
+
+describe('security headers', () => {
+  it.each(addresses)('stand on %s and on its data', async (path) => {
+    for (const one of [path, `${path === '/' ? '/_root' : path}.data`]) {
+      expectHeaders(await askShop(shop.url, { path: one }), one);
+    }
+  });
+
+  it('stand on files, pictures, refusals and errors too', async () => {
+    const { body } = await askShop(shop.url, { path: '/' });
+    const asset = /"(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
+    const answers: [status: number, answer: Promise<Answered>][] = [
+      [200, askShop(shop.url, { path: asset })],
+      [404, askShop(shop.url, { path: '/assets/none.js' })],
+      [200, askShop(shop.url, { path: '/art/1/logo.svg' })],
+      [200, askShop(shop.url, { path: '/health' })],
+      [200, askShop(shop.url, { path: '/ready' })],
+      [302, askShop(shop.url, { path: '/admin' })],
+      [400, askShop(shop.url, { path: '/?q=%00' })],
+      [400, askShop(shop.url, { path: '/', headers: { host: '9007199254740993' } })],
+      [400, askForm(shop.url, '/login', { intent: 'sign-in', email: '', password: '' })],
+      [200, askShop(shop.url, { path: '/', method: 'HEAD', headers: { range: 'bytes=0-9' } })],
+      [405, askShop(shop.url, { path: '/cart', method: 'DELETE' })],
+      [413, askShop(shop.url, { path: '/login', method: 'POST', body: 'x'.repeat(70_000) })],
+      [
+        403,
+        askShop(shop.url, {
+          path: '/login',
+          method: 'POST',
+          headers: { origin: 'https://evil.example' },
+        }),
+      ],
+    ];
+    const got: [number, number][] = [];
+    for (const [status, answer] of answers) {
+      const given = await answer;
+      got.push([status, given.status]);
+      expectHeaders(given, `${status}`);
+    }
+    expect(got.map(([, status]) => status)).toEqual(got.map(([status]) => status));
+  });
+
+  it('demand https for a year where the shop is reached by it, and only there', async () => {
+    for (const path of ['/', '/none', '/search?q=a', '/art/1/logo.svg', '/admin']) {
+      const { headers } = await askShop(secure.url, { path });
+      expect(headers['strict-transport-security'], path).toMatch(/max-age=31536000/);
+      const open = await askShop(shop.url, { path });
+      expect(open.headers['strict-transport-security'], path).toBeUndefined();
+    }
+  });
+
+  it('mark every cookie of a session Secure, HttpOnly and SameSite=Lax', async () => {
+    const form = { intent: 'sign-up', email: 'rana@example.com', password: 'open sesame' };
+    const answer = await askForm(secure.url, '/login', form);
+    const session = answer.headers['set-cookie']?.filter((one) => one.includes('session')) ?? [];
+    expect(session).toHaveLength(1);
+    expect(session[0]).toMatch(/^__Secure-shop\.session_token=/);
+    for (const flag of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) {
+      expect(session[0]).toContain(flag);
+    }
+    expect(session[0]).not.toContain('Domain');
+  });
+
+  it('keep what belongs to somebody out of every cache', async () => {
+    const cookie = await enterShop(shop.url, 'sign-up', 'maya@example.com', 'open sesame');
+    for (const path of ['/orders', '/profile', '/profile/data', '/checkout', '/orders.data']) {
+      const { status, headers } = await askShop(shop.url, { path, headers: { cookie } });
+      expect(status, path).toBe(200);
+      expect(headers['cache-control'] ?? '', path).toMatch(/private|no-store/);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { emptyProductText, productFields, wasField } from '#app/catalogue/product-text.ts';
+import { shippingForm } from './ask-shop.ts';
+
+export type Person = 'guest' | 'user' | 'admin';
+
+/** Query parameters by the route that reads them; `{order}` is the number of an order of `user`. */
+export const queries: Record<string, { as?: Person; names: string[] }> = {
+  '/': { names: ['category', 'subcategory', 'sort', 'view', 'q', 'page', '_routes'] },
+  '/search': { names: ['q'] },
+  '/cart/products': { names: ['ids'] },
+  '/wishlist/products': { names: ['ids'] },
+  '/login': { names: ['next', 'tab'] },
+  '/login/reset': { names: ['token'] },
+  '/newsletter/confirm': { names: ['token'] },
+  '/newsletter/unsubscribe': { names: ['token'] },
+  '/orders': { as: 'user', names: ['page', 'new'] },
+  '/profile': { as: 'user', names: ['delete'] },
+  '/sitemap.xml': { names: ['part'] },
+  '/dev/mails': { names: ['mail', 'part'] },
+  '/admin': { as: 'admin', names: ['q', 'category', 'show', 'sort', 'page', 'edit'] },
+  '/admin/orders': { as: 'admin', names: ['q', 'status', 'page'] },
+  '/admin/orders/live': { as: 'admin', names: ['since'] },
+  '/admin/orders/slips': { as: 'admin', names: ['order', 'kind'] },
+  '/admin/overview': { as: 'admin', names: ['range'] },
+  '/admin/people': { as: 'admin', names: ['q', 'page'] },
+  '/admin/history': { as: 'admin', names: ['person', 'kind', 'subject', 'page'] },
+};
+
+/** Paths with something in them that a stranger chooses. */
+export const paths: { path: (value: string) => string; as?: Person }[] = [
+  { path: (value) => `/${value}` },
+  { path: (value) => `/product/${value}` },
+  { path: (value) => `/blog/${value}` },
+  { path: (value) => `/art/${value}/logo.svg` },
+  { path: (value) => `/art/1/${value}` },
+  { path: (value) => `/art/1/product/nintendo/nes/${value}.png` },
+  { path: (value) => `/images/${value}/960.webp` },
+  { path: (value) => `/images/${'0'.repeat(64)}/${value}` },
+  { path: (value) => `/assets/${value}` },
+  { path: (value) => `/orders/${value}/receipt`, as: 'user' },
+  { path: (value) => `/admin/orders/${value}`, as: 'admin' },
+];
+
+export interface FormTarget {
+  path: string;
+  as?: Person;
+  /** A form that is taken, or all but. */
+  fields: () => Record<string, string>;
+  /** Where not all of `fields` are attacked. */
+  only?: string[];
+  /** Beyond `fields`. */
+  more?: string[];
+}
+
+export interface Known {
+  product: { id: number; priceCents: number; name: string };
+  order: string;
+}
+
+const productText = { ...emptyProductText, name: 'Cedar Quest', price: '12.50', category: 'Sega' };
+
+const settings = {
+  name: 'Sandouk',
+  city: 'Beirut',
+  phone: '+961 1 555 018',
+  whatsapp: '+961 70 555 018',
+  email: 'hello@sandouk.example',
+  mailFromName: 'Sandouk',
+  mailFrom: 'hello@sandouk.example',
+  orderMailTo: 'orders@sandouk.example',
+  deliveryFromCents: '4',
+  deliveryToCents: '10',
+  deliveryDays: '3-4',
+  cutOff: '15:00',
+  holidays: '2026-12-25',
+  cartNotice: '',
+  checkoutNotice: '',
+};
+
+/** Every form of the shop. */
+export function formTargets({ product, order }: Known): FormTarget[] {
+  const wasFields = Object.fromEntries(
+    productFields.map((field) => [wasField(field), productText[field]]),
+  );
+  const wish = { intent: 'add', ids: String(product.id) };
+  return [
+    {
+      path: '/login?next=/cart',
+      fields: () => ({ email: 'a@b.example', password: 'open sesame', intent: 'sign-in' }),
+    },
+    {
+      path: '/login',
+      fields: () => ({ intent: 'sign-up', email: 'new@b.example', password: 'open sesame' }),
+      only: ['email', 'password'],
+    },
+    { path: '/login/forgot', fields: () => ({ email: 'user@example.com' }) },
+    { path: '/login/reset?token=none', fields: () => ({ password: 'open sesame' }) },
+    {
+      path: '/profile',
+      as: 'user',
+      fields: () => ({ intent: 'change-password', current: 'wrong', next: 'open sesame' }),
+      more: ['username'],
+    },
+    {
+      path: '/profile',
+      as: 'user',
+      fields: () => ({ intent: 'delete-account', password: 'wrong' }),
+      only: ['password'],
+    },
+    { path: '/wishlist', as: 'user', fields: () => wish },
+    { path: '/wishlist/products', as: 'user', fields: () => wish },
+    { path: '/checkout', as: 'user', fields: () => shippingForm(product) },
+    { path: '/orders', as: 'user', fields: () => ({ intent: 'cancel', orderNumber: 'ORD-1' }) },
+    { path: '/newsletter', fields: () => ({ email: 'reader@example.com' }) },
+    { path: '/newsletter/confirm?token=none', fields: () => ({}), more: ['token'] },
+    { path: '/newsletter/unsubscribe?token=none', fields: () => ({}), more: ['token'] },
+    { path: '/sign-out', fields: () => ({}), more: ['next'] },
+    {
+      path: '/admin',
+      as: 'admin',
+      fields: () => ({ intent: 'add', ...productText }),
+      more: ['image', 'archive', 'restore'],
+    },
+    {
+      path: '/admin',
+      as: 'admin',
+      fields: () => ({ edit: String(product.id), ...wasFields, ...productText, name: 'Other' }),
+      more: ['image', 'decision'],
+    },
+    {
+      path: '/admin/orders',
+      as: 'admin',
+      fields: () => ({ orderNumber: order, status: 'processing' }),
+    },
+    { path: '/admin/orders', as: 'admin', fields: () => ({ intent: 'resend', mail: '1' }) },
+    { path: '/admin/orders/seen', as: 'admin', fields: () => ({ mark: '1.2' }) },
+    { path: `/admin/orders/${order}`, as: 'admin', fields: () => ({ note: 'Call first' }) },
+    {
+      path: '/admin/people',
+      as: 'admin',
+      fields: () => ({ intent: 'grant', email: 'nobody@example.com' }),
+    },
+    {
+      path: '/admin/settings',
+      as: 'admin',
+      fields: () => ({ intent: 'save', shown: '{}', ...settings }),
+    },
+  ];
+}
+
+/** What only a header can say. */
+export const headerNames = [
+  'host',
+  'origin',
+  'cookie',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-client-address',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'referer',
+  'range',
+  'if-none-match',
+  'if-modified-since',
+  'user-agent',
+  'last-event-id',
+  'sec-fetch-site',
+  'authorization',
+  'x-http-method-override',
+];
