@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import { configContext, databaseContext } from '#app/platform/request-context.server.ts';
 import type { AuthenticationAnswer } from './ask-authentication.server.ts';
-import { type AttemptLimit, countAttempt, forgetAttempts } from './attempt-limits.server.ts';
+import {
+  type AttemptLimit,
+  countAttempt,
+  forgetAttempts,
+  returnAttempt,
+} from './attempt-limits.server.ts';
 
 const perAccount: AttemptLimit = { max: 10, windowSeconds: 15 * 60 };
 
@@ -18,7 +23,7 @@ export function accountKey(subject: string): string {
  * before it asks, so that guesses sent all at once do not get past, and for accounts that do not
  * exist too, so that the refusal tells nothing. A success starts the count anew.
  */
-export async function tryPassword<T extends { ok: boolean }>(
+export async function tryPassword<T extends { ok: boolean; status: number }>(
   context: Readonly<RouterContextProvider>,
   subject: string,
   ask: () => Promise<T>,
@@ -29,6 +34,8 @@ export async function tryPassword<T extends { ok: boolean }>(
   if (!(await countAttempt(db, key, perAccount)).allowed) return tooMany();
   const answer = await ask();
   if (answer.ok) await forgetAttempts(db, key);
+  // Refused for its address, the password unseen: or one address could lock everybody out at once.
+  if (answer.status === 429) await returnAttempt(db, key);
   return answer;
 }
 

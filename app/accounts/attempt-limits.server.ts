@@ -40,3 +40,8 @@ export async function countAttempt(
 export async function forgetAttempts(db: Connection, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${key}`.execute(db);
 }
+
+/** Takes one attempt back that came to nothing. */
+export async function returnAttempt(db: Connection, key: string): Promise<void> {
+  await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+}

@@ -10,8 +10,9 @@ import { placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
-import { createRateLimiter } from '#app/platform/rate-limit.server.ts';
+import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
 import {
+  clientAddressContext,
   configContext,
   databaseContext,
   logContext,
@@ -27,7 +28,9 @@ import { PaymentNotice } from './payment-notice.tsx';
 import { ShippingFields } from './shipping-fields.tsx';
 import { useDraft } from './use-draft.ts';
 
-const limiter = createRateLimiter({ max: 30, windowMs: 10 * 60_000 });
+const perAccount = createRateLimiter({ max: 30, windowMs: 10 * 60_000 });
+// A whole village may share one address.
+const perAddress = createRateLimiter({ max: 120, windowMs: 10 * 60_000 });
 
 const failed = 'Failed to place order. Please try again.';
 const emptyCart = 'Your cart is empty';
@@ -49,7 +52,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await requireUser(request, context);
-  if (context.get(configContext).rateLimits && !limiter.take(visitor.id).allowed) {
+  const address = networkOf(context.get(clientAddressContext));
+  const isAllowed = perAccount.take(visitor.id).allowed && perAddress.take(address).allowed;
+  if (context.get(configContext).rateLimits && !isAllowed) {
     const message = 'Too many requests. Please try again later.';
     return data({ message, text: {}, errors: {} }, 429);
   }

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { readForm } from '#app/platform/form.server.ts';
 import { linkOrigin } from '#app/platform/link-origin.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
-import { createRateLimiter } from '#app/platform/rate-limit.server.ts';
+import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -30,7 +30,9 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The answer is the same whether or not the address was known (decision 10). */
 export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(configContext).rateLimits) {
-    const { allowed, retryAfterSeconds } = limiter.take(context.get(clientAddressContext));
+    const { allowed, retryAfterSeconds } = limiter.take(
+      networkOf(context.get(clientAddressContext)),
+    );
     const headers = { 'Retry-After': String(retryAfterSeconds) };
     const message = 'Too many requests. Please try again later.';
     if (!allowed) return data({ message }, { status: 429, headers });

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 export interface RateLimit {
   /** How often one key may come in a window. */
   max: number;
@@ -43,4 +45,19 @@ export function createRateLimiter({ max, windowMs, maxKeys = 10_000 }: RateLimit
       return { allowed, retryAfterSeconds };
     },
   };
+}
+
+/**
+ * What counts as one client: its address or, by IPv6, the network of its house, which has as many
+ * addresses as it likes.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail?.split(':').filter(Boolean) ?? [];
+  while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
+  const network = [...groups, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16));
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
 }

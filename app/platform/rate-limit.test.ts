@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRateLimiter } from './rate-limit.server.ts';
+import { createRateLimiter, networkOf } from './rate-limit.server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -38,5 +38,19 @@ describe('a rate limiter', () => {
     takes(limiter, ['a', 'b']);
     vi.advanceTimersByTime(1000);
     expect(takes(limiter, ['c', 'd', 'e', 'c'])).toEqual([true, true, true, false]);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2:ffff:1:2:3', '2001:db8:1:2::/64'],
+    ['2001:0db8::5', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('takes %s for %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,5 +1,5 @@
 import { parseLine } from '#app/platform/outside-text.ts';
-import { createRateLimiter } from '#app/platform/rate-limit.server.ts';
+import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -19,7 +19,7 @@ const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = parseLine(new URL(request.url).searchParams.get('q'), 100);
   const isLimited = context.get(configContext).rateLimits;
-  if (isLimited && !limiter.take(context.get(clientAddressContext)).allowed) {
+  if (isLimited && !limiter.take(networkOf(context.get(clientAddressContext))).allowed) {
     return Response.json(
       { message: 'Too many requests. Please try again later.' },
       { status: 429 },
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Not waited for: whoever searches shall not. */
 function countMiss(context: Route.LoaderArgs['context'], searched: string): void {
   const term = missedTerm(searched);
-  if (!term || !missLimiter.take(context.get(clientAddressContext)).allowed) return;
+  if (!term || !missLimiter.take(networkOf(context.get(clientAddressContext))).allowed) return;
   recordMiss(context.get(databaseContext), term).catch((error: unknown) => {
     const requestId = context.get(requestIdContext);
     context

@@ -1,0 +1,212 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answered,
+  askForm,
+  askShop,
+  enterShop,
+  findInStock,
+  sessionOf,
+  shippingForm,
+} from './support/ask-shop.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+// The limits as they are in a shop that is open, whose proxy says where a request comes from.
+let shop: ShopProcess;
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+}, 60_000);
+afterAll(async () => {
+  await shop.stop();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+const password = 'open sesame';
+let lastAddress = 0;
+/** An address that nobody has used yet. */
+const newAddress = () => {
+  lastAddress += 1;
+  return `198.18.${lastAddress >> 8}.${lastAddress & 255}`;
+};
+
+function send(address: string, url: string, form: Record<string, string>, cookie = '') {
+  return askShop(shop.url, {
+    method: 'POST',
+    path: url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': address,
+      cookie,
+    },
+    body: new URLSearchParams(form).toString(),
+  });
+}
+
+const signIn = (address: string, email: string, tried: string, url = '/login') =>
+  send(address, url, { intent: 'sign-in', email, password: tried });
+/** As the page's own script sends it; no page is rendered for a guesser. */
+const guess = (address: string, email: string, tried: string) =>
+  signIn(address, email, tried, '/login.data');
+
+async function signUp(email: string): Promise<string> {
+  return sessionOf(await send(newAddress(), '/login', { intent: 'sign-up', email, password }));
+}
+
+async function isSignedIn(cookie: string): Promise<boolean> {
+  return (await askShop(shop.url, { path: '/orders', headers: { cookie } })).status === 200;
+}
+
+const passed = (answers: Answered[]) => answers.filter(({ status }) => status !== 429).length;
+
+/** The link of a mail to somebody, once it has gone out. */
+async function linkInMail(to: string, pattern: RegExp): Promise<string> {
+  const folder = path.join(shop.dataDir, 'mail');
+  const find = () => {
+    if (!fs.existsSync(folder)) return undefined;
+    const mails = fs.readdirSync(folder).filter((name) => name.endsWith('.json'));
+    const texts = mails.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
+    return pattern.exec(texts.find((text) => text.includes(to) && pattern.test(text)) ?? '')?.[0];
+  };
+  await expect.poll(find, { timeout: 20_000, interval: 50 }).toBeDefined();
+  return find() ?? '';
+}
+
+describe('guessing passwords', () => {
+  it('lets ten of a thousand guesses at one account through, from wherever they come', async () => {
+    const owner = await signUp('rana@example.com');
+    const guesses = Array.from({ length: 1000 }, (_, turn) =>
+      guess(newAddress(), 'rana@example.com', turn === 500 ? password : `guess ${turn}`),
+    );
+    const answers = await Promise.all(guesses);
+    expect(passed(answers)).toBe(10);
+    expect(answers.filter((answer) => sessionOf(answer) !== '')).toEqual([]);
+
+    // Who was signed in has noticed nothing, and a mail is the way in for who was not.
+    expect(await isSignedIn(owner)).toBe(true);
+    expect((await signIn(newAddress(), 'rana@example.com', password)).status).toBe(429);
+    await send(newAddress(), '/login/forgot', { email: 'rana@example.com' });
+    const link = await linkInMail('rana@example.com', /\/login\/reset\?token=[\w-]+/);
+    const reset = await send(newAddress(), link, { password: 'shut sesame' });
+    expect(reset.headers.location).toBe('/login');
+    const answer = await signIn(newAddress(), 'rana@example.com', 'shut sesame');
+    expect(await isSignedIn(sessionOf(answer))).toBe(true);
+    expect(await isSignedIn(owner), 'a session from before the reset').toBe(false);
+  });
+
+  it('lets ten of many accounts be tried by one address in a minute, and locks no other', async () => {
+    await signUp('maya@example.com');
+    const address = newAddress();
+    const victims = Array.from({ length: 300 }, (_, turn) =>
+      turn > 20 && turn % 2 === 0 ? 'maya@example.com' : `nobody-${turn}@example.com`,
+    );
+    // The first alone, so that the address is known for what it is.
+    const first: Answered[] = [];
+    for (const email of victims.slice(0, 20)) first.push(await guess(address, email, 'guess'));
+    const others = await Promise.all(
+      victims.slice(20).map((email) => guess(address, email, 'guess')),
+    );
+    expect(passed(first)).toBe(10);
+    expect(passed(others)).toBe(0);
+    expect((await signIn(newAddress(), 'maya@example.com', password)).status).toBe(302);
+  });
+});
+
+describe('sessions', () => {
+  it('are never those that a stranger has chosen', async () => {
+    const planted = await signUp('stranger@example.com');
+    await signUp('walid@example.com');
+    const form = { intent: 'sign-in', email: 'walid@example.com', password };
+    for (const cookie of [planted, 'shop.session_token=chosen', 'shop.session_token=a.b']) {
+      const session = sessionOf(await send(newAddress(), '/login', form, cookie));
+      expect(session).not.toBe('');
+      expect(session).not.toBe(cookie);
+      expect(await isSignedIn(session)).toBe(true);
+      expect(await isSignedIn(cookie)).toBe(false);
+    }
+  });
+
+  it('that were stolen end with a new password, and with signing out everywhere', async () => {
+    const own = await signUp('nour@example.com');
+    const stolen = sessionOf(await signIn(newAddress(), 'nour@example.com', password));
+    const change = { intent: 'change-password', current: password, next: 'shut sesame' };
+    const renewed = sessionOf(await send(newAddress(), '/profile', change, own));
+    expect(await isSignedIn(renewed)).toBe(true);
+    expect(await isSignedIn(stolen)).toBe(false);
+    expect(await isSignedIn(own)).toBe(false);
+
+    const again = sessionOf(await signIn(newAddress(), 'nour@example.com', 'shut sesame'));
+    await send(newAddress(), '/profile', { intent: 'sign-out-everywhere' }, renewed);
+    expect([await isSignedIn(again), await isSignedIn(renewed)]).toEqual([false, false]);
+  });
+});
+
+describe('limits per address and account', () => {
+  /** How many of so many requests of one kind are heard. */
+  async function heard(times: number, ask: (turn: number) => Promise<Answered>): Promise<number> {
+    const answers: Answered[] = [];
+    for (let turn = 0; turn < times; turn += 1) answers.push(await ask(turn));
+    return passed(answers);
+  }
+
+  it('sign-up: 10 from an address in 10 minutes', async () => {
+    const address = newAddress();
+    const form = { intent: 'sign-up', password };
+    const up = (turn: number) =>
+      send(address, '/login', { ...form, email: `many-${turn}@example.com` });
+    expect(await heard(14, up)).toBe(10);
+  });
+
+  it('reset: 5 mails to an account in an hour, 10 from an address in 10 minutes', async () => {
+    await signUp('ziad@example.com');
+    const to = (email: string, address: string) => send(address, '/login/forgot', { email });
+    expect(await heard(8, () => to('ziad@example.com', newAddress()))).toBe(5);
+    const address = newAddress();
+    expect(await heard(14, (turn) => to(`nobody-${turn}@example.com`, address))).toBe(10);
+  });
+
+  it('checkout: 30 by an account, 120 from an address in 10 minutes', async () => {
+    const order = shippingForm({ id: 1, priceCents: 1, name: 'None' });
+    const one = await signUp('buyer-0@example.com');
+    expect(await heard(34, () => send(newAddress(), '/checkout', order, one))).toBe(30);
+    const buyers: string[] = [];
+    for (let turn = 1; turn <= 5; turn += 1) buyers.push(await signUp(`buyer-${turn}@example.com`));
+    const village = newAddress();
+    const buy = (turn: number) =>
+      send(village, '/checkout', order, buyers[Math.floor(turn / 28)] ?? '');
+    expect(await heard(130, buy)).toBe(120);
+  });
+
+  it('newsletter: 10 from an address in 10 minutes', async () => {
+    const address = newAddress();
+    const subscribe = (turn: number) =>
+      send(address, '/newsletter', { email: `reader-${turn}@example.com` });
+    expect(await heard(14, subscribe)).toBe(10);
+  });
+
+  it('search: 120 from an address in 10 seconds', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const asked = Array.from({ length: 150 }, () =>
+      askShop(shop.url, { path: '/search?q=mario', headers }),
+    );
+    const answers = await Promise.all(asked);
+    expect(passed(answers)).toBe(120);
+    expect(answers.at(-1)?.body).toContain('Too many requests');
+  });
+
+  it('count a client by what the own proxy wrote, not by what it says of itself', async () => {
+    const forged = (turn: number) =>
+      send(`10.0.0.${turn}, 198.51.100.77`, '/newsletter', { email: `forged-${turn}@example.com` });
+    expect(await heard(14, forged)).toBe(10);
+    const house = (turn: number) =>
+      send(`2001:db8:7:7::${turn}`, '/newsletter', { email: `house-${turn}@example.com` });
+    expect(await heard(14, house)).toBe(10);
+  });
+
+  it('do not keep a buyer from an order', async () => {
+    const cookie = await enterShop(shop.url, 'sign-up', 'calm@example.com', password);
+    const product = await findInStock(shop.url);
+    const answer = await askForm(shop.url, '/checkout', shippingForm(product), cookie);
+    expect(answer.headers.location).toMatch(/^\/orders\?new=ORD-/);
+  });
+});
