@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askForm, askShop, findInStock, sessionOf, shippingForm } from './support/ask-shop.ts';
+import { inShopDatabase } from './support/shop-database.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+// A provider that refuses every mail and repeats in its error who it was for, as some do.
+let provider: Server;
+const mails: string[] = [];
+let shop: ShopProcess;
+
+const email = 'marker.rana@private.example';
+const passwords = ['marker-password-1', 'marker-password-2', 'marker-password-3'];
+const shipping = {
+  firstName: 'Markerrana',
+  lastName: 'Markerhaddad',
+  phone: '70 919 919',
+  address: 'Markerstreet 5',
+  notes: 'Markernotes',
+};
+/** What must not be in the log, in the spelling it would have there. */
+const secrets = ['marker', 'private.example', '70 919 919', '70919919', 'key-of-the-provider'];
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    mails.push(body);
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ code: 'invalid_parameter', message: `Refused: ${body}` }));
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  shop = await startShop({
+    LOG_LEVEL: 'debug',
+    RATE_LIMITS: 'on',
+    MAIL_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`,
+    MAIL_API_KEY: 'key-of-the-provider',
+  });
+  process.env.SHOP_DATA_DIR = shop.dataDir;
+}, 60_000);
+
+afterAll(async () => {
+  await shop.stop();
+  provider.closeAllConnections();
+  provider.close();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+/** The token in a mail that the provider was asked to send, once it was. */
+async function tokenInMail(page: string): Promise<string> {
+  const find = () => new RegExp(`${page}\\?token=([\\w-]+)`).exec(mails.join('\n'))?.[1];
+  await expect.poll(find, { timeout: 20_000, interval: 50 }).toBeDefined();
+  return find() ?? '';
+}
+
+const post = (path: string, form: Record<string, string>, cookie?: string) =>
+  askForm(shop.url, path, form, cookie);
+
+it('keeps persons, passwords and tokens out of its log, whatever goes wrong', async () => {
+  const [first = '', second = '', third = ''] = passwords;
+  const session = sessionOf(await post('/login', { intent: 'sign-up', email, password: first }));
+  expect(session).not.toBe('');
+  await post('/login', { intent: 'sign-up', email, password: first });
+  await post('/login', { intent: 'sign-in', email, password: second });
+  await post('/login', { intent: 'sign-in', email: `${email}\u0000`, password: first });
+  await post(`/login?next=/orders?email=${email}`, { intent: 'sign-in', email, password: first });
+
+  const product = await findInStock(shop.url);
+  const order = { ...shippingForm(product), ...shipping, email, city: 'Markercity' };
+  const placed = await post('/checkout', order, session);
+  expect(placed.headers.location).toMatch(/^\/orders\?new=/);
+  await post('/checkout', { ...order, phone: 'marker' }, session);
+
+  // PostgreSQL repeats the row that it refuses, and the parameters of what it cannot run.
+  const refuse = `alter table orders add constraint refused check (city <> 'Markercity') not valid`;
+  await inShopDatabase(refuse);
+  const again = { ...order, attemptKey: crypto.randomUUID() };
+  expect((await post('/checkout', again, session)).status).toBe(503);
+  await inShopDatabase('alter table orders drop constraint refused');
+  const table = 'alter table newsletter_subscribers';
+  await inShopDatabase(`${table} add constraint refused check (email = '') not valid`);
+  expect((await post('/newsletter', { email })).status).toBe(500);
+  await inShopDatabase(`${table} drop constraint refused`);
+
+  await post('/newsletter', { email });
+  const confirmation = await tokenInMail('/newsletter/confirm');
+  await askShop(shop.url, { path: `/newsletter/confirm?token=${confirmation}` });
+  await post(`/newsletter/confirm?token=${confirmation}`, {});
+  await post('/login/forgot', { email });
+  const reset = await tokenInMail('/login/reset');
+  await askShop(shop.url, { path: `/login/reset?token=${reset}` });
+  await post(`/login/reset?token=${reset}`, { password: third });
+  for (const path of ['/search?q=', '/?q=', '/none?email=', '/login.data?next=/']) {
+    await askShop(shop.url, { path: path + email });
+  }
+  await post('/login', { intent: 'sign-in', email, password: 'x'.repeat(70_000) });
+
+  // All four mails were refused at least once by then, and the log says so.
+  await expect
+    .poll(() => shop.output().match(/mail not sent/g)?.length, { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(4);
+  await shop.stop();
+  const log = shop.output();
+  const lines = log.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.length).toBeGreaterThan(20);
+  expect(log).toContain('placing an order failed');
+  expect(log).toContain('surprise');
+  const tokens = [confirmation, reset, session.split('=')[1]?.split('.')[0] ?? 'none'];
+  for (const secret of [...secrets, ...tokens]) {
+    const found = lines.filter((line) => line.toLowerCase().includes(secret));
+    expect(found, secret).toEqual([]);
+  }
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  for (const { requestId, method, path, status } of requests) {
+    expect(requestId).toMatch(/^[\da-f-]{36}$/);
+    expect([method, typeof status]).toEqual([expect.stringMatching(/^[A-Z]+$/), 'number']);
+    expect(path).not.toContain('?');
+  }
+});
