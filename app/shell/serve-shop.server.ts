@@ -22,6 +22,14 @@ export interface ServedShop {
   close(ms: number): Promise<void>;
 }
 
+/** Whoever sends slower, or a longer head, holds a connection for nothing. A picture may take two minutes. */
+const serverOptions = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 2000,
+};
+
 /** A server that asks `answerAtOnce` before the web framework. */
 function inFront(answerAtOnce: GuestPages['answerAtOnce']): typeof createHttpServer {
   return ((options: ServerOptions, listener: RequestListener) =>
@@ -42,6 +50,7 @@ export async function serveShop(
     port: config.port,
     hostname: config.host,
     createServer: createServer ?? inFront(shop.answerAtOnce),
+    serverOptions,
   });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+import { expect, it } from 'vitest';
+
+interface Lock {
+  packages: Record<string, { hasInstallScript?: boolean; optional?: boolean; os?: string[] }>;
+}
+
+const read = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8'));
+const { packages }: Lock = read('package-lock.json');
+const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json');
+
+it('lets nothing run while it is installed but what is approved by name', () => {
+  const running = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([place]) => place.replace(/^.*node_modules\//, ''));
+  expect(running).toContain('node');
+  expect(running.filter((name) => !(name in allowScripts))).toEqual([]);
+  // Nothing is approved that is no longer there.
+  expect(Object.keys(allowScripts).filter((name) => !running.includes(name))).toEqual([]);
+});

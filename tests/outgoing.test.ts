@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyProductText } from '#app/catalogue/product-text.ts';
+import { askForm, askShop, enterShop, shippingForm } from './support/ask-shop.ts';
+import { inShopDatabase } from './support/shop-database.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+let shop: ShopProcess;
+/** Something inside the shop's network that a stranger would like it to talk to. */
+let inside: Server;
+let calls = 0;
+
+beforeAll(async () => {
+  inside = createServer((call) => {
+    calls += 1;
+    call.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  shop = await startShop();
+  process.env.SHOP_DATA_DIR = shop.dataDir;
+}, 60_000);
+afterAll(async () => {
+  await shop.stop();
+  inside.close();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+describe('what the server asks of others', () => {
+  it('is asked of addresses in the settings alone', () => {
+    const sources = fs
+      .readdirSync('app', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .map((name) => ({ name, text: fs.readFileSync(path.join('app', name), 'utf8') }));
+    const calling = /\bfetch\(|\bAwsClient\b|\bcreateTransport\b/;
+    const onServer = sources.filter(
+      ({ name, text }) => name.includes('.server.') && calling.test(text),
+    );
+    expect(onServer.map(({ name }) => path.basename(name)).sort()).toEqual([
+      'images-at-host.server.ts',
+      'images-in-bucket.server.ts',
+      'mail-by-api.server.ts',
+      'mail-by-smtp.server.ts',
+    ]);
+    // Everything else asks from the browser, and the shop itself.
+    const others = sources.filter(({ name }) => !name.includes('.server.'));
+    const asked = others.flatMap(({ text }) => text.match(/\bfetch\([^)]{0,30}/g) ?? []);
+    expect(asked.filter((call) => !/^fetch\(\s*(['`]\/|url\b|`\$\{url\})/.test(call))).toEqual([]);
+  });
+
+  it('is never the picture of a product, whose address anybody may have typed', async () => {
+    const { email = '', password = '' } = shop.admin ?? {};
+    const admin = await enterShop(shop.url, 'sign-in', email, password);
+    const imageUrl = `https://127.0.0.1:${(inside.address() as AddressInfo).port}/metadata.png`;
+    const text = { ...emptyProductText, name: 'Cedar Bait', price: '10', category: 'Sega' };
+    const form = { intent: 'add', ...text, quantity: '5', imageUrl };
+    expect((await askForm(shop.url, '/admin', form, admin)).status).toBe(200);
+    const [made] = await inShopDatabase<{ id: string; image: string }>(
+      `select id, image from products where name = 'Cedar Bait'`,
+    );
+    expect(made?.image).toBe(imageUrl);
+
+    const id = Number(made?.id);
+    const order = shippingForm({ id, priceCents: 1000, name: 'Cedar Bait' });
+    const placed = await askForm(shop.url, '/checkout', order, admin);
+    expect(placed.headers.location).toMatch(/^\/orders\?new=/);
+    for (const page of ['/?q=Cedar+Bait', `/product/${id}`, '/orders', '/sitemap.xml', '/admin']) {
+      await askShop(shop.url, { path: page, headers: { cookie: admin } });
+    }
+    const folder = path.join(shop.dataDir, 'mail');
+    const mails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
+    await expect
+      .poll(() => mails().filter((name) => name.endsWith('.json')).length, { timeout: 20_000 })
+      .toBe(2);
+    expect(calls).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askShop, enterShop } from './support/ask-shop.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+let shop: ShopProcess;
+let admin = '';
+beforeAll(async () => {
+  shop = await startShop();
+  const { email = '', password = '' } = shop.admin ?? {};
+  admin = await enterShop(shop.url, 'sign-in', email, password);
+}, 60_000);
+afterAll(async () => {
+  await shop.stop();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
+const chunked = { 'transfer-encoding': 'chunked' };
+const kilobytes = (count: number) => Buffer.alloc(count * 1024, 'x');
+
+/** What the shop says on a line of its own, and that it hangs up afterwards. */
+async function talk(...words: string[]): Promise<string> {
+  const { hostname, port } = new URL(shop.url);
+  const line: Socket = connect(Number(port), hostname);
+  let said = '';
+  line.on('data', (chunk) => {
+    said += chunk.toString();
+  });
+  line.on('error', () => line.destroy());
+  await once(line, 'connect');
+  for (const word of words) line.write(word);
+  await once(line, 'close');
+  return said;
+}
+
+describe.concurrent('bodies', () => {
+  it.each(['/login', '/checkout', '/newsletter', '/admin', '/admin.data', '/admin/settings'])(
+    'of forms end at 64 KB at %s, with and without a length',
+    async (path) => {
+      for (const headers of [
+        form,
+        { ...form, ...chunked },
+        multipart,
+        { ...multipart, ...chunked },
+      ]) {
+        const answer = await askShop(shop.url, {
+          method: 'POST',
+          path,
+          headers,
+          body: kilobytes(65),
+        });
+        expect(answer.status, JSON.stringify(headers)).toBe(413);
+      }
+    },
+  );
+
+  it('of pictures end at 12 MB for who may send some, and at 64 KB for the others', async () => {
+    const upload = (cookie: string, size: number, more = {}) =>
+      askShop(shop.url, {
+        method: 'POST',
+        path: '/admin',
+        headers: { ...multipart, ...more, cookie },
+        body: kilobytes(size),
+      });
+    const user = await enterShop(shop.url, 'sign-up', 'user@example.com', 'open sesame');
+    for (const more of [{}, chunked]) {
+      expect((await upload(admin, 11 * 1024, more)).status).toBe(400);
+      expect((await upload(admin, 12 * 1024 + 1, more)).status).toBe(413);
+      expect((await upload(user, 65, more)).status).toBe(413);
+      expect((await upload('shop.session_token=forged.forged', 65, more)).status).toBe(413);
+    }
+  });
+
+  it('of an upload of another kind end at 64 KB for administrators too', async () => {
+    const headers = { ...form, cookie: admin };
+    const answer = await askShop(shop.url, {
+      method: 'POST',
+      path: '/admin',
+      headers,
+      body: kilobytes(65),
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  it('that say two lengths, or lie about one, get nowhere', async () => {
+    const head = 'POST /login HTTP/1.1\r\nHost: localhost\r\n';
+    const both = await talk(
+      `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    );
+    expect(both).toMatch(/^HTTP\/1\.1 400/);
+    const twice = await talk(`${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef`);
+    expect(twice).toMatch(/^HTTP\/1\.1 400/);
+    const endless = await talk(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
+    expect(endless).toMatch(/^HTTP\/1\.1 400/);
+  });
+});
+
+describe.concurrent('heads', () => {
+  it('that do not come to an end are cut off', { timeout: 60_000 }, async () => {
+    const said = await talk('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    expect(said).toMatch(/^HTTP\/1\.1 408/);
+  });
+
+  it('end at 16 KB', async () => {
+    const head = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
+    const said = await talk(`${head}Cookie: shop.session_token=${'x'.repeat(16 * 1024)}\r\n\r\n`);
+    expect(said).toMatch(/^HTTP\/1\.1 431/);
+    const { status } = await askShop(shop.url, {
+      path: '/',
+      headers: { cookie: `shop.session_token=${'x'.repeat(14 * 1024)}` },
+    });
+    expect(status).toBe(200);
+  });
+
+  it('may ask a thousand things', async () => {
+    const parameters = Array.from({ length: 1000 }, (_, number) => `p${number}=${number}`).join(
+      '&',
+    );
+    const same = Array.from({ length: 1000 }, () => 'category=Sega').join('&');
+    for (const query of [parameters, same]) {
+      expect((await askShop(shop.url, { path: `/?${query}` })).status).toBe(200);
+    }
+    const ids = Array.from({ length: 2500 }, (_, number) => number).join(',');
+    expect((await askShop(shop.url, { path: `/cart/products?ids=${ids}` })).status).toBe(200);
+  });
+});
