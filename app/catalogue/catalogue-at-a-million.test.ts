@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { searchProducts } from '#app/search/search.server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { listProducts } from './listing.server.ts';
+import { nextPage, parseListing } from './listing.ts';
+import { type Listing, sorts } from './listing-url.ts';
+
+// What is kept beside the products, so that lists and searches stay quick, says what they say.
+
+const given = openTestDatabase();
+const parse = (query: string) => parseListing(new URLSearchParams(query));
+const idsOf = async (listing: Listing) =>
+  (await listProducts(given.db, listing)).products.map(({ id }) => id);
+
+beforeAll(async () => {
+  await sql`
+    insert into products (name, price_cents, category, subcategory, stock, compare_at_cents,
+      created_at, archived_at)
+    select 'Game ' || (n * 7919 % 1500), 100 + n % 90, (array['Sega', 'Atari', 'SALE'])[1 + n % 3],
+      (array['Saturn', 'Atari 2600', 'Bundle Deals'])[1 + n % 3], 1,
+      case when n % 4 = 0 then 500 end, now() - n * interval '1 hour',
+      case when n % 50 = 0 then now() end
+    from generate_series(1, 1500) as n`.execute(given.db);
+});
+
+/** Every kept count and name beside what the table of products says itself. */
+async function expectKeptRight() {
+  const shelves = await sql`
+    select category, subcategory, count(*) from products where archived_at is null
+    group by 1, 2 order by 1, 2`.execute(given.db);
+  const kept = await sql`
+    select category, subcategory, sum(change) as count from shelf_changes
+    join shelves on shelves.id = shelf_id group by 1, 2 having sum(change) <> 0
+    order by 1, 2`.execute(given.db);
+  expect(kept.rows).toEqual(shelves.rows);
+  const names = await sql`
+    select products.id from products
+    left join search_names on product_id = products.id
+    left join shelves on shelves.id = shelf_id
+    where (shelves.category, shelves.subcategory, is_archived, name_text)
+      is distinct from (products.category, products.subcategory, archived_at is not null,
+        fold(name::text collate "C"))`.execute(given.db);
+  expect(names.rows).toEqual([]);
+  const strays = await sql`
+    select from search_names where product_id not in (select id from products)`.execute(given.db);
+  expect(strays.rows).toEqual([]);
+}
+
+describe('deep in a long list', () => {
+  it.each(Object.keys(sorts))(
+    'shows the same from a product as from a number, by %s',
+    async (sort) => {
+      for (const page of [20, 25, 29]) {
+        const before = parse(`view=all&sort=${sort}&page=${page - 1}`);
+        const next = nextPage(before, await idsOf(before));
+        expect(next.from).toEqual(expect.any(Number));
+        expect(await idsOf(next)).toEqual(await idsOf({ ...next, from: null }));
+      }
+    },
+  );
+
+  it('goes by the number where the product is not to be had', async () => {
+    const deep = parse('view=all&page=22');
+    expect(await idsOf({ ...deep, from: 987_654_321 })).toEqual([]);
+    expect(parse('view=all&page=22&from=abc')).toEqual(deep);
+  });
+});
+
+describe('a search for what very many products have', () => {
+  it('counts whole shelves and names together, each product once', async () => {
+    const total = async (term: string) => (await searchProducts(given.db, term)).total;
+    const live = async (condition: ReturnType<typeof sql>) => {
+      const counted = await sql<{ n: number }>`
+        select count(*) as n from products where archived_at is null and (${condition})`.execute(
+        given.db,
+      );
+      return counted.rows[0]?.n;
+    };
+    expect(await total('game')).toBe(await live(sql`true`));
+    expect(await total('saturn')).toBe(await live(sql`subcategory = 'Saturn'`));
+    expect(await total('a')).toBe(await live(sql`true`));
+    expect(await total('atari 2')).toBe(await live(sql`category = 'Atari'`));
+    expect(await total('26')).toBe(
+      await live(sql`name collate "C" like '%26%' or subcategory = 'Atari 2600'`),
+    );
+  });
+
+  it('gives the first ten by name, those that begin with the term before the others', async () => {
+    await sql`insert into products (name, price_cents, category, subcategory, stock)
+      values ('Atari joystick', 100, 'Sega', 'Saturn', 1), ('An Atari', 100, 'Sega', 'Saturn', 1)
+    `.execute(given.db);
+    const { hits } = await searchProducts(given.db, 'atari');
+    expect(hits[0]?.name).toBe('Atari joystick');
+    expect(hits[1]?.name).toBe('An Atari');
+    expect(hits[2]?.name).toMatch(/^Game \d$/);
+    expect(hits).toHaveLength(10);
+    const listed = await listProducts(given.db, parse('q=atari'));
+    expect(listed.total).toBe((await searchProducts(given.db, 'atari')).total);
+  });
+});
+
+describe('what is kept beside the products', () => {
+  it('follows additions, moves, archiving, deletion and truncation', async () => {
+    await expectKeptRight();
+    await sql`update products set archived_at = now() where id % 7 = 0`.execute(given.db);
+    await sql`update products set archived_at = null where id % 14 = 0`.execute(given.db);
+    await sql`update products set category = 'Xbox', subcategory = 'Xbox One' where id % 11 = 0`.execute(
+      given.db,
+    );
+    await sql`update products set name = 'Écho ' || id where id % 13 = 0`.execute(given.db);
+    await sql`update products set stock = stock + 1`.execute(given.db);
+    await sql`delete from products where id % 17 = 0`.execute(given.db);
+    await expectKeptRight();
+    expect((await searchProducts(given.db, 'ECHO')).total).toBeGreaterThan(50);
+    await sql`truncate products cascade`.execute(given.db);
+    await expectKeptRight();
+    expect((await searchProducts(given.db, 'game')).total).toBe(0);
+  });
+});
