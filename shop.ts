@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './app/platform/config.server.ts';
+import { DatabaseError } from './app/platform/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from './app/platform/postgresql-cluster.server.ts';
-import { closeGround, DatabaseError, openGround } from './app/shell/ground.server.ts';
+import { closeGround, openGround } from './app/shell/ground.server.ts';
 import { adminCommand } from './commands/admin.ts';
 import { clearDemoCommand } from './commands/clear-demo.ts';
 import type { Command } from './commands/command.ts';

@@ -18,6 +18,8 @@ export interface Events {
 export interface EventsOptions {
   connection: pg.ClientConfig;
   log: Log;
+  /** Has its turn on each new connection before anything is heard on it. */
+  onOpen?: (client: pg.Client) => Promise<void>;
   /** How often the connection is checked; a line that died silently says nothing by itself. */
   checkMs?: number;
   /** The first wait before connecting again; it doubles up to ten seconds. */
@@ -33,6 +35,7 @@ const longestRetryMs = 10_000;
 export function openEvents({
   connection,
   log,
+  onOpen = async () => undefined,
   checkMs = 15_000,
   retryMs = 100,
 }: EventsOptions): Events {
@@ -79,6 +82,7 @@ export function openEvents({
     });
     opening
       .connect()
+      .then(() => onOpen(opening))
       .then(() => listen(opening, listening))
       .then(() => {
         if (client !== opening) return;

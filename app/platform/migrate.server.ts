@@ -3,7 +3,30 @@ import path from 'node:path';
 import type pg from 'pg';
 
 /** Held while migrating, so that two shops that start at once do not both do it. Any fixed number. */
-const migrationLock = 7_210_451;
+export const migrationLock = 7_210_451;
+
+/** The names of all migrations of a folder, in order. */
+export function listMigrationFiles(folder: string): string[] {
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  return files.sort();
+}
+
+export async function createMigrationTable(client: pg.ClientBase): Promise<void> {
+  await client.query(`create table if not exists migrations (
+    name text primary key,
+    ran_at timestamptz not null default now()
+  )`);
+}
+
+/** Runs one migration in the caller's transaction. */
+export async function runMigration(
+  client: pg.ClientBase,
+  folder: string,
+  file: string,
+): Promise<void> {
+  await client.query(fs.readFileSync(path.join(folder, file), 'utf8'));
+  await client.query('insert into migrations (name) values ($1)', [file]);
+}
 
 /**
  * Runs every `NNNN-name.sql` of a folder that this database has not run yet, in order, each in a
@@ -15,19 +38,13 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     // A large table is rebuilt for as long as it takes.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(`create table if not exists migrations (
-      name text primary key,
-      ran_at timestamptz not null default now()
-    )`);
+    await createMigrationTable(client);
     const done = await client.query<{ name: string }>('select name from migrations');
     const ran = new Set(done.rows.map((row) => row.name));
-    const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'));
-    const open = files.sort().filter((file) => !ran.has(file));
+    const open = listMigrationFiles(folder).filter((file) => !ran.has(file));
     for (const file of open) {
-      const text = fs.readFileSync(path.join(folder, file), 'utf8');
       await client.query('begin');
-      await client.query(text);
-      await client.query('insert into migrations (name) values ($1)', [file]);
+      await runMigration(client, folder, file);
       await client.query('commit');
     }
     return open;
@@ -41,5 +58,5 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
 export async function pendingMigrations(pool: pg.Pool, folder: string): Promise<string[]> {
   const done = await pool.query<{ name: string }>('select name from migrations');
   const ran = new Set(done.rows.map((row) => row.name));
-  return fs.readdirSync(folder).filter((file) => file.endsWith('.sql') && !ran.has(file));
+  return listMigrationFiles(folder).filter((file) => !ran.has(file));
 }

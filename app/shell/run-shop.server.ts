@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts';
+import { DatabaseError } from '#app/platform/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/postgresql-cluster.server.ts';
-import { closeGround, DatabaseError, type Ground, openGround } from './ground.server.ts';
+import { closeGround, type Ground, openGround } from './ground.server.ts';
 import { keepShop } from './keep-shop.server.ts';
 import { type ServedShop, type ServeOptions, serveShop } from './serve-shop.server.ts';
 import { startWorkers, WorkerError } from './shop-workers.server.ts';
