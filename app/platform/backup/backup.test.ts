@@ -1,0 +1,269 @@
+import { randomInt } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createTestDatabase,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/test-database.ts';
+import { connectionOptions } from '../database.server.ts';
+import { openEvents } from '../events.server.ts';
+import { enqueueMails } from '../jobs.server.ts';
+import { createLog } from '../log.server.ts';
+import { markShopOpen } from '../shop-locks.server.ts';
+import type { Manifest } from './manifest.server.ts';
+import { readBackup } from './read-backup.server.ts';
+import { judgeBackup, type RestoreOptions, restore } from './restore.server.ts';
+import { writeBackup } from './write-backup.server.ts';
+
+const log = createLog('silent');
+const migrations = 'db/migrations';
+const precious = ['orders', 'users'];
+const given = openTestDatabase();
+const opened: TestDatabase[] = [];
+let folder: string;
+let file: string;
+let manifest: Manifest;
+
+const hostile = [
+  'plain',
+  'it\'s "quoted" \\ back\\slash \\. \\N',
+  'tab\tline\nreturn\r\n\u0001\u007f',
+  '🎮 ألعاب 日本 e\u0301 \ufeff',
+  '',
+  "'); drop table orders; --",
+];
+
+/** A target of its own, and the folder of its pictures. */
+async function newTarget(template: 'template_shop' | 'template1' = 'template_shop') {
+  const target = await createTestDatabase(template);
+  opened.push(target);
+  const imageFolder = path.join(fs.mkdtempSync(path.join(folder, 'target-')), 'images');
+  return { ...target, imageFolder, log, migrations };
+}
+
+async function restoreInto(
+  target: Awaited<ReturnType<typeof newTarget>>,
+  from = file,
+  options: Partial<RestoreOptions> = {},
+) {
+  const judged = await judgeBackup(from, options.passphrase, target.migrations);
+  await restore(target, { file: from, manifest: judged }, { precious, ...options });
+}
+
+/** What a second backup says of it: counts, checksums and sequences of everything. */
+async function contentOf(target: Awaited<ReturnType<typeof newTarget>>) {
+  const again = path.join(fs.mkdtempSync(path.join(folder, 'again-')), 'backup');
+  const { tables, sequences, mails, images } = await writeBackup(target, again);
+  return { tables, sequences, mails, images };
+}
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
+  const imageFolder = path.join(folder, 'images');
+  fs.mkdirSync(path.join(imageFolder, 'abc'), { recursive: true });
+  fs.mkdirSync(path.join(imageFolder, '.making-1'));
+  fs.writeFileSync(path.join(imageFolder, 'abc', '960.webp'), Buffer.from([0, 10, 255, 13, 10]));
+  fs.writeFileSync(path.join(imageFolder, '.making-1', '960.webp'), 'half');
+  await sql`insert into users (id, email, display_name)
+    select 'user ' || n, n || '@example.com', text from unnest(${hostile}::text[])
+      with ordinality as t (text, n)`.execute(given.db);
+  await sql`insert into products (name, price_cents, category, stock, description, image, released_on)
+    select 'Product ' || n || text, 1234, 'Sega', 5, text, null, '2026-02-28'
+    from unnest(${hostile}::text[]) with ordinality as t (text, n),
+      generate_series(1, 300)`.execute(given.db);
+  await sql`delete from products where id % 7 = 0`.execute(given.db);
+  await sql`insert into audit_log (actor_id, actor_email, action, subject_kind, subject_id, before)
+    select id, email, 'edit', 'product', '1', jsonb_build_object('text', display_name, 'n', 1.50)
+    from users`.execute(given.db);
+  await sql`insert into admin_seen values ('user 1', 7, '{1,2,3}')`.execute(given.db);
+  await enqueueMails(given.db, [
+    { template: 'first', data: { text: hostile[2] } },
+    { template: 'second', data: {} },
+    { template: 'sent', data: {} },
+  ]);
+  await sql`update pgboss.job set state = 'failed', completed_on = now(), output = '{"message":"no"}'
+    where data ->> 'template' = 'second'`.execute(given.db);
+  await sql`update pgboss.job set state = 'completed', completed_on = now()
+    where data ->> 'template' = 'sent'`.execute(given.db);
+  file = path.join(folder, 'shop.backup');
+  manifest = await writeBackup({ pool: given.pool, imageFolder }, file);
+});
+afterAll(async () => {
+  for (const { pool } of opened) await pool.end();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('holds every table of the shop, each after those it leans on', async () => {
+    const found = await sql<{ name: string }>`
+      select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
+      where relkind in ('r', 'p') and nspname not in ('pg_catalog', 'information_schema', 'pgboss')
+        and nspname not like 'pg_toast%' and nspname not like 'pg_temp%'`.execute(given.db);
+    const names = manifest.tables.map(({ name }) => name);
+    const all = found.rows.map(({ name }) => name).filter((name) => name !== 'backups');
+    expect(names.toSorted()).toEqual(all.toSorted());
+    expect(names.indexOf('users')).toBeLessThan(names.indexOf('orders'));
+    expect(names.indexOf('orders')).toBeLessThan(names.indexOf('order_items'));
+  });
+
+  it('is checked by reading it, and says what is in it', async () => {
+    const read = await readBackup(file, undefined);
+    expect(read).toEqual(manifest);
+    expect(read.images.count).toBe(1);
+    expect(read.mails.rowCount).toBe(2);
+    expect(read.tables.find(({ name }) => name === 'users')?.rowCount).toBe(hostile.length);
+    expect(fs.statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('leaves no half file when it is interrupted, nor takes the place of another file', async () => {
+    const source = { pool: given.pool, imageFolder: path.join(folder, 'images') };
+    const other = path.join(folder, 'interrupted');
+    await expect(writeBackup(source, other, { signal: AbortSignal.abort() })).rejects.toThrow();
+    await expect(writeBackup(source, path.join(other, 'x'))).rejects.toThrow(/cannot be written/);
+    await expect(writeBackup(source, file)).rejects.toThrow(/exists/);
+    expect(fs.readdirSync(folder).filter((name) => name.startsWith('interrupted'))).toEqual([]);
+    expect(given.pool.idleCount).toBe(given.pool.totalCount);
+  });
+});
+
+describe.each([['template_shop'], ['template1']] as const)('restored into %s', (template) => {
+  let target: Awaited<ReturnType<typeof newTarget>>;
+  beforeAll(async () => {
+    target = await newTarget(template);
+    await restoreInto(target);
+  });
+
+  it('has the same counts and checksums', async () => {
+    const { tables, sequences, mails, images } = manifest;
+    expect(await contentOf(target)).toEqual({ tables, sequences, mails, images });
+  });
+
+  it('goes on where it was: ids, pictures, mails, triggers, computed columns', async () => {
+    const next = await sql<{ id: number; most: number }>`
+      insert into products (name, price_cents, category, stock) values ('New', 100, 'Sega', 1)
+      returning id, (select max(id) from products)::int as most`.execute(target.db);
+    expect(next.rows[0]).toEqual({ id: 1801, most: 1800 });
+    const picture = fs.readFileSync(path.join(target.imageFolder, 'abc', '960.webp'));
+    expect([...picture]).toEqual([0, 10, 255, 13, 10]);
+    const jobs = await sql<{ template: string; state: string; text: string | null; id: string }>`
+      select data ->> 'template' as template, state::text, data #>> '{data,text}' as text, id
+      from pgboss.job order by 1`.execute(target.db);
+    expect(jobs.rows).toMatchObject([
+      { template: 'first', state: 'created', text: hostile[2] },
+      { template: 'second', state: 'failed' },
+    ]);
+    const before = await sql<{ id: string }>`select id from pgboss.job
+      where data ->> 'template' = 'first'`.execute(given.db);
+    expect(jobs.rows[0]?.id).toBe(before.rows[0]?.id);
+    const rest = await sql<{ enabled: string; folded: number }>`
+      select (select tgenabled from pg_trigger where tgname = 'users_deleted') as enabled,
+        (select count(*)::int from products where search_text like 'product 2tab%') as folded`.execute(
+      target.db,
+    );
+    expect(rest.rows[0]?.enabled).toBe('O');
+  });
+});
+
+describe('restoring', () => {
+  let target: Awaited<ReturnType<typeof newTarget>>;
+  let before: Awaited<ReturnType<typeof contentOf>>;
+  beforeAll(async () => {
+    target = await newTarget();
+    await sql`insert into users (id, email) values ('here', 'here@example.com')`.execute(target.db);
+    fs.mkdirSync(path.join(target.imageFolder, 'old'), { recursive: true });
+    fs.writeFileSync(path.join(target.imageFolder, 'old', '960.webp'), 'old');
+  });
+  beforeEach(async () => {
+    before = await contentOf(target);
+  });
+  const expectUntouched = async () => expect(await contentOf(target)).toEqual(before);
+  const replace = () => ({ replaceAfterBackupTo: path.join(fs.mkdtempSync(`${folder}/r-`), 'b') });
+
+  it('refuses a damaged, cut or foreign file and a wrong passphrase before it touches anything', async () => {
+    const bytes = fs.readFileSync(file);
+    const changed = (at: number) => {
+      const copy = Buffer.from(bytes);
+      copy[at] = (copy[at] ?? 0) ^ 0xff;
+      return copy;
+    };
+    const secret = path.join(folder, 'secret.backup');
+    await writeBackup({ pool: given.pool, imageFolder: '' }, secret, { passphrase: 'open sesame' });
+    const wrong = path.join(folder, 'wrong.backup');
+    const cases = [
+      ...Array.from({ length: 6 }, () => changed(randomInt(bytes.length))),
+      bytes.subarray(0, randomInt(bytes.length)),
+      bytes.subarray(0, -1),
+      Buffer.alloc(0),
+      Buffer.from('PGDMP something else'),
+    ];
+    for (const content of cases) {
+      fs.writeFileSync(wrong, content);
+      await expect(restoreInto(target, wrong, replace())).rejects.toThrow(/wrong\.backup: /);
+    }
+    await expect(restoreInto(target, secret, replace())).rejects.toThrow(/BACKUP_PASSPHRASE/);
+    const other = { ...replace(), passphrase: 'open sesamf' };
+    await expect(restoreInto(target, secret, other)).rejects.toThrow(/passphrase is another/);
+    await expect(restoreInto(target, path.join(folder, 'none'))).rejects.toThrow(/cannot be read/);
+    await expectUntouched();
+  });
+
+  it('refuses what is in use, an open shop, a newer shop and the database of another program', async () => {
+    await expect(restoreInto(target)).rejects.toThrow(/--replace/);
+    await expectUntouched();
+
+    const events = openEvents({
+      connection: connectionOptions(target.address),
+      log,
+      onOpen: markShopOpen,
+    });
+    await new Promise<void>((hear) => {
+      events.subscribe(['any'], { hear, end: () => undefined });
+    });
+    await expect(restoreInto(target, file, replace())).rejects.toThrow(/A shop is open/);
+    events.close();
+    await expectUntouched();
+
+    const older = fs.mkdtempSync(path.join(folder, 'migrations-'));
+    fs.copyFileSync(`${migrations}/0001-ground.sql`, `${older}/0001-ground.sql`);
+    const refusal = restoreInto({ ...target, migrations: older }, file, replace());
+    await expect(refusal).rejects.toThrow(/newer version .* 0002-wishlist-newsletter\.sql/);
+
+    const foreign = await newTarget('template1');
+    await foreign.pool.query('create table invoices (id int)');
+    await expect(restoreInto(foreign)).rejects.toThrow(/another program: invoices/);
+  });
+
+  it('is all or nothing when it fails in the middle', async () => {
+    const newer = fs.mkdtempSync(path.join(folder, 'migrations-'));
+    fs.cpSync(migrations, newer, { recursive: true });
+    fs.writeFileSync(path.join(newer, '9999-fails.sql'), 'alter table no_such_table add x int');
+    await expect(restoreInto({ ...target, migrations: newer }, file, replace())).rejects.toThrow(
+      /no_such_table/,
+    );
+    await expectUntouched();
+    expect(fs.readdirSync(path.dirname(target.imageFolder))).toEqual(['images']);
+  });
+
+  it('backs up what it replaces, and brings an older backup up to this version', async () => {
+    const newer = fs.mkdtempSync(path.join(folder, 'migrations-'));
+    fs.cpSync(migrations, newer, { recursive: true });
+    fs.writeFileSync(
+      path.join(newer, '9999-later.sql'),
+      `alter table users add column nickname text not null default 'none'`,
+    );
+    const options = { ...replace(), passphrase: 'what was here' };
+    await restoreInto({ ...target, migrations: newer }, file, options);
+    const found = await sql<{ nickname: string }>`
+      select distinct nickname from users`.execute(target.db);
+    expect(found.rows).toEqual([{ nickname: 'none' }]);
+    expect(fs.existsSync(path.join(target.imageFolder, 'old'))).toBe(false);
+
+    const replaced = await readBackup(options.replaceAfterBackupTo, 'what was here');
+    const { tables, sequences, mails, images } = replaced;
+    expect({ tables, sequences, mails, images }).toEqual(before);
+  });
+});
