@@ -1,19 +1,28 @@
+import { BackupError } from './app/platform/backup/backup-error.server.ts';
 import { ConfigError, readConfig } from './app/platform/config.server.ts';
 import { DatabaseError } from './app/platform/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from './app/platform/postgresql-cluster.server.ts';
 import { closeGround, openGround } from './app/shell/ground.server.ts';
 import { adminCommand } from './commands/admin.ts';
+import { backupCommand } from './commands/backup.ts';
 import { clearDemoCommand } from './commands/clear-demo.ts';
-import type { Command } from './commands/command.ts';
+import type { BareCommand, Command } from './commands/command.ts';
+import { moveToCommand } from './commands/move-to.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { seedDemoCommand } from './commands/seed-demo.ts';
 import { subscribersCommand } from './commands/subscribers.ts';
+import { verifyCommand } from './commands/verify.ts';
 
 // `npm run shop -- <command>`: what the owner does from the shop's own machine.
-const commands: readonly Command[] = [
+const commands: readonly (Command | BareCommand)[] = [
   adminCommand,
   seedDemoCommand,
   clearDemoCommand,
   subscribersCommand,
+  backupCommand,
+  verifyCommand,
+  restoreCommand,
+  moveToCommand,
 ];
 
 function say(line: string): void {
@@ -40,11 +49,17 @@ async function main([name, ...args]: string[]): Promise<number> {
     console.error(`There is no command '${name}'. See npm run shop -- help`);
     return 1;
   }
-  const ground = await openGround({ ...readConfig(), logLevel: 'warn' }, say);
+  const refusal = await run(command, args);
+  if (refusal) console.error(refusal);
+  return refusal ? 1 : 0;
+}
+
+async function run(command: Command | BareCommand, args: string[]): Promise<string | null> {
+  const config = { ...readConfig(), logLevel: 'warn' };
+  if ('runBare' in command) return command.runBare(config, args, say);
+  const ground = await openGround(config, say);
   try {
-    const refusal = await command.run(ground, args, say);
-    if (refusal) console.error(refusal);
-    return refusal ? 1 : 0;
+    return await command.run(ground, args, say);
   } finally {
     await closeGround(ground);
   }
@@ -53,7 +68,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const known = [ConfigError, EmbeddedPostgresqlError, DatabaseError].some(
+  const known = [ConfigError, EmbeddedPostgresqlError, DatabaseError, BackupError].some(
     (kind) => error instanceof kind,
   );
   console.error(known ? (error as Error).message : error);

@@ -67,6 +67,8 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: address.optional(),
   MAIL_SHOP_TO: address.optional(),
+  BACKUP_DIR: optionalText,
+  BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters').optional(),
 });
 
 const bucketSettings = [
@@ -120,6 +122,12 @@ export interface Config {
   shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
   mail: MailSettings;
   images: ImageSettings;
+  backup: {
+    /** Absolute path of the folder of the nightly backups; null: there are none. */
+    dir: string | null;
+    /** Encrypts every backup that is written, and opens those that are read. */
+    passphrase: string | undefined;
+  };
 }
 
 /** Where uploaded pictures are kept: at an image host, in a bucket, or in DATA_DIR where none is set. */
@@ -198,6 +206,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           ? { url: env.IMAGE_HOST_URL, preset: env.IMAGE_UPLOAD_PRESET }
           : null,
       bucket: readBucket(env),
+    },
+    backup: {
+      dir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
+      passphrase: env.BACKUP_PASSPHRASE,
     },
   };
 }

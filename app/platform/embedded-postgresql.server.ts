@@ -2,7 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { binaries, createCluster, type Runner, runnerFor } from './postgresql-cluster.server.ts';
+import {
+  binaries,
+  checkMajorVersion,
+  createCluster,
+  type Runner,
+  runnerFor,
+} from './postgresql-cluster.server.ts';
 import {
   exists,
   isServerOf,
@@ -109,6 +115,7 @@ export async function startEmbeddedPostgresql(
   const { postgres, initdb } = await binaries();
   const runner = runnerFor(dataDir, postgres);
   if (!fs.existsSync(cluster)) createCluster(cluster, initdb, runner);
+  checkMajorVersion(cluster, postgres);
   const socketDir = socketDirOf(dataDir, runner(postgres, [])[2]);
   const joined = await joinOrStart(cluster, postgres, runner, socketDir);
 

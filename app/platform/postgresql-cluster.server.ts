@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 
 /** Why the shop cannot have its own PostgreSQL; the message says what to do. */
 export class EmbeddedPostgresqlError extends Error {}
@@ -73,4 +74,20 @@ export function createCluster(cluster: string, initdb: string, runner: Runner) {
     );
   }
   fs.renameSync(unfinished, cluster);
+}
+
+/**
+ * Files of another major version are neither read nor changed: PostgreSQL itself cannot, and the way
+ * that always works is a backup by the version that wrote them. Throws EmbeddedPostgresqlError.
+ */
+export function checkMajorVersion(cluster: string, postgres: string): void {
+  const written = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const said = spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  const brought = /\d+/.exec(said)?.[0];
+  if (brought === undefined || brought === written) return;
+  throw new EmbeddedPostgresqlError(
+    `The data in ${cluster} was written by PostgreSQL ${written}, this version of the shop brings ${brought}. ` +
+      'Start the earlier version of the shop once more and run: npm run shop -- backup FILE. ' +
+      `Then move ${cluster} away and run with this version: npm run shop -- restore FILE.`,
+  );
 }

@@ -33,7 +33,7 @@ async function open(ground: Ground, port: number) {
   const origin = config.publicUrl ?? `http://localhost:${port}`;
   const { name } = await settings.read();
   say(`${name} is open: ${origin}`);
-  return keepShop(ground, origin);
+  return await keepShop(ground, origin);
 }
 
 /** Opens the shop in this process, in others, or as one of those; gives what closes it again. */

@@ -112,8 +112,6 @@ export async function restoreDatabase(restoring: Restoring): Promise<void> {
     for (const file of open) await runMigration(client, folder, file);
     restoring.beforeCommit();
     await client.query('commit');
-    // Otherwise the first pages wait for the planner's guesses.
-    await client.query(`vacuum analyze ${made.join(', ')}`);
   } catch (error) {
     // Over a broken line the server itself rolls back.
     await client.query('rollback').catch(() => undefined);

@@ -45,14 +45,18 @@ export async function judgeBackup(
   return manifest;
 }
 
-/** Restores a backup that was judged: all of it or nothing. Throws BackupError where it must not. */
+/**
+ * Restores a backup that was judged: all of it or nothing. Gives the file that holds what was
+ * replaced, null where there was nothing to lose. Throws BackupError where it must not.
+ */
 export async function restore(
   { address, pool, log, migrations, imageFolder }: RestoreTarget,
   { file, manifest }: { file: string; manifest: Manifest },
   { passphrase, precious, replaceAfterBackupTo }: RestoreOptions,
-): Promise<void> {
+): Promise<string | null> {
   const done = await withShopsClosed(address, async (client) => {
-    if ((await readTargetState(client, precious)) === 'in-use') {
+    const inUse = (await readTargetState(client, precious)) === 'in-use';
+    if (inUse) {
       if (!replaceAfterBackupTo) {
         throw new BackupError(
           `There is a shop in this database already. With --replace it is backed up beside ${file} and then replaced.`,
@@ -81,7 +85,11 @@ export async function restore(
       throw error;
     }
     images?.keep();
-    return true;
+    // Otherwise the first pages wait for the planner's guesses.
+    await client.query('set statement_timeout = 0');
+    await client.query('vacuum analyze');
+    return { replaced: (inUse && replaceAfterBackupTo) || null };
   });
   if (!done) throw shopIsOpen;
+  return done.replaced;
 }

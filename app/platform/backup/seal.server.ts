@@ -10,7 +10,7 @@ const magic = Buffer.from('shop backup 1\n');
 const open = Buffer.from('-');
 const secret = Buffer.from('P');
 const saltLength = 16;
-const headLength = magic.length + 1 + saltLength;
+export const sealHeadLength = magic.length + 1 + saltLength;
 const chunkLength = 64 * 1024;
 const tagLength = 16;
 const cipherName = 'aes-256-gcm';
@@ -60,7 +60,7 @@ export async function* unseal(
   passphrase: string | undefined,
 ): AsyncGenerator<Buffer> {
   const reader = readBytes(source);
-  const head = await reader.take(headLength);
+  const head = await reader.take(sealHeadLength);
   if (!head.subarray(0, magic.length).equals(magic)) {
     throw new BackupError('This is no backup of a shop.');
   }

@@ -1,0 +1,49 @@
+import './backups-table.server.ts';
+import { sql } from 'kysely';
+import type { Connection } from '../database.server.ts';
+
+/** A backup that was read back whole, or why there is none. */
+export type BackupOutcome = { file: string; nightly: boolean } & (
+  | { byteCount: number }
+  | { failure: string }
+);
+
+export async function recordBackup(db: Connection, outcome: BackupOutcome): Promise<void> {
+  const { file, nightly } = outcome;
+  const result =
+    'failure' in outcome
+      ? { failure: outcome.failure }
+      : { byte_count: outcome.byteCount, verified_at: sql<Date>`now()` };
+  await db
+    .insertInto('backups')
+    .values({ file, nightly, ...result })
+    .execute();
+}
+
+/** The last backup that was verified, and the failure after it where there was one. */
+export interface BackupHistory {
+  verifiedAt: Date | null;
+  failed: { at: Date; reason: string } | null;
+}
+
+export async function readBackupHistory(
+  db: Connection,
+  { nightlyOnly = false } = {},
+): Promise<BackupHistory> {
+  const newest = (kind: 'verified_at' | 'failure') =>
+    db
+      .selectFrom('backups')
+      .select(['created_at', 'failure'])
+      .where(kind, 'is not', null)
+      .$if(nightlyOnly, (query) => query.where('nightly', '=', true))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  const [verified, failed] = await Promise.all([newest('verified_at'), newest('failure')]);
+  const verifiedAt = verified?.created_at ?? null;
+  const isNews = failed?.failure && (!verifiedAt || failed.created_at > verifiedAt);
+  return {
+    verifiedAt,
+    failed: isNews ? { at: failed.created_at, reason: failed.failure ?? '' } : null,
+  };
+}

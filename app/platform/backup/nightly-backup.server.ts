@@ -1,0 +1,102 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Database, DatabaseAddress } from '../database.server.ts';
+import type { Log } from '../log.server.ts';
+import { asTheOnlyOne } from '../shop-locks.server.ts';
+import type { BackupSource } from './backup-entries.server.ts';
+import { BackupError } from './backup-error.server.ts';
+import { readBackupHistory, recordBackup } from './backup-record.server.ts';
+import { listOutdated, nightlyName } from './backup-retention.ts';
+import { isBackupDue, minuteOf } from './backup-schedule.ts';
+import { takeBackup } from './take-backup.server.ts';
+
+export interface NightlyBackupOptions extends BackupSource {
+  db: Database;
+  address: DatabaseAddress;
+  log: Log;
+  /** Where they are written; null: there are none. */
+  dir: string | null;
+  passphrase: string | undefined;
+  /** When the installation was made: it gives the minute of the night. */
+  installedAt: Date;
+}
+
+export interface NightlyBackups {
+  /** Breaks off a backup that is under way; the next start makes up for it. */
+  stop(): Promise<void>;
+}
+
+const soonMs = 60_000;
+const checkMs = 5 * 60_000;
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Beirut',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+function nameAt(now: Date): string {
+  const [day = '', time = ''] = clock.format(now).split(' ');
+  return nightlyName(day, time);
+}
+
+async function isDue({ db, installedAt }: NightlyBackupOptions, now: Date): Promise<boolean> {
+  const { verifiedAt, failed } = await readBackupHistory(db, { nightlyOnly: true });
+  const failedAt = failed?.at ?? null;
+  return isBackupDue({ now, minute: minuteOf(installedAt), verifiedAt, failedAt });
+}
+
+async function take(options: NightlyBackupOptions, dir: string, now: Date, signal: AbortSignal) {
+  const { db, log, passphrase } = options;
+  const file = path.join(dir, nameAt(now));
+  try {
+    const { byteCount } = await takeBackup(options, file, { passphrase, signal, nightly: true });
+    log.info({ file, byteCount }, 'backup written and verified');
+    for (const name of listOutdated(fs.readdirSync(dir))) fs.rmSync(path.join(dir, name));
+  } catch (error) {
+    if (signal.aborted) return;
+    log.error({ err: error, file }, 'the nightly backup failed');
+    const failure = error instanceof BackupError ? error.message : 'See the log.';
+    await recordBackup(db, { file, nightly: true, failure });
+  }
+}
+
+/** Takes the nightly backup if it is due and no other process is at it. Rejects without a database. */
+export async function backUpIfDue(
+  options: NightlyBackupOptions,
+  { now = new Date(), signal = new AbortController().signal } = {},
+): Promise<void> {
+  const { dir } = options;
+  if (!dir || !(await isDue(options, now))) return;
+  await asTheOnlyOne(options.address, async () => {
+    // Another process may just have done it.
+    if (await isDue(options, now)) await take(options, dir, now, signal);
+    return true;
+  });
+}
+
+/** Backs the shop up every night, for as long as the process lives. */
+export function runNightlyBackups(options: NightlyBackupOptions): NightlyBackups {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  const check = () => {
+    if (isRunning) return;
+    isRunning = true;
+    running = backUpIfDue(options, { signal: stopping.signal })
+      .catch((error) => options.log.warn({ err: error }, 'the nightly backup waits'))
+      .finally(() => {
+        isRunning = false;
+      });
+  };
+  const first = setTimeout(check, soonMs).unref();
+  const timer = setInterval(check, checkMs).unref();
+  return {
+    async stop() {
+      clearTimeout(first);
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
