@@ -5,8 +5,10 @@ import { parseRange } from '#app/platform/day-range.ts';
 import { createMemory } from '#app/platform/memory.server.ts';
 import { formatPrice } from '#app/platform/money.ts';
 import { describePage } from '#app/platform/page-meta.ts';
-import { databaseContext } from '#app/platform/request-context.server.ts';
+import { configContext, databaseContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/overview.page.ts';
+import { BackupNotice } from './backup-notice.tsx';
+import { describeBackups } from './backup-words.ts';
 import { GrowthPanel } from './growth-panel.tsx';
 import styles from './overview.module.css';
 import { readOverview } from './overview.server.ts';
@@ -34,11 +36,13 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const range = parseRange(new URL(request.url).searchParams.get('range'));
-  return readOverview(context.get(databaseContext), memory, range);
+  const { backups, ...overview } = await readOverview(context.get(databaseContext), memory, range);
+  const isNightly = context.get(configContext).backup.dir !== null;
+  return { ...overview, backup: describeBackups({ ...backups, now: new Date(), isNightly }) };
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { range, days, statuses, top, stock, low, growth, misses } = loaderData;
+  const { range, days, statuses, top, stock, low, growth, misses, backup } = loaderData;
   const { booked, delivered } = addSales(days);
   const today = days.at(-1)?.booked.count ?? 0;
   return (
@@ -55,6 +59,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
+      <BackupNotice backup={backup} />
       <div className={styles.stats}>
         <Stat title="Orders" value={formatCount(booked.count)} note={`${today} today`} />
         <Stat

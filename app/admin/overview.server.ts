@@ -3,6 +3,7 @@ import { listLowStock, stockValue } from '#app/catalogue/stock-value.server.ts';
 import { newSubscribersByDay } from '#app/newsletter/subscriber-growth.server.ts';
 import { salesByDay, topSellers } from '#app/orders/sales.server.ts';
 import { sumByDay, sumByStatus } from '#app/orders/sales.ts';
+import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
 import type { Connection } from '#app/platform/database.server.ts';
 import { addDays, type DayRange, daysOf } from '#app/platform/day-range.ts';
 import type { Memory } from '#app/platform/memory.server.ts';
@@ -15,7 +16,7 @@ import { listMisses } from '#app/search/search-misses.server.ts';
 export async function readOverview(db: Connection, memory: Memory, range: DayRange) {
   const key = `${range.name} ${range.to}`;
   const before = { from: range.from, to: addDays(range.to, -1) };
-  const [past, today, top, stock, low, accounts, subscribers, misses] = await Promise.all([
+  const [past, today, top, stock, low, accounts, subscribers, misses, backups] = await Promise.all([
     memory.recall(`sales ${key}`, () => salesByDay(db, before)),
     salesByDay(db, { from: range.to, to: range.to }),
     memory.recall(`top ${key}`, () => topSellers(db, range)),
@@ -24,6 +25,7 @@ export async function readOverview(db: Connection, memory: Memory, range: DayRan
     newAccountsByDay(db, range),
     newSubscribersByDay(db, range),
     listMisses(db, range),
+    readBackupHistory(db),
   ]);
   const sales = [...past, ...today];
   const accountsOn = new Map(accounts.map(({ day, count }) => [day, count]));
@@ -41,6 +43,7 @@ export async function readOverview(db: Connection, memory: Memory, range: DayRan
       subscribers: subscribersOn.get(day) ?? 0,
     })),
     misses,
+    backups,
   };
 }
 

@@ -37,8 +37,6 @@ it('is on summer time in summer', () => {
 });
 
 it('has a minute of the hour for every installation', () => {
-  const minutes = Array.from({ length: 500 }, (_, n) => minuteOf(new Date(1.7e12 + n * 12_345)));
-  expect(Math.min(...minutes)).toBe(0);
-  expect(Math.max(...minutes)).toBe(59);
-  expect(minutes.every(Number.isInteger)).toBe(true);
+  const minutes = Array.from({ length: 60 }, (_, n) => minuteOf(new Date(1_790_000_000_000 + n)));
+  expect(minutes.toSorted((a, b) => a - b)).toEqual([...Array(60).keys()]);
 });

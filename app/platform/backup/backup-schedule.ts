@@ -26,7 +26,7 @@ export function isBackupDue({ now, minute, verifiedAt, failedAt }: BackupTimes):
   return verifiedAt === null || nightOf(now, minute) > nightOf(verifiedAt, minute);
 }
 
-/** Any minute of the hour, always the same for an installation, so that not all shops write at once. */
+/** A chance minute of the hour, always the same for an installation, so that not all shops write at once. */
 export function minuteOf(installedAt: Date): number {
-  return Math.floor(installedAt.getTime() / 7) % 60;
+  return installedAt.getTime() % 60;
 }

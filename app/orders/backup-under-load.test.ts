@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
+import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
+import { createLog } from '#app/platform/log.server.ts';
+import { createTestDatabase, openTestDatabase } from '#tests/support/test-database.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const given = openTestDatabase();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-storm-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const startStock = 100_000;
+
+/** One more order of two products, as long as it is wanted. */
+async function keepOrdering(isWanted: () => boolean): Promise<number> {
+  let count = 0;
+  while (isWanted()) {
+    const outcome = await placeOrder(given.db, {
+      userId: 'buyer',
+      attemptKey: randomUUID(),
+      totalCents: 4000,
+      wanted: [
+        { productId: 1, quantity: 1, name: 'One' },
+        { productId: 2, quantity: 3, name: 'Two' },
+      ],
+      shipping: {
+        firstName: 'Rana',
+        lastName: 'Haddad',
+        email: 'rana@example.com',
+        phone: '+9613123456',
+        address: 'Hamra, "blue" gate',
+        city: 'Beirut',
+        notes: null,
+      },
+    });
+    if ('placed' in outcome) count += 1;
+  }
+  return count;
+}
+
+it('is of one instant while orders pour in: whole orders, their stock taken, their mails waiting', async () => {
+  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
+  await sql`insert into products (name, price_cents, category, stock)
+    select 'Product ' || n, 1000, 'Sega', ${startStock} from generate_series(1, 2) n`.execute(
+    given.db,
+  );
+  let wanted = true;
+  const buyers = Array.from({ length: 8 }, () => keepOrdering(() => wanted));
+  const files = ['first', 'second', 'third'].map((name) => path.join(folder, name));
+  const source = { pool: given.pool, imageFolder: '' };
+  for (const file of files) {
+    const countBefore = await given.pool.query('select count(*)::int as count from orders');
+    await writeBackup(source, file);
+    // The next one begins after some more.
+    await expect
+      .poll(async () => {
+        const now = await given.pool.query('select count(*)::int as count from orders');
+        return now.rows[0].count - countBefore.rows[0].count;
+      })
+      .toBeGreaterThan(20);
+  }
+  wanted = false;
+  const placed = (await Promise.all(buyers)).reduce((sum, count) => sum + count, 0);
+
+  const target = await createTestDatabase('template1');
+  try {
+    const file = files[2] ?? '';
+    const manifest = await judgeBackup(file, undefined, 'db/migrations');
+    const log = createLog('silent');
+    const into = { ...target, log, migrations: 'db/migrations', imageFolder: null };
+    await restore(into, { file, manifest }, { precious: ['orders'] });
+    const found = await sql<Record<'orders' | 'whole' | 'mails' | 'one' | 'two', number>>`
+      select (select count(*)::int from orders) as orders,
+        (select count(*)::int from orders where
+          (select count(*) from order_items where order_id = orders.id) = 2
+          and (select count(*) from order_states where order_id = orders.id) = 1) as whole,
+        (select count(*)::int from pgboss.job where state = 'created') as mails,
+        (select stock from products where id = 1) as one,
+        (select stock from products where id = 2) as two`.execute(target.db);
+    const { orders = 0, ...rest } = found.rows[0] ?? {};
+    expect(orders).toBeGreaterThan(20);
+    expect(orders).toBeLessThan(placed);
+    expect(rest).toEqual({
+      whole: orders,
+      mails: 2 * orders,
+      one: startStock - orders,
+      two: startStock - 3 * orders,
+    });
+  } finally {
+    await target.pool.end();
+  }
+});
