@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { BackupError } from '#app/platform/backup/backup-error.server.ts';
 import { needsPassphrase, sealHeadLength } from '#app/platform/backup/seal.server.ts';
 
 /** Asks at the terminal, without showing what is typed; undefined where there is no terminal. */
@@ -11,6 +12,8 @@ export async function askPassphrase(question: string): Promise<string | undefine
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {
     return await terminal.question('');
+  } catch {
+    throw new BackupError('No passphrase was given.');
   } finally {
     terminal.close();
     process.stdout.write('\n');

@@ -28,7 +28,7 @@ export const moveToCommand: BareCommand = {
           const manifest = await judgeBackup(file, undefined, migrations);
           const target = { address: { url }, pool, log, migrations, imageFolder: null };
           await restore(target, { file, manifest }, { precious }).catch((error) => {
-            throw explainUnreachable(url, error);
+            throw explainUnreachable(url, error, 'the address');
           });
           const rowCount = manifest.tables.reduce((sum, table) => sum + table.rowCount, 0);
           say(

@@ -18,14 +18,18 @@ export interface ShopPostgresql {
 export class DatabaseError extends Error {}
 
 /** The same error, or a DatabaseError where the server at the URL cannot be used. */
-export function explainUnreachable(url: string | undefined, error: unknown): unknown {
+export function explainUnreachable(
+  url: string | undefined,
+  error: unknown,
+  givenBy = 'DATABASE_URL',
+): unknown {
   const code = (error as { code?: string }).code ?? '';
   const refused = code === '28P01' || code === '28000' || code === '3D000';
   if (!url || (!refused && !isDatabaseAway(error))) return error;
   const { hostname, port, pathname } = new URL(url);
   const place = `${hostname}:${port || 5432}${pathname}`;
   const reason = (error as Error).message || code;
-  return new DatabaseError(`PostgreSQL at ${place} cannot be used: ${reason}. Check DATABASE_URL.`);
+  return new DatabaseError(`PostgreSQL at ${place} cannot be used: ${reason}. Check ${givenBy}.`);
 }
 
 /** Makes the data folder where it is missing, and starts the embedded server where it is the one. */

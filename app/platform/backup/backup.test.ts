@@ -134,7 +134,13 @@ describe.each([['template_shop'], ['template1']] as const)('restored into %s', (
   let target: Awaited<ReturnType<typeof newTarget>>;
   beforeAll(async () => {
     target = await newTarget(template);
+    fs.mkdirSync(target.imageFolder);
     await restoreInto(target);
+  });
+
+  it('throws no picture away that was not backed up', () => {
+    const beside = fs.readdirSync(path.dirname(target.imageFolder));
+    expect(beside).toEqual(['images', expect.stringMatching(/^images\.before-2/)]);
   });
 
   it('has the same counts and checksums', async () => {

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import type pg from 'pg';
 import type { DatabaseAddress } from '../database.server.ts';
 import { installMailQueue } from '../job-queue.server.ts';
@@ -45,27 +46,35 @@ export async function judgeBackup(
   return manifest;
 }
 
+/** Backs up what is about to be replaced; null where nobody would miss it. */
+async function saveWhatIsThere(
+  client: pg.Client,
+  { pool, imageFolder }: RestoreTarget,
+  { passphrase, precious, replaceAfterBackupTo: file }: RestoreOptions,
+): Promise<string | null> {
+  if ((await readTargetState(client, precious)) !== 'in-use') return null;
+  if (!file) {
+    throw new BackupError(
+      'There is a shop in this database already. Take an empty one, or restore with --replace, which backs it up first.',
+    );
+  }
+  await writeBackup({ pool, imageFolder: imageFolder ?? '' }, file, { passphrase });
+  await readBackup(file, passphrase);
+  return file;
+}
+
 /**
- * Restores a backup that was judged: all of it or nothing. Gives the file that holds what was
- * replaced, null where there was nothing to lose. Throws BackupError where it must not.
+ * Restores a backup that was judged: all of it or nothing. Gives the place that holds what was
+ * replaced, null where there was nothing. Throws BackupError where it must not.
  */
 export async function restore(
-  { address, pool, log, migrations, imageFolder }: RestoreTarget,
+  target: RestoreTarget,
   { file, manifest }: { file: string; manifest: Manifest },
-  { passphrase, precious, replaceAfterBackupTo }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<string | null> {
+  const { address, pool, log, migrations, imageFolder } = target;
   const done = await withShopsClosed(address, async (client) => {
-    const inUse = (await readTargetState(client, precious)) === 'in-use';
-    if (inUse) {
-      if (!replaceAfterBackupTo) {
-        throw new BackupError(
-          `There is a shop in this database already. With --replace it is backed up beside ${file} and then replaced.`,
-        );
-      }
-      const source = { pool, imageFolder: imageFolder ?? '' };
-      await writeBackup(source, replaceAfterBackupTo, { passphrase });
-      await readBackup(replaceAfterBackupTo, passphrase);
-    }
+    const saved = await saveWhatIsThere(client, target, options);
     await installMailQueue(pool, log);
     const images = imageFolder === null ? null : restoreImages(imageFolder);
     try {
@@ -73,7 +82,7 @@ export async function restore(
         client,
         manifest,
         migrations,
-        readEntries: (take) => readBackup(file, passphrase, take),
+        readEntries: (take) => readBackup(file, options.passphrase, take),
         takeImage: async (entry) => {
           if (images) return images.add(entry);
           for await (const _ of entry.content);
@@ -84,11 +93,13 @@ export async function restore(
       images?.undo();
       throw error;
     }
-    images?.keep();
+    const oldImages = images?.oldFolder() ?? null;
+    // They are in the backup, too.
+    if (saved && oldImages) fs.rmSync(oldImages, { recursive: true, force: true });
     // Otherwise the first pages wait for the planner's guesses.
     await client.query('set statement_timeout = 0');
     await client.query('vacuum analyze');
-    return { replaced: (inUse && replaceAfterBackupTo) || null };
+    return { replaced: saved ?? oldImages };
   });
   if (!done) throw shopIsOpen;
   return done.replaced;

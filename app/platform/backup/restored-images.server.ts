@@ -11,15 +11,15 @@ const safeName = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
 export interface RestoredImages {
   add(entry: Entry): Promise<void>;
   takePlace(): void;
-  /** After `takePlace`: the old ones are not needed any more. */
-  keep(): void;
+  /** After `takePlace`: the folder of the old ones, null where there were none. */
+  oldFolder(): string | null;
   /** Leaves everything as it was, before `takePlace` as well as after it. */
   undo(): void;
 }
 
 export function restoreImages(folder: string): RestoredImages {
   const fresh = `${folder}.restoring`;
-  const old = `${folder}.replaced`;
+  const old = `${folder}.before-${new Date().toISOString().replaceAll(':', '')}`;
   const remove = (name: string) => fs.rmSync(name, { recursive: true, force: true });
   const move = (from: string, to: string) => fs.existsSync(from) && fs.renameSync(from, to);
   let inPlace = false;
@@ -32,12 +32,11 @@ export function restoreImages(folder: string): RestoredImages {
       await pipeline(content, fs.createWriteStream(file, { flush: true }));
     },
     takePlace() {
-      remove(old);
       move(folder, old);
       inPlace = true;
       move(fresh, folder);
     },
-    keep: () => remove(old),
+    oldFolder: () => (fs.existsSync(old) ? old : null),
     undo() {
       if (inPlace) {
         remove(folder);
