@@ -149,6 +149,7 @@ test('the overview counts today’s order, and what is searched for in vain', as
 
   await signInAsAdmin(page);
   await page.goto('/admin/overview');
+  await expect(page.getByText('No backup yet')).toBeVisible();
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/range=7$/);
   await expect(page.getByText(/^[1-9]\d* today$/)).toBeVisible();

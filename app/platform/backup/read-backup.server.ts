@@ -57,7 +57,7 @@ async function skip({ content }: Entry): Promise<void> {
 export async function readBackup(
   file: string,
   passphrase: string | undefined,
-  take: TakeEntry = skip,
+  { take = skip, signal }: { take?: TakeEntry; signal?: AbortSignal } = {},
 ): Promise<Manifest> {
   const tables = new Map<string, Measure>();
   const images = sumImages();
@@ -81,6 +81,7 @@ export async function readBackup(
           else await take({ head, content: measured(content, keep(head)) });
         }
       },
+      { signal },
     );
     if (!manifest) throw new BackupError('The backup ends too early.');
     checkAgainst(manifest, tables, mails, images.total());

@@ -82,7 +82,7 @@ export async function restore(
         client,
         manifest,
         migrations,
-        readEntries: (take) => readBackup(file, options.passphrase, take),
+        readEntries: (take) => readBackup(file, options.passphrase, { take }),
         takeImage: async (entry) => {
           if (images) return images.add(entry);
           for await (const _ of entry.content);

@@ -18,7 +18,7 @@ export async function takeBackup(
   { nightly = false, ...options }: BackupOptions & { nightly?: boolean } = {},
 ): Promise<TakenBackup> {
   await writeBackup(source, file, options);
-  const manifest = await readBackup(file, options.passphrase).catch((error) => {
+  const manifest = await readBackup(file, options.passphrase, options).catch((error) => {
     fs.rmSync(file, { force: true });
     throw error;
   });
