@@ -29,7 +29,8 @@ const shown: Record<ShopShow, RawBuilder<unknown>> = {
   archived: sql.raw('archived_at is not null'),
 };
 
-function filterOf(listing: ShopListing): RawBuilder<unknown> {
+/** Which rows of `products` a listing is about. */
+export function shopFilter(listing: ShopListing): RawBuilder<unknown> {
   const conditions = [shown[listing.show]];
   if (listing.category) conditions.push(sql`category = ${listing.category}`);
   if (listing.q) conditions.push(matchesByLookup(listing.q));
@@ -53,7 +54,7 @@ export async function listShopProducts(
   db: Connection,
   listing: ShopListing,
 ): Promise<ShopProducts> {
-  const filter = filterOf(listing);
+  const filter = shopFilter(listing);
   const most = listing.q ? sql`limit ${searchCap + 1}` : sql``;
   const counted = await sql<{ count: number }>`
     select count(*) from (select from products where ${filter} ${most}) as found`.execute(db);
