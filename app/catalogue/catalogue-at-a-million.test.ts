@@ -5,6 +5,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listProducts } from './listing.server.ts';
 import { nextPage, parseListing } from './listing.ts';
 import { type Listing, sorts } from './listing-url.ts';
+import { sumShelves } from './sum-shelves.server.ts';
 
 // What is kept beside the products, so that lists and searches stay quick, says what they say.
 
@@ -111,6 +112,8 @@ describe('what is kept beside the products', () => {
     await sql`update products set name = 'Écho ' || id where id % 13 = 0`.execute(given.db);
     await sql`update products set stock = stock + 1`.execute(given.db);
     await sql`delete from products where id % 17 = 0`.execute(given.db);
+    await expectKeptRight();
+    await sumShelves(given.db);
     await expectKeptRight();
     expect((await searchProducts(given.db, 'ECHO')).total).toBeGreaterThan(50);
     await sql`truncate products cascade`.execute(given.db);

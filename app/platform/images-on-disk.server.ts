@@ -10,7 +10,7 @@ export function imagesOnDisk(folder: string): ImageStore {
     async save({ hash, files }) {
       const final = path.join(folder, hash);
       const url = `/images/${hash}/960.webp`;
-      if (await isFolder(final)) return url;
+      if (await touch(final)) return url;
       const making = path.join(folder, `.making-${randomUUID()}`);
       try {
         await writeAll(making, files);
@@ -18,19 +18,23 @@ export function imagesOnDisk(folder: string): ImageStore {
       } catch (error) {
         await fs.rm(making, { recursive: true, force: true });
         // Somebody else kept the same picture at the same moment.
-        if (!(await isFolder(final))) throw error;
+        if (!(await touch(final))) throw error;
       }
       return url;
     },
   };
 }
 
-async function isFolder(name: string): Promise<boolean> {
-  const found = await fs.stat(name).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+/** Makes a folder young, so that the sweep of unused pictures passes it; false where there is none. */
+async function touch(name: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await fs.utimes(name, now, now);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
-  });
-  return found?.isDirectory() ?? false;
+  }
 }
 
 async function writeAll(folder: string, files: PreparedImage['files']): Promise<void> {

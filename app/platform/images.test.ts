@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { imagesAtHost } from './images-at-host.server.ts';
 import { imagesOnDisk } from './images-on-disk.server.ts';
@@ -39,6 +39,61 @@ describe('prepareImage', () => {
   it.each(['png', 'webp', 'avif'] as const)('takes %s', async (kind) => {
     const bytes = await blank(40, 60).toFormat(kind).toBuffer();
     expect(await prepareImage(blob(bytes))).toHaveProperty('hash');
+  });
+
+  /** Red, green and blue from start to end, each a third of the longer side. */
+  function bands(width: number, height: number): Sharp {
+    const colours = ['#ff0000', '#00ff00', '#0000ff'];
+    const wide = width > height;
+    const third = Math.round(Math.max(width, height) / 3);
+    const parts = colours.map((background, turn) => ({
+      input: {
+        create: {
+          width: wide ? third : width,
+          height: wide ? height : third,
+          channels: 3 as const,
+          background,
+        },
+      },
+      left: wide ? turn * third : 0,
+      top: wide ? 0 : turn * third,
+    }));
+    return blank(width, height).composite(parts);
+  }
+  async function coloursOf(bytes: Buffer | undefined) {
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => {
+      const start = (y * info.width + x) * info.channels;
+      const rgb = [...data.subarray(start, start + 3)];
+      return ['red', 'green', 'blue'][rgb.indexOf(Math.max(...rgb))];
+    };
+    const last = info.width - 1;
+    return { size: [info.width, info.height], corners: [at(2, 2), at(last - 2, last - 2)] };
+  }
+  const shapes: [string, () => Sharp, number][] = [
+    ['a wide picture', () => bands(1800, 600), 600],
+    ['a tall picture', () => bands(200, 600), 200],
+    ['a large picture', () => bands(3600, 1200), 960],
+    [
+      'a picture that a camera held sideways',
+      () => bands(600, 200).withMetadata({ orientation: 6 }),
+      200,
+    ],
+  ];
+  it.each(shapes)('cuts the square out of the middle of %s', async (_what, make, side) => {
+    const bytes = blob(await make().jpeg().toBuffer());
+    const square = (await prepareImage(bytes, { square: true })) as PreparedImage;
+    const whole = (await prepareImage(bytes)) as PreparedImage;
+    expect(square.hash).not.toBe(whole.hash);
+    for (const { name, bytes: file } of square.files) {
+      const { width, height } = await sharp(file).metadata();
+      const expected = Math.min(side, Number.parseInt(name, 10));
+      expect([width, height]).toEqual([expected, expected]);
+    }
+    const widest = square.files.find((file) => file.name === '960.webp');
+    const shown = await coloursOf(widest?.bytes);
+    expect(shown.size).toEqual([side, side]);
+    expect(new Set(shown.corners)).toEqual(new Set(['green']));
   });
 
   const refusals: [string, () => Promise<Buffer | string>, RegExp][] = [

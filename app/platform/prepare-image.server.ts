@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type Sharp from 'sharp';
+import type { ResizeOptions } from 'sharp';
 
 /** A picture made anew from an upload, in every width and kind that the shop shows. */
 export interface PreparedImage {
-  /** Of what was uploaded: the same upload is the same picture. */
+  /** Of what was uploaded and how it was cut: the same upload is the same picture. */
   hash: string;
   files: { name: string; bytes: Buffer }[];
 }
@@ -29,12 +30,17 @@ function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   return null;
 }
 
-async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<PreparedImage['files']> {
-  const largest = imageWidths[imageWidths.length - 1] ?? 960;
+const largest = imageWidths[imageWidths.length - 1] ?? 960;
+
+async function encode(
+  sharp: typeof Sharp,
+  bytes: Buffer,
+  size: ResizeOptions,
+): Promise<PreparedImage['files']> {
   // Decoded once. What sharp writes carries no metadata unless asked for.
   const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: largest, height: 2 * largest, fit: 'inside', withoutEnlargement: true })
+    .resize(size)
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -56,8 +62,16 @@ async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<PreparedImage
   return files;
 }
 
+export interface ImageWishes {
+  /** Keep the square in the middle only. */
+  square?: boolean;
+}
+
 /** Reads an uploaded picture and makes it anew, or says in words why it cannot (decision 34). */
-export async function prepareImage(file: Blob): Promise<PreparedImage | { refused: string }> {
+export async function prepareImage(
+  file: Blob,
+  { square = false }: ImageWishes = {},
+): Promise<PreparedImage | { refused: string }> {
   if (file.size > maxBytes) return { refused: words.bytes };
   const bytes = Buffer.from(await file.arrayBuffer());
   const kind = sniff(bytes);
@@ -69,8 +83,13 @@ export async function prepareImage(file: Blob): Promise<PreparedImage | { refuse
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== kind) return { refused: words.kind };
     if (width * height > maxPixels) return { refused: words.pixels };
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    return { hash, files: await encode(sharp, bytes) };
+    const side = Math.min(width, height, largest);
+    const size: ResizeOptions = square
+      ? { width: side, height: side, fit: 'cover' }
+      : { width: largest, height: 2 * largest, fit: 'inside', withoutEnlargement: true };
+    const hash = createHash('sha256').update(bytes);
+    if (square) hash.update('square');
+    return { hash: hash.digest('hex'), files: await encode(sharp, bytes, size) };
   } catch (error) {
     if (error instanceof Error && !('code' in error)) return { refused: words.broken };
     throw error;

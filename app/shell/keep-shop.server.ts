@@ -1,4 +1,9 @@
-import { sweepDaily } from '#app/accounts/sweep.server.ts';
+import { sweepExpired } from '#app/accounts/sweep.server.ts';
+import { sweepBulkEdits } from '#app/catalogue/preview-bulk-edit.server.ts';
+import { sumShelves } from '#app/catalogue/sum-shelves.server.ts';
+import { sweepImages } from '#app/catalogue/sweep-images.server.ts';
+import { runDaily } from '#app/platform/daily.server.ts';
+import { imageFolder } from '#app/platform/image-store.server.ts';
 import type { Ground } from './ground.server.ts';
 import { runBackups } from './run-backups.server.ts';
 import { runMails } from './run-mails.server.ts';
@@ -13,7 +18,14 @@ export interface KeptShop {
 export async function keepShop(ground: Ground, origin: string): Promise<KeptShop> {
   const mails = runMails(ground, origin);
   const backups = await runBackups(ground);
-  sweepDaily(ground.db, (error) => ground.log.warn({ err: error }, 'sweeping failed'));
+  const { config, db, log } = ground;
+  const sweeps = [
+    () => sweepExpired(db),
+    () => sweepBulkEdits(db),
+    () => sweepImages(db, imageFolder(config.dataDir)),
+    () => sumShelves(db),
+  ];
+  runDaily(sweeps, (error) => log.warn({ err: error }, 'sweeping failed'));
   return {
     async stop(ms) {
       await Promise.all([mails.stop(ms), backups.stop()]);
