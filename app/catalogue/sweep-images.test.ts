@@ -99,7 +99,8 @@ it('leaves a picture that is uploaded once more while it looks for who shows it'
   await store.save(picture);
   age(picture.hash, 48);
   const isWaiting = async () => {
-    const found = await sql`select from pg_locks where not granted`.execute(given.db);
+    const found = await sql`select from pg_locks join pg_database on pg_database.oid = database
+      where not granted and datname = current_database()`.execute(given.db);
     return found.rows.length > 0;
   };
   const sweeping = await given.db.transaction().execute(async (transaction) => {

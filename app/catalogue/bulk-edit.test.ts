@@ -1,0 +1,334 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#app/platform/database.server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { applyBulkEdit, undoBulkEdit } from './apply-bulk-edit.server.ts';
+import { archiveProduct } from './archive-product.server.ts';
+import type { BulkChange } from './bulk-change.ts';
+import { editProduct } from './edit-product.server.ts';
+import {
+  findBulkPreview,
+  leaveOutRefused,
+  previewBulkEdit,
+  sweepBulkEdits,
+} from './preview-bulk-edit.server.ts';
+import { parseShopListing } from './shop-listing.ts';
+import { takeStock } from './stock.server.ts';
+
+const given = openTestDatabase();
+const actor = { id: 'owner', email: 'owner@example.com' };
+const ten: BulkChange = { kind: 'percent', hundredths: 1000 };
+
+beforeEach(async () => {
+  await sql`truncate products, users, audit_log, bulk_edits restart identity cascade`.execute(
+    given.db,
+  );
+  await sql`insert into users (id, email) values ('owner', 'owner@example.com')`.execute(given.db);
+});
+
+async function addProducts(count: number, priceCents = 1000, stock = 5): Promise<number[]> {
+  const made = await sql<{ id: number }>`
+    insert into products (name, price_cents, category, subcategory, stock)
+    select 'Product ' || n, ${priceCents}, 'Sega', 'Saturn', ${stock}
+    from generate_series(1, ${count}) as n returning id`.execute(given.db);
+  return made.rows.map((row) => row.id);
+}
+
+async function previewOf(change: BulkChange, ids: number[]): Promise<number> {
+  const id = await previewBulkEdit(given.db, change, { ids });
+  if (id === null) throw new Error('too many');
+  return id;
+}
+
+async function linesOf(change: BulkChange, ids: number[]) {
+  return (await findBulkPreview(given.db, await previewOf(change, ids), ids))?.lines ?? [];
+}
+
+const products = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
+const prices = async () => (await products()).map((product) => product.price_cents);
+const stocks = async () => (await products()).map((product) => product.stock);
+const audit = () =>
+  given.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_email', 'subject_kind', 'subject_id', 'before', 'after'])
+    .orderBy('id')
+    .execute();
+
+describe('previewBulkEdit', () => {
+  it('shows before and after of every product, and writes to none', async () => {
+    const ids = await addProducts(2);
+    const before = await products();
+    expect(await linesOf({ kind: 'amount', cents: -250 }, ids)).toEqual(
+      ids.map((id) => ({
+        id,
+        name: `Product ${id}`,
+        before: { priceCents: 1000 },
+        after: { priceCents: 750 },
+        refused: null,
+      })),
+    );
+    expect(await products()).toEqual(before);
+    expect(await audit()).toEqual([]);
+  });
+
+  const roundings: [price: number, hundredths: number, after: number][] = [
+    [1010, -5000, 505],
+    [1011, -5000, 506],
+    [5, 1000, 6],
+    [1999, 750, 2149],
+    [333, -3333, 222],
+    [1, -5000, 1],
+  ];
+  it.each(roundings)('rounds %i cents by %i hundredths to %i', async (price, hundredths, after) => {
+    const ids = await addProducts(1, price);
+    const [line] = await linesOf({ kind: 'percent', hundredths }, ids);
+    // What stays as it is does not change, and is left out.
+    if (price === after) expect(line).toBeUndefined();
+    else expect(line?.after).toEqual({ priceCents: after });
+  });
+
+  const limits: [BulkChange, 'low' | 'high' | null][] = [
+    [{ kind: 'amount', cents: -999 }, null],
+    [{ kind: 'amount', cents: -1000 }, 'low'],
+    [{ kind: 'amount', cents: 99_998_999 }, null],
+    [{ kind: 'amount', cents: 99_999_000 }, 'high'],
+    [{ kind: 'percent', hundredths: -9999 }, 'low'],
+    [{ kind: 'percent', hundredths: 9_999_999 }, null],
+    [{ kind: 'stock', pieces: -5 }, null],
+    [{ kind: 'stock', pieces: -6 }, 'low'],
+    [{ kind: 'stock', pieces: 999_996 }, 'high'],
+  ];
+  it.each(limits)('%j of $10.00 and 5 pieces is refused as %s', async (change, refused) => {
+    const [line] = await linesOf(change, await addProducts(1));
+    expect(line?.refused).toBe(refused);
+  });
+
+  it('leaves out what is archived or unknown and what stands there already', async () => {
+    const [first = 0, second = 0] = await addProducts(2);
+    await archiveProduct(given.db, actor, first);
+    const move: BulkChange = { kind: 'shelf', category: 'Nintendo', subcategory: 'NES' };
+    const lines = await linesOf(move, [first, second, 987]);
+    expect(lines).toMatchObject([
+      { before: { category: 'Sega', subcategory: 'Saturn' }, after: { subcategory: 'NES' } },
+    ]);
+    expect(await linesOf({ ...move, category: 'Sega', subcategory: 'Saturn' }, [second])).toEqual(
+      [],
+    );
+  });
+
+  it('takes all that a listing finds, and no more than ten thousand', async () => {
+    await addProducts(12);
+    const found = parseShopListing(new URLSearchParams('q=product 1'));
+    const id = await previewBulkEdit(given.db, ten, { listing: found });
+    const names = (await findBulkPreview(given.db, id ?? 0, []))?.lines.map((line) => line.name);
+    expect(names).toEqual(['Product 1', 'Product 10', 'Product 11', 'Product 12']);
+    await addProducts(9989);
+    const all = parseShopListing(new URLSearchParams());
+    expect(await previewBulkEdit(given.db, ten, { listing: all })).toBeNull();
+  });
+});
+
+describe('applyBulkEdit', () => {
+  it('writes what was shown and who did it, once', async () => {
+    const ids = await addProducts(3, 1999);
+    const id = await previewOf({ kind: 'percent', hundredths: -1500 }, ids.slice(0, 2));
+    const outcomes = await Promise.all([1, 2, 3].map(() => applyBulkEdit(given.db, actor, id)));
+    expect(outcomes).toEqual([{ applied: 2 }, { applied: 2 }, { applied: 2 }]);
+    expect(await prices()).toEqual([1699, 1699, 1999]);
+    expect(await audit()).toEqual(
+      ids.slice(0, 2).map((subject) => ({
+        action: 'edit',
+        actor_email: 'owner@example.com',
+        subject_kind: 'product',
+        subject_id: String(subject),
+        before: { priceCents: 1999 },
+        after: { priceCents: 1699 },
+      })),
+    );
+    expect(await findBulkPreview(given.db, id, ids)).toBeNull();
+  });
+
+  it('changes the columns it is about and no other', async () => {
+    const [id = 0] = await addProducts(1);
+    const [before] = await products();
+    const move: BulkChange = { kind: 'shelf', category: 'Xbox', subcategory: 'Xbox 360' };
+    await applyBulkEdit(given.db, actor, await previewOf(move, [id]));
+    const [after] = await products();
+    expect(after).toEqual({
+      ...before,
+      category: 'Xbox',
+      subcategory: 'Xbox 360',
+      search_text: 'product 1\nxbox\nxbox 360',
+      updated_at: after?.updated_at,
+    });
+    expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
+  });
+
+  it('does nothing while one product is refused, until it is left out', async () => {
+    const ids = [...(await addProducts(2)), ...(await addProducts(1, 200))];
+    const id = await previewOf({ kind: 'amount', cents: -300 }, ids);
+    expect((await findBulkPreview(given.db, id, ids))?.lines[0]?.id).toBe(ids[2]);
+    expect(await applyBulkEdit(given.db, actor, id)).toEqual({ refused: 'has-refused' });
+    expect(await prices()).toEqual([1000, 1000, 200]);
+    const without = await leaveOutRefused(given.db, id);
+    const preview = await findBulkPreview(given.db, without ?? 0, ids);
+    expect(preview).toMatchObject({ count: 2, refusedCount: 0, chosen: ids.slice(0, 2) });
+    expect(await applyBulkEdit(given.db, actor, without ?? 0)).toEqual({ applied: 2 });
+    expect(await prices()).toEqual([700, 700, 200]);
+  });
+
+  it('refuses what changed since it was shown, names it and shows it anew', async () => {
+    const ids = await addProducts(4);
+    const id = await previewOf(ten, ids);
+    await editProduct(given.db, actor, ids[1] ?? 0, { priceCents: 2000 });
+    await archiveProduct(given.db, actor, ids[2] ?? 0);
+    await sql`delete from products where id = ${ids[3]}`.execute(given.db);
+    const entries = (await audit()).length;
+    const outcome = await applyBulkEdit(given.db, actor, id);
+    expect(outcome).toMatchObject({ refused: 'changed', preview: expect.any(Number) });
+    expect(await prices()).toEqual([1000, 2000, 1000]);
+    expect(await audit()).toHaveLength(entries);
+
+    const anew = 'preview' in outcome ? (outcome.preview ?? 0) : 0;
+    const preview = await findBulkPreview(given.db, anew, ids);
+    expect(preview?.changedNames).toEqual(['Product 2', 'Product 3', 'Product 4']);
+    expect(preview?.lines.map((line) => line.after)).toEqual([
+      { priceCents: 1100 },
+      { priceCents: 2200 },
+    ]);
+    expect(await applyBulkEdit(given.db, actor, anew)).toEqual({ applied: 2 });
+    expect(await prices()).toEqual([1100, 2200, 1000]);
+  });
+
+  it('takes no notice of a change in a column that it is not about', async () => {
+    const ids = await addProducts(2);
+    const id = await previewOf(ten, ids);
+    await editProduct(given.db, actor, ids[0] ?? 0, { name: 'Other' });
+    expect(await applyBulkEdit(given.db, actor, id)).toEqual({ applied: 2 });
+  });
+
+  it('waits for an order that is being placed, and sees what it took', async () => {
+    const ids = await addProducts(2);
+    const id = await previewOf({ kind: 'stock', pieces: 3 }, ids);
+    const applying = await given.db.transaction().execute(async (transaction) => {
+      await takeStock(transaction, [{ productId: ids[1] ?? 0, quantity: 2 }]);
+      return { apply: applyBulkEdit(given.db, actor, id) };
+    });
+    expect(await applying.apply).toMatchObject({ refused: 'changed' });
+    expect(await stocks()).toEqual([5, 3]);
+  });
+
+  it('lets one of several win where they want the same products in any order', async () => {
+    const ids = await addProducts(30);
+    const edits = await Promise.all(
+      [ids, [...ids].reverse(), ids.slice(10), ids.slice(0, 20)].map((some) =>
+        previewOf(ten, some),
+      ),
+    );
+    const outcomes = await Promise.all(edits.map((id) => applyBulkEdit(given.db, actor, id)));
+    const applied = outcomes.filter((outcome) => 'applied' in outcome);
+    expect(applied).toHaveLength(1);
+    expect(new Set(await prices()).has(1210)).toBe(false);
+  });
+
+  it('knows no edit of another number', async () => {
+    expect(await applyBulkEdit(given.db, actor, 987)).toEqual({ refused: 'not-found' });
+    expect(await undoBulkEdit(given.db, actor, 987)).toEqual({ refused: 'not-found' });
+  });
+});
+
+describe('undoBulkEdit', () => {
+  async function apply(change: BulkChange, ids: number[]): Promise<number> {
+    const id = await previewOf(change, ids);
+    expect(await applyBulkEdit(given.db, actor, id)).toEqual({ applied: ids.length });
+    return id;
+  }
+
+  it('puts back what was there, once, and writes that down', async () => {
+    const ids = await addProducts(2);
+    const id = await apply({ kind: 'shelf', category: 'Atari', subcategory: '' }, ids);
+    const outcomes = await Promise.all([1, 2].map(() => undoBulkEdit(given.db, actor, id)));
+    expect(outcomes).toContainEqual({ undone: 2, left: [] });
+    expect(outcomes).toContainEqual({ refused: 'not-found' });
+    expect(await products()).toMatchObject([
+      { category: 'Sega', subcategory: 'Saturn' },
+      { category: 'Sega', subcategory: 'Saturn' },
+    ]);
+    expect((await audit()).slice(2)).toMatchObject([
+      { action: 'undo', before: { category: 'Atari' }, after: { subcategory: 'Saturn' } },
+      { action: 'undo', before: { category: 'Atari' }, after: { subcategory: 'Saturn' } },
+    ]);
+    expect(await applyBulkEdit(given.db, actor, id)).toEqual({ refused: 'not-found' });
+  });
+
+  it('leaves and names what has changed since, and what else was edited', async () => {
+    const ids = await addProducts(3);
+    const id = await apply(ten, ids);
+    await editProduct(given.db, actor, ids[0] ?? 0, { priceCents: 500 });
+    await editProduct(given.db, actor, ids[1] ?? 0, { name: 'Renamed', stock: { from: 5, to: 9 } });
+    expect(await undoBulkEdit(given.db, actor, id)).toEqual({ undone: 2, left: ['Product 1'] });
+    expect(await prices()).toEqual([500, 1000, 1000]);
+    expect((await products())[1]).toMatchObject({ name: 'Renamed', stock: 9 });
+  });
+
+  it('takes stock back by what was added, also after a sale, and never below 0', async () => {
+    const ids = await addProducts(3);
+    const id = await apply({ kind: 'stock', pieces: 4 }, ids);
+    await takeStock(given.db, [
+      { productId: ids[1] ?? 0, quantity: 2 },
+      { productId: ids[2] ?? 0, quantity: 6 },
+    ]);
+    expect(await undoBulkEdit(given.db, actor, id)).toEqual({ undone: 2, left: ['Product 3'] });
+    expect(await stocks()).toEqual([5, 3, 3]);
+    expect((await audit()).at(-1)).toMatchObject({ before: { stock: 7 }, after: { stock: 3 } });
+  });
+
+  it('keeps stock, sales and edits in balance through edits and undos side by side', async () => {
+    const ids = await addProducts(3, 1000, 50);
+    const add = await previewOf({ kind: 'stock', pieces: 10 }, ids);
+    const sell = () =>
+      takeStock(
+        given.db,
+        ids.map((productId) => ({ productId, quantity: 1 })),
+      );
+    const [applied] = await Promise.all([
+      applyBulkEdit(given.db, actor, add),
+      ...Array.from({ length: 5 }, sell),
+    ]);
+    const added = 'applied' in applied ? 10 : 0;
+    expect(await stocks()).toEqual(ids.map(() => 50 + added - 5));
+    await Promise.all([undoBulkEdit(given.db, actor, add), ...Array.from({ length: 5 }, sell)]);
+    expect(await stocks()).toEqual(ids.map(() => 40));
+  });
+});
+
+describe('a thousand products', () => {
+  it('are shown, changed, written down and put back in a handful of statements', async () => {
+    const ids = await addProducts(1000);
+    const statements: string[] = [];
+    const counted: Database = new Kysely({
+      dialect: new PostgresDialect({ pool: given.pool }),
+      log: ({ query }) => void statements.push(query.sql),
+    });
+    const id = (await previewBulkEdit(counted, ten, { ids })) ?? 0;
+    expect(statements).toHaveLength(1);
+    expect(await applyBulkEdit(counted, actor, id)).toEqual({ applied: 1000 });
+    // Begin, the edit, the lock, the change, the log, the mark, commit.
+    expect(statements.splice(0)).toHaveLength(1 + 7);
+    expect(await undoBulkEdit(counted, actor, id)).toEqual({ undone: 1000, left: [] });
+    expect(statements).toHaveLength(7);
+    expect(new Set(await prices())).toEqual(new Set([1000]));
+    expect(await audit()).toHaveLength(2000);
+  });
+});
+
+it('forgets previews after a day', async () => {
+  const ids = await addProducts(1);
+  const [old, young] = [await previewOf(ten, ids), await previewOf(ten, ids)];
+  await sql`update bulk_edits set created_at = now() - interval '25 hours' where id = ${old}`.execute(
+    given.db,
+  );
+  await sweepBulkEdits(given.db);
+  expect(await findBulkPreview(given.db, old, ids)).toBeNull();
+  expect(await findBulkPreview(given.db, young, ids)).not.toBeNull();
+});
