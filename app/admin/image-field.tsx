@@ -58,7 +58,7 @@ export function ImageField({ error }: { error?: string }) {
         Image
       </label>
       <div className={styles.choice}>
-        {preview && <img src={preview} alt="Chosen" width={48} height={48} />}
+        {preview && <img src={preview} alt="Chosen" width={64} height={64} />}
         <input
           id={id}
           type="file"
@@ -74,6 +74,10 @@ export function ImageField({ error }: { error?: string }) {
           {preview ? 'Change' : 'Upload'}
         </Button>
       </div>
+      <label className={styles.square}>
+        <input type="checkbox" name="square" />
+        Crop to square
+      </label>
       <FieldNotes id={id} error={fault} />
     </div>
   );

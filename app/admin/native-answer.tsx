@@ -1,11 +1,12 @@
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import styles from './native-answer.module.css';
-import type { ProductAnswer } from './product-answer.ts';
+import { type ProductAnswer, undoOf } from './product-answer.ts';
 
 /** What a toast would say, for browsers without JavaScript; with it no answer comes this way. */
 export function NativeAnswer({ answer }: { answer: ProductAnswer | undefined }) {
   if (!answer) return null;
+  const undo = undoOf(answer);
   return (
     <Notice
       tone={answer.done ? 'ok' : 'bad'}
@@ -13,9 +14,9 @@ export function NativeAnswer({ answer }: { answer: ProductAnswer | undefined }) 
       title={answer.message}
       className={styles.answer}
     >
-      {answer.intent === 'archive' && answer.done && (
+      {undo && (
         <form method="post">
-          <Button type="submit" variant="quiet" size="sm" name="restore" value={answer.id ?? ''}>
+          <Button type="submit" variant="quiet" size="sm" {...undo}>
             Undo
           </Button>
         </form>

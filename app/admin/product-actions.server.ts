@@ -10,17 +10,22 @@ import type { ProductAnswer } from './product-answer.ts';
 
 type Intent = ProductAnswer['intent'];
 
-const sayings: Record<Intent, { done: string; failed: string }> = {
+const sayings = {
   add: { done: 'Product added successfully', failed: 'Failed to add product' },
   edit: { done: 'Product updated successfully', failed: 'Failed to update product' },
   archive: { done: 'Product deleted successfully', failed: 'Failed to delete product' },
   restore: { done: 'Product restored', failed: 'Failed to restore product' },
-};
+  preview: { failed: 'Failed to show the change' },
+  'leave-out': { failed: 'Failed to show the change' },
+  apply: { failed: 'Failed to update the products' },
+  undo: { failed: 'Failed to undo the change' },
+} satisfies Record<Intent, { done?: string; failed: string }>;
 
 /** What a form of the Products tab asks for, and of which product; null for anything else. */
 export function parseRequest(form: FormData): { intent: Intent; id: number | null } | null {
-  if (form.get('intent') === 'add') return { intent: 'add', id: null };
-  for (const intent of ['edit', 'archive', 'restore'] as const) {
+  const named = form.get('intent');
+  if (named === 'add' || named === 'preview') return { intent: named, id: null };
+  for (const intent of ['edit', 'archive', 'restore', 'leave-out', 'apply', 'undo'] as const) {
     const id = form.get(intent);
     if (typeof id === 'string') return { intent, id: parseProductId(id) };
   }
@@ -32,7 +37,7 @@ export function failedAnswer(intent: Intent, id: number | null): ProductAnswer {
   return { intent, id, done: false, message: sayings[intent].failed };
 }
 
-function doneAnswer(intent: Intent, id: number): ProductAnswer {
+function doneAnswer(intent: 'add' | 'edit' | 'archive' | 'restore', id: number): ProductAnswer {
   return { intent, id, done: true, message: sayings[intent].done };
 }
 
@@ -52,7 +57,7 @@ async function keepImage({ images, onImageLost }: ProductDesk, form: FormData): 
   const file = form.get('image');
   if (!(file instanceof File) || file.size === 0) return { url: undefined };
   try {
-    const image = await prepareImage(file);
+    const image = await prepareImage(file, { square: form.has('square') });
     return 'refused' in image ? image : { url: await images.save(image) };
   } catch (error) {
     onImageLost(error);

@@ -7,18 +7,23 @@ import { Picture } from '#app/ui/picture.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import styles from './product-table.module.css';
 import { RowKeys } from './row-keys.tsx';
+import { SelectBox } from './select-box.tsx';
 
 export interface ProductRowProps {
   product: ShopProduct;
   editing: boolean;
   waiting: boolean;
+  selected: boolean;
 }
 
 /** One product of the table. */
-export function ProductRow({ product, editing, waiting }: ProductRowProps) {
-  const { name, category, subcategory, priceCents, compareAtCents, archived } = product;
+export function ProductRow({ product, editing, waiting, selected }: ProductRowProps) {
+  const { id, name, category, subcategory, priceCents, compareAtCents, archived } = product;
   return (
     <tr className={editing ? styles.editing : undefined}>
+      <td className={styles.select}>
+        {!archived && <SelectBox id={id} name={name} checked={selected} />}
+      </td>
       <td className={styles.picture}>
         <Picture
           src={product.image ?? artUrl(product)}
@@ -32,7 +37,7 @@ export function ProductRow({ product, editing, waiting }: ProductRowProps) {
         {archived ? (
           name
         ) : (
-          <Link to={`/product/${product.id}`} className={styles.link}>
+          <Link to={`/product/${id}`} className={styles.link}>
             {name}
           </Link>
         )}

@@ -12,14 +12,17 @@ import type { ProductAnswer } from './product-answer.ts';
 import { ProductRow } from './product-row.tsx';
 import styles from './product-table.module.css';
 import { archiveFormId, editFormId, editKeyId } from './row-keys.tsx';
-import type { ArchiveFetcher } from './use-archive.ts';
+import { SelectAllBox } from './select-box.tsx';
+import type { UndoableFetcher } from './use-undoable.ts';
 
 export interface ProductTableProps {
   listing: ShopListing;
   products: readonly ShopProduct[];
   /** The id of the product whose row is open. */
   editing: number | null;
-  archive: ArchiveFetcher;
+  undoable: UndoableFetcher;
+  /** The ids of the products whose rows are selected from the start. */
+  selected: readonly number[];
   nativeAnswer: ProductAnswer | undefined;
 }
 
@@ -28,11 +31,12 @@ export function ProductTable({
   listing,
   products,
   editing,
-  archive,
+  undoable,
+  selected,
   nativeAnswer,
 }: ProductTableProps) {
   useFocusAfterEditing(editing);
-  const waiting = archive.state === 'submitting';
+  const waiting = undoable.state === 'submitting';
   if (products.length === 0) return <p className={styles.none}>No products found.</p>;
   return (
     <>
@@ -41,10 +45,13 @@ export function ProductTable({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>
-      <archive.Form id={archiveFormId} method="post" />
+      <undoable.Form id={archiveFormId} method="post" />
       <table className={styles.table}>
         <thead>
           <tr>
+            <th scope="col" className={styles.select}>
+              {listing.show !== 'archived' && <SelectAllBox />}
+            </th>
             <th scope="col">
               <span className="visually-hidden">Picture</span>
             </th>
@@ -65,10 +72,15 @@ export function ProductTable({
             const open = product.id === editing && !product.archived;
             return (
               <Fragment key={product.id}>
-                <ProductRow product={product} editing={open} waiting={waiting} />
+                <ProductRow
+                  product={product}
+                  editing={open}
+                  waiting={waiting}
+                  selected={selected.includes(product.id)}
+                />
                 {open && (
                   <tr className={styles.form}>
-                    <td colSpan={7}>
+                    <td colSpan={8}>
                       <EditProduct
                         product={product}
                         closedUrl={shopListingUrl(listing)}

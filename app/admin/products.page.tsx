@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { data } from 'react-router';
+import { data, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
+import { findBulkPreview } from '#app/catalogue/preview-bulk-edit.server.ts';
 import { parseProductId } from '#app/catalogue/products.server.ts';
 import { listShopProducts } from '#app/catalogue/shop-listing.server.ts';
 import { parseShopListing, shopListingUrl, shopPageSize } from '#app/catalogue/shop-listing.ts';
@@ -19,6 +20,9 @@ import { Panel } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/products.page.ts';
 import { AddProduct } from './add-product.tsx';
+import { changeShown, previewFromForm } from './bulk-actions.server.ts';
+import { BulkEdit } from './bulk-edit.tsx';
+import { BulkPreview } from './bulk-preview.tsx';
 import { NativeAnswer } from './native-answer.tsx';
 import {
   addFromForm,
@@ -29,7 +33,7 @@ import {
 } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
-import { useArchive } from './use-archive.ts';
+import { useUndoable } from './use-undoable.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -40,22 +44,25 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+const nothing = { products: [], total: 0, more: false, preview: null };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const query = new URL(request.url).searchParams;
   const listing = parseShopListing(query);
   const editing = parseProductId(query.get('edit') ?? undefined);
   try {
-    const { products, total, more, page } = await listShopProducts(
-      context.get(databaseContext),
-      listing,
-    );
-    const shown = { ...listing, page };
-    return data({ listing: shown, editing, products, total, more, failed: false });
+    const db = context.get(databaseContext);
+    const found = await listShopProducts(db, listing);
+    const ids = found.products.map((product) => product.id);
+    const bulk = parseProductId(query.get('bulk') ?? undefined);
+    const preview = bulk === null ? null : await findBulkPreview(db, bulk, ids);
+    const shown = { ...listing, page: found.page };
+    return data({ ...found, listing: shown, editing, preview, failed: false });
   } catch (error) {
     const requestId = context.get(requestIdContext);
     context.get(logContext).error({ requestId, err: error }, 'the list of products failed');
-    return data({ listing, editing, products: [], total: 0, more: false, failed: true }, 503);
+    return data({ ...nothing, listing, editing, failed: true }, 503);
   }
 }
 
@@ -74,11 +81,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     images: openImageStore(images, dataDir),
     onImageLost: logFailure('keeping a picture failed'),
   };
+  const bulkDesk = { ...desk, listing: parseShopListing(new URL(request.url).searchParams) };
   try {
     if (intent === 'add') return await addFromForm(desk, form);
+    if (intent === 'preview') return await previewFromForm(bulkDesk, form);
     if (id === null) return failedAnswer(intent, id);
     if (intent === 'edit') return await editFromForm(desk, id, form);
-    return await setAside(desk, intent, id);
+    if (intent === 'archive' || intent === 'restore') return await setAside(desk, intent, id);
+    return await changeShown(bulkDesk, intent, id);
   } catch (error) {
     logFailure('changing a product failed')(error);
     return failedAnswer(intent, id);
@@ -86,8 +96,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, editing, products, total, more, failed } = loaderData;
-  const archive = useArchive();
+  const { listing, editing, products, total, more, preview, failed } = loaderData;
+  const navigate = useNavigate();
+  const closedUrl = shopListingUrl(listing);
+  const undoable = useUndoable(() =>
+    navigate(closedUrl, { replace: true, preventScrollReset: true }),
+  );
+  const { data: changed } = undoable;
   useEffect(() => {
     if (failed) showToast({ kind: 'refused', text: 'Failed to fetch products' });
   }, [failed]);
@@ -95,19 +110,30 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <NativeAnswer answer={actionData} />
+      {preview && <BulkPreview preview={preview} closedUrl={closedUrl} undoable={undoable} />}
       <AddProduct nativeAnswer={actionData} />
       <Panel flat>
         <ProductFilters listing={listing} total={total} more={more} />
         {failed ? (
           <ListingFailed />
         ) : (
-          <ProductTable
+          <BulkEdit
             listing={listing}
             products={products}
-            editing={actionData?.intent === 'edit' && actionData.done ? null : editing}
-            archive={archive}
+            total={total}
+            more={more}
+            applied={changed?.intent === 'apply' && changed.done ? changed.id : null}
             nativeAnswer={actionData}
-          />
+          >
+            <ProductTable
+              listing={listing}
+              products={products}
+              editing={actionData?.intent === 'edit' && actionData.done ? null : editing}
+              undoable={undoable}
+              selected={preview?.chosen ?? actionData?.bulk?.ids ?? []}
+              nativeAnswer={actionData}
+            />
+          </BulkEdit>
         )}
       </Panel>
       <Pager

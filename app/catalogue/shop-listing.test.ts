@@ -103,6 +103,6 @@ describe('parseShopListing', () => {
     const url = '/admin?q=a+%26+b&category=Sega&show=low&sort=price-asc&page=2';
     const listing = parseShopListing(new URL(url, 'http://shop.example').searchParams);
     expect(shopListingUrl(listing)).toBe(url);
-    expect(shopListingUrl(listing, 7)).toBe(`${url}&edit=7`);
+    expect(shopListingUrl(listing, { bulk: 7 })).toBe(`${url}&bulk=7`);
   });
 });

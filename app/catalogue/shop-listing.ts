@@ -63,9 +63,12 @@ export function shopListingQuery(listing: Partial<ShopListing>): [name: string, 
   return query.filter(([, value]) => value !== '');
 }
 
-/** The URL of the owner's table with a listing; the row of `edit` is open. */
-export function shopListingUrl(listing: Partial<ShopListing>, edit?: number): string {
+/** The URL of the owner's table with a listing; the preview of `bulk` stands above it. */
+export function shopListingUrl(
+  listing: Partial<ShopListing>,
+  { bulk }: { bulk?: number } = {},
+): string {
   const query = new URLSearchParams(shopListingQuery(listing));
-  if (edit !== undefined) query.set('edit', String(edit));
+  if (bulk !== undefined) query.set('bulk', String(bulk));
   return query.size > 0 ? `/admin?${query}` : '/admin';
 }
