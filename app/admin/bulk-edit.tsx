@@ -59,21 +59,23 @@ export function BulkEdit(props: BulkEditProps) {
               {`Select all ${total.toLocaleString('en-US')} matches`}
             </label>
           )}
+        </div>
+        <BulkFields sent={(fetcher.data ?? native)?.bulk} />
+        <div className={styles.keys}>
+          <Button
+            type="submit"
+            name="intent"
+            value="preview"
+            size="sm"
+            busy={fetcher.state !== 'idle'}
+            className={styles.preview}
+          >
+            Preview
+          </Button>
           <Button variant="quiet" size="sm" onClick={clear} className={styles.clear}>
             Clear
           </Button>
         </div>
-        <BulkFields sent={(fetcher.data ?? native)?.bulk} />
-        <Button
-          type="submit"
-          name="intent"
-          value="preview"
-          size="sm"
-          busy={fetcher.state !== 'idle'}
-          className={styles.preview}
-        >
-          Preview
-        </Button>
       </fetcher.Form>
     </div>
   );

@@ -65,14 +65,12 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
                 <tr key={line.id} className={line.refused ? styles.refused : undefined}>
                   <th scope="row" className={styles.name}>
                     {line.name}
-                  </th>
-                  <td>{factWords(line.before)}</td>
-                  <td>
-                    {factWords(line.after)}
                     {line.refused && (
                       <strong className={styles.reason}>{refusalWords(line)}</strong>
                     )}
-                  </td>
+                  </th>
+                  <td>{factWords(line.before)}</td>
+                  <td>{factWords(line.after)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,0 +1,185 @@
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, test } from '#tests/support/journey.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
+}
+
+/** Products of the test's own, alone in the table; the first stands last. */
+async function openProducts(page: Page, pricesInCents: number[]) {
+  const word = `bulk${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const names = pricesInCents.map((_price, turn) => `Journey ${word} ${turn + 1}`);
+  const ids: number[] = [];
+  for (const [turn, name] of names.entries()) {
+    ids.push(await addProduct(name, 5, pricesInCents[turn]));
+  }
+  await page.goto(`/admin?q=${word}`);
+  return { names, ids };
+}
+
+async function pricesOf(ids: number[]): Promise<number[]> {
+  const rows = await inShopDatabase<{ price_cents: number }>(
+    'select price_cents from products where id = any($1) order by id',
+    [ids],
+  );
+  return rows.map((row) => row.price_cents);
+}
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const bar = (page: Page) => page.getByRole('form', { name: 'Change the selected products' });
+
+test('prices change by percent for the selected rows, and one Undo puts them back', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  const { names, ids } = await openProducts(page, [1999, 1010, 2500]);
+  await expect(bar(page)).toBeHidden();
+  await box(page, 'Select all on this page').check();
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await box(page, `Select ${names[2]}`).uncheck();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await bar(page).getByLabel('Change', { exact: true }).selectOption('Price by percent');
+  await bar(page).getByRole('button', { name: 'Preview' }).click();
+  await expect(bar(page).getByText('Enter a percentage such as -10 or 7.5.')).toBeVisible();
+  await bar(page).getByLabel('By percent').fill('-15');
+  await bar(page).getByRole('button', { name: 'Preview' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Preview: 2 products' })).toBeFocused();
+  const preview = page.getByRole('region', { name: 'What would change' });
+  await expect(preview.getByRole('row', { name: names[0] })).toContainText('$19.99$16.99');
+  // $8.585 is half a cent: away from zero.
+  await expect(preview.getByRole('row', { name: names[1] })).toContainText('$10.10$8.59');
+  expect(await pricesOf(ids)).toEqual([1999, 1010, 2500]);
+
+  await page.getByRole('button', { name: 'Apply to 2 products' }).click();
+  await expect(page.getByText('2 products updated')).toBeVisible();
+  await expect(preview).toBeHidden();
+  await expect(bar(page)).toBeHidden();
+  expect(await pricesOf(ids)).toEqual([1699, 859, 2500]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 products put back')).toBeVisible();
+  expect(await pricesOf(ids)).toEqual([1999, 1010, 2500]);
+  await expect(page.getByRole('cell', { name: '$19.99' })).toBeVisible();
+});
+
+test('what changed since the preview is named, and refused rows are left out', async ({ page }) => {
+  await signInAsAdmin(page);
+  const { names, ids } = await openProducts(page, [5000, 3000, 1000]);
+  await box(page, 'Select all on this page').check();
+  await bar(page).getByLabel('By dollars').fill('-20');
+  await bar(page).getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('1 product cannot be changed so.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Leave out 1 product' }).click();
+  await inShopDatabase('update products set price_cents = 9000 where id = $1', [ids[0]]);
+  await page.getByRole('button', { name: 'Apply to 2 products' }).click();
+  const changed = page.getByText(`Changed since the last preview: ${names[0]}.`);
+  await expect(changed).toBeVisible();
+  expect(await pricesOf(ids)).toEqual([9000, 3000, 1000]);
+  await page.getByRole('button', { name: 'Apply to 2 products' }).click();
+  await expect(page.getByText('2 products updated')).toBeVisible();
+  expect(await pricesOf(ids)).toEqual([7000, 1000, 1000]);
+  await inShopDatabase('update products set price_cents = 1 where id = $1', [ids[1]]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const left = `1 product put back. Changed since and left as they are: ${names[1]}.`;
+  await expect(page.getByText(left)).toBeVisible();
+  expect(await pricesOf(ids)).toEqual([9000, 1, 1000]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`by keyboard alone at 390 px, and axe finds nothing, ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await signInAsAdmin(page);
+    const { names, ids } = await openProducts(page, [1000, 3000]);
+    await box(page, `Select ${names[1]}`).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await expectAccessible(page);
+    await bar(page).getByLabel('Change', { exact: true }).focus();
+    await page.keyboard.type('Cat');
+    await page.keyboard.press('Tab');
+    await expect(bar(page).getByLabel('New category')).toBeFocused();
+    await page.keyboard.type('Sega → Dr');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Preview: 1 product' })).toBeFocused();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    for (const _stop of ['table', 'Cancel', 'Apply']) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 product updated')).toBeVisible();
+    const [moved] = await inShopDatabase('select subcategory from products where id = $1', [
+      ids[1],
+    ]);
+    expect(moved).toEqual({ subcategory: 'Dreamcast' });
+  });
+}
+
+async function openPlainAdmin(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  await signInAsAdmin(await context.newPage());
+  const storageState = await context.storageState();
+  await context.close();
+  const plain = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false });
+  return plain.newPage();
+}
+
+test('without JavaScript stock changes by a delta and is put back', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPlainAdmin(browser, baseURL);
+  const { names, ids } = await openProducts(page, [1000, 1000]);
+  await expect(bar(page)).toBeHidden();
+  await expect(box(page, 'Select all on this page')).toBeHidden();
+  for (const name of names) await box(page, `Select ${name}`).check();
+  await bar(page).getByLabel('Change', { exact: true }).selectOption('Stock');
+  await bar(page).getByLabel('By pieces').fill('many');
+  await bar(page).getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('alert').getByText('Enter whole pieces such as')).toBeVisible();
+  await expect(bar(page).getByLabel('By pieces')).toHaveValue('many');
+  await bar(page).getByLabel('By pieces').fill('-2');
+  await bar(page).getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Apply to 2 products' }).click();
+  await expect(page.getByText('2 products updated')).toBeVisible();
+  const stocks = () => inShopDatabase('select stock from products where id = any($1)', [ids]);
+  expect(await stocks()).toEqual([{ stock: 3 }, { stock: 3 }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 products put back')).toBeVisible();
+  expect(await stocks()).toEqual([{ stock: 5 }, { stock: 5 }]);
+  await page.context().close();
+});
+
+test('a picture is cropped to the square that the form shows', async ({ page }) => {
+  await signInAsAdmin(page);
+  const { names, ids } = await openProducts(page, [1000]);
+  await page.getByRole('button', { name: `Edit ${names[0]}` }).click();
+  const form = page.getByRole('form', { name: `Edit ${names[0]}` });
+  const create = { width: 300, height: 100, channels: 3, background: '#2d55c7' } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  const file = { name: 'a.png', mimeType: 'image/png', buffer };
+  await form.getByLabel('Image', { exact: true }).setInputFiles(file);
+  const chosen = form.getByRole('img', { name: 'Chosen' });
+  await expect(chosen).toHaveCSS('object-fit', 'contain');
+  await form.getByLabel('Crop to square').check();
+  await expect(chosen).toHaveCSS('object-fit', 'cover');
+  await page.getByRole('button', { name: `Save ${names[0]}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  const [saved] = await inShopDatabase<{ image: string }>(
+    'select image from products where id = $1',
+    [ids[0]],
+  );
+  const bytes = await (await page.request.get(saved?.image ?? '')).body();
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 100, height: 100 });
+});
