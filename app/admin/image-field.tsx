@@ -58,7 +58,7 @@ export function ImageField({ error }: { error?: string }) {
         Image
       </label>
       <div className={styles.choice}>
-        {preview && <img src={preview} alt="Chosen" width={64} height={64} />}
+        {preview && <img src={preview} alt="Chosen" width={48} height={48} />}
         <input
           id={id}
           type="file"
