@@ -24,6 +24,7 @@ export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
       ref={form}
       method="get"
       action="/admin"
+      autoComplete="off"
       className={styles.filters}
       onSubmit={(event) => {
         event.preventDefault();

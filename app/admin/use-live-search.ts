@@ -9,11 +9,22 @@ export function useLiveSearch(listing: ShopListing) {
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isAlive = useRef(false);
   const navigate = useNavigate();
 
-  // Back, and every link, may bring another listing than the one that the controls show.
   const { q, category, show, sort } = listing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for what the listing says alone
   useEffect(() => {
+    if (!isAlive.current) {
+      isAlive.current = true;
+      // What was chosen before the scripts came counts too. It must stay in the controls: the event
+      // of a choice made meanwhile comes after this.
+      const asked = readAsked();
+      const isOther = asked && shopListingUrl(asked) !== shopListingUrl({ ...listing, page: 1 });
+      if (isOther) apply(true);
+      return;
+    }
+    // Back, and every link, may bring another listing than the one that the controls show.
     if (box.current && box.current !== document.activeElement) box.current.value = q;
     for (const [name, value] of Object.entries({ category, show, sort })) {
       const select = form.current?.elements.namedItem(name);
@@ -22,12 +33,15 @@ export function useLiveSearch(listing: ShopListing) {
   }, [q, category, show, sort]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  function readAsked(): ShopListing | null {
+    if (!form.current) return null;
+    const sent = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    return parseShopListing(new URLSearchParams(sent));
+  }
   function apply(replace: boolean) {
     clearTimeout(timer.current);
-    if (!form.current) return;
-    const sent = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
-    const asked = parseShopListing(new URLSearchParams(sent));
-    navigate(shopListingUrl(asked), { replace, preventScrollReset: true });
+    const asked = readAsked();
+    if (asked) navigate(shopListingUrl(asked), { replace, preventScrollReset: true });
   }
   function searchSoon() {
     clearTimeout(timer.current);

@@ -112,10 +112,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Preview: 1 product' })).toBeFocused();
     await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    for (const width of [320, 740, 900, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${width} px`).toBe(0);
+    }
     for (const _stop of ['table', 'Cancel', 'Apply']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 product updated')).toBeVisible();
@@ -182,4 +185,26 @@ test('a picture is cropped to the square that the form shows', async ({ page }) 
   );
   const bytes = await (await page.request.get(saved?.image ?? '')).body();
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 100, height: 100 });
+});
+
+test('what is chosen and ticked before the scripts have come counts all the same', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  const { names } = await openProducts(page, [1000, 3000]);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(page.url(), { waitUntil: 'commit' });
+  await box(page, `Select ${names[1]}`).check();
+  await page.getByLabel('Sort by').selectOption('Price low to high');
+  release();
+  await expect(page).toHaveURL(/sort=price-asc$/);
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+  await expect(page.getByText('1 selected')).toBeVisible();
 });
