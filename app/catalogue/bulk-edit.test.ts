@@ -158,7 +158,6 @@ describe('applyBulkEdit', () => {
       ...before,
       category: 'Xbox',
       subcategory: 'Xbox 360',
-      search_text: 'product 1\nxbox\nxbox 360',
       updated_at: after?.updated_at,
     });
     expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
