@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { prepareStatements } from './prepared-statements.server.ts';
 
 /**
  * The tables, by name. Each feature adds its own:
@@ -44,7 +45,10 @@ export function openPool(
   });
   // A connection that breaks while it is lent out, between two queries, is heard by nobody else, and
   // an unheard error ends the process. Whoever holds it learns it from the next query.
-  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('connect', (client) => {
+    client.on('error', onLost);
+    prepareStatements(client);
+  });
   return pool;
 }
 
