@@ -21,18 +21,21 @@ export interface AuditEntry {
 
 /** Writes down who did what, in the transaction that does it (decision 35). */
 export async function recordAudit(db: Connection, actor: Actor, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      actor_id: actor.id,
-      actor_email: actor.email,
-      action: entry.action,
-      subject_kind: entry.subjectKind,
-      subject_id: String(entry.subjectId),
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-    })
-    .execute();
+  await recordAudits(db, actor, [entry]);
+}
+
+/** The same for many deeds at once, in one statement. */
+export async function recordAudits(
+  db: Connection,
+  actor: Actor,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  await sql`
+    insert into audit_log (actor_id, actor_email, action, subject_kind, subject_id, before, after)
+    select ${actor.id}, ${actor.email}, action, "subjectKind", "subjectId", before, after
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as t(action text, "subjectKind" text, "subjectId" text, before jsonb, after jsonb)
+  `.execute(db);
 }
 
 /** Writes down one deed on many things, in one statement. */

@@ -18,8 +18,8 @@ export type EditOutcome =
   | { refused: 'not-found' }
   | { refused: 'stock-changed'; from: number; now: number };
 
-function differencesTo(product: ShopProduct, { stock, ...others }: ProductEdit) {
-  const wanted: Partial<ProductValues> = stock ? { ...others, stock: stock.to } : others;
+/** What these values would change of a product. */
+export function differencesTo(product: ShopProduct, wanted: Partial<ProductValues>) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const key of Object.keys(wanted) as (keyof ProductValues)[]) {
@@ -43,11 +43,14 @@ export async function editProduct(
   return db.transaction().execute(async (transaction): Promise<EditOutcome> => {
     const product = await lockShopProduct(transaction, id);
     if (!product || product.archived) return { refused: 'not-found' };
-    const { stock } = edit;
+    const { stock, ...others } = edit;
     if (stock && stock.from !== product.stock && stock.to !== product.stock) {
       return { refused: 'stock-changed', from: stock.from, now: product.stock };
     }
-    const { before, after } = differencesTo(product, edit);
+    const { before, after } = differencesTo(
+      product,
+      stock ? { ...others, stock: stock.to } : others,
+    );
     if (Object.keys(after).length === 0) return { edited: id };
     await transaction
       .updateTable('products')

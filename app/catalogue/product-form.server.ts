@@ -19,7 +19,7 @@ function readText(form: FormData, nameOf: (field: ProductField) => string): Prod
 }
 
 /** Which fields differ from what the form started from. Category and subcategory go together. */
-function changedFields(text: ProductText, was: ProductText): ProductField[] {
+export function changedFields(text: ProductText, was: ProductText): ProductField[] {
   const changed = productFields.filter((field) => {
     if (field === 'description') {
       // Browsers send line breaks as they like.

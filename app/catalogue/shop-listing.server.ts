@@ -5,7 +5,8 @@ import { matchesByLookup } from './matches.server.ts';
 import { type ShopListing, type ShopShow, type ShopSort, shopPageSize } from './shop-listing.ts';
 import type { ShopProduct } from './shop-product.ts';
 
-const columns = sql.raw(`id, name, price_cents as "priceCents",
+/** The columns of a `ShopProduct`. */
+export const shopColumns = sql.raw(`id, name, price_cents as "priceCents",
   compare_at_cents as "compareAtCents", image, category, subcategory, description, stock,
   low_stock_threshold as "lowStockThreshold", released_on as "releasedOn",
   archived_at is not null as archived`);
@@ -85,7 +86,7 @@ async function readPage(
   const fromEnd = !more && offset > total / 2;
   const [forth, back] = orders[sort];
   const found = await sql<ShopProduct>`
-    select ${columns} from products where id = any(array(
+    select ${shopColumns} from products where id = any(array(
       select id from products where ${filter}
       order by ${sql.raw(fromEnd ? back : forth)}
       limit ${limit} offset ${fromEnd ? total - offset - limit : offset}))
@@ -96,6 +97,6 @@ async function readPage(
 /** The product with every field, locked until the transaction ends; null where there is none. */
 export async function lockShopProduct(db: Connection, id: number): Promise<ShopProduct | null> {
   const found = await sql<ShopProduct>`
-    select ${columns} from products where id = ${id} for no key update`.execute(db);
+    select ${shopColumns} from products where id = ${id} for no key update`.execute(db);
   return found.rows[0] ?? null;
 }

@@ -1,13 +1,11 @@
+import { csvLine } from '#app/platform/csv.ts';
+
 interface Subscriber {
   email: string;
   confirmedAt: Date | null;
   consentedAt: Date;
   consentText: string;
   unsubscribePath: string;
-}
-
-function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
 }
 
 /** The subscribers as lines of CSV, the head first; `origin` is where the links lead. */

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { csvLine } from '#app/platform/csv.ts';
+import type { Connection } from '#app/platform/database.server.ts';
+import { shopColumns, shopFilter } from '../shop-listing.server.ts';
+import type { ShopListing } from '../shop-listing.ts';
+import type { ShopProduct } from '../shop-product.ts';
+import { sheetCells, sheetColumns } from './product-sheet.ts';
+
+const pageSize = 1000;
+/** Spreadsheets take a file for UTF-8 only when it says so. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * The products as a file that can be imported again, a piece at a time: those of a listing, or with
+ * null all there are, archived ones too. By id, so that a slow reader keeps no transaction open.
+ */
+export async function* exportProducts(
+  db: Connection,
+  listing: ShopListing | null,
+): AsyncGenerator<string> {
+  const filter = listing ? shopFilter(listing) : sql`true`;
+  yield `${byteOrderMark}${csvLine(Object.values(sheetColumns))}\r\n`;
+  for (let last = 0; ; ) {
+    const { rows } = await sql<ShopProduct>`
+      select ${shopColumns} from products where id > ${last} and ${filter}
+      order by id limit ${pageSize}`.execute(db);
+    if (rows.length > 0) yield rows.map((row) => `${csvLine(sheetCells(row))}\r\n`).join('');
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < pageSize) return;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Fault } from './product-sheet.ts';
+
+export const maxFaultsShown = 1000;
+
+/** What a file of products would do, or why it cannot be applied. */
+export interface ImportReport {
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** How many products change in which fact, such as 'priceCents'. */
+  facts: Record<string, number>;
+  /** The first of them; `faultCount` counts all. */
+  faults: Fault[];
+  faultCount: number;
+  badRows: number;
+}
+
+const count = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+export function countProducts(n: number): string {
+  return count(n, 'product', 'products');
+}
+
+/** How many rows a report would write. */
+export function rowsToWrite({ added, changed }: ImportReport): number {
+  return added + changed;
+}
+
+/** The outcome in a few words, for the heading and for the command line. */
+export function reportTitle(report: ImportReport): string {
+  if (report.faultCount > 0) {
+    return `${count(report.badRows, 'bad row', 'bad rows')}. Nothing can be applied.`;
+  }
+  if (rowsToWrite(report) === 0) return 'Nothing changes.';
+  return `${countProducts(report.added)} added, ${report.changed.toLocaleString('en-US')} changed, ${report.unchanged.toLocaleString('en-US')} unchanged.`;
+}
+
+/** How many faults are not listed, in words; empty where all are. */
+export function moreFaults({ faults, faultCount }: ImportReport): string {
+  const more = faultCount - faults.length;
+  return more > 0 ? `And ${count(more, 'more fault', 'more faults')}.` : '';
+}

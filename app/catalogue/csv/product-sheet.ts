@@ -1,0 +1,47 @@
+import { defuseCell } from '#app/platform/csv.ts';
+import { type ProductField, productTextOf } from '../product-text.ts';
+import type { ShopProduct } from '../shop-product.ts';
+
+/** The columns of a file of products, in order, with the words of their heads. */
+export const sheetColumns = {
+  id: 'id',
+  name: 'name',
+  price: 'price',
+  compareAt: 'compare-at price',
+  category: 'category',
+  subcategory: 'subcategory',
+  description: 'description',
+  quantity: 'quantity',
+  imageUrl: 'image',
+  releasedOn: 'release date',
+  lowStock: 'low-stock threshold',
+  archived: 'archived',
+} as const satisfies Record<ProductField | 'id' | 'archived', string>;
+
+export type SheetColumn = keyof typeof sheetColumns;
+
+/** One row under the head: the text of each column that the file has. */
+export interface SheetRow {
+  line: number;
+  cells: Partial<Record<SheetColumn, string>>;
+}
+
+/** What is wrong at a place of a file. */
+export interface Fault {
+  line: number;
+  /** The head of the column; null where it is about the whole row or file. */
+  column: string | null;
+  /** What stands there, cut short. */
+  cell?: string;
+  reason: string;
+}
+
+/** The cells of a product, in the order of the columns. */
+export function sheetCells(product: ShopProduct): string[] {
+  const text: Record<SheetColumn, string> = {
+    id: String(product.id),
+    ...productTextOf(product),
+    archived: product.archived ? 'yes' : 'no',
+  };
+  return Object.keys(sheetColumns).map((column) => defuseCell(text[column as SheetColumn]));
+}
