@@ -37,22 +37,3 @@ export async function recordAudits(
       as t(action text, "subjectKind" text, "subjectId" text, before jsonb, after jsonb)
   `.execute(db);
 }
-
-/** Writes down one deed on many things, in one statement. */
-export async function recordAudits(
-  db: Connection,
-  actor: Actor,
-  action: string,
-  subjectKind: string,
-  changes: readonly { id: number; before: object; after: object }[],
-): Promise<void> {
-  await sql`
-    insert into audit_log (actor_id, actor_email, action, subject_kind, subject_id, before, after)
-    select ${actor.id}, ${actor.email}, ${action}, ${subjectKind}, one.id, one.before, one.after
-    from unnest(
-      ${changes.map((change) => String(change.id))}::text[],
-      ${changes.map((change) => JSON.stringify(change.before))}::jsonb[],
-      ${changes.map((change) => JSON.stringify(change.after))}::jsonb[]
-    ) with ordinality as one(id, before, after, turn)
-    order by turn`.execute(db);
-}

@@ -1,7 +1,7 @@
 import './bulk-edits-table.server.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type Actor, recordAudits } from '#app/accounts/audit.server.ts';
+import { type Actor, type AuditEntry, recordAudits } from '#app/accounts/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import type { BulkFacts } from './bulk-change.ts';
 import { lockFacts, writeFacts } from './bulk-facts.server.ts';
@@ -25,6 +25,22 @@ async function lockBulkEdit(db: Connection, id: number) {
     .forUpdate()
     .executeTakeFirst();
   return edit ?? null;
+}
+
+interface Changed {
+  id: number;
+  before: BulkFacts;
+  after: BulkFacts;
+}
+
+function auditsOf(action: 'edit' | 'undo', lines: readonly Changed[]): AuditEntry[] {
+  return lines.map(({ id, before, after }) => ({
+    action,
+    subjectKind: 'product',
+    subjectId: id,
+    before: { ...before },
+    after: { ...after },
+  }));
 }
 
 /** Applies exactly what a preview has shown, all or nothing. Applied twice, it is done once. */
@@ -51,7 +67,7 @@ export async function applyBulkEdit(db: Database, actor: Actor, id: number): Pro
       change.kind,
       lines.map((line) => ({ id: line.id, facts: line.after })),
     );
-    await recordAudits(transaction, actor, 'edit', 'product', lines);
+    await recordAudits(transaction, actor, auditsOf('edit', lines));
     await sql`update bulk_edits set applied_at = now() where id = ${id}`.execute(transaction);
     return { applied: lines.length };
   });
@@ -75,7 +91,7 @@ export async function undoBulkEdit(db: Database, actor: Actor, id: number): Prom
     const { change, lines } = edit;
     const ids = lines.map((line) => line.id);
     const now = await lockFacts(transaction, change.kind, ids);
-    const back: { id: number; before: BulkFacts; after: BulkFacts }[] = [];
+    const back: Changed[] = [];
     const left: string[] = [];
     for (const line of lines) {
       const before = now.get(line.id)?.facts;
@@ -88,7 +104,7 @@ export async function undoBulkEdit(db: Database, actor: Actor, id: number): Prom
       change.kind,
       back.map((line) => ({ id: line.id, facts: line.after })),
     );
-    await recordAudits(transaction, actor, 'undo', 'product', back);
+    await recordAudits(transaction, actor, auditsOf('undo', back));
     await sql`update bulk_edits set undone_at = now() where id = ${id}`.execute(transaction);
     return { undone: back.length, left };
   });
