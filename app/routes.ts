@@ -48,6 +48,9 @@ export default [
   route('admin/orders/slips', 'admin/slips.page.tsx'),
   layout('admin/admin.layout.tsx', [
     route('admin', 'admin/products.page.tsx'),
+    route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),
+    route('admin/import', 'admin/import.page.tsx'),
+    route('admin/import/progress', 'admin/import-progress.route.ts'),
     route('admin/orders', 'admin/orders.page.tsx'),
     route('admin/orders/live', 'admin/orders-live.route.ts'),
     route('admin/orders/seen', 'admin/orders-seen.route.ts'),

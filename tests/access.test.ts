@@ -114,6 +114,19 @@ const visits: Record<string, Visit[]> = {
       answers: { ...everyone('to /'), admin: 200 },
     },
   ],
+  'admin/products.csv': [{ url: '/admin/products.csv?q=cedar', answers: forAdmins() }],
+  'admin/import': [
+    { url: '/admin/import', answers: forAdmins() },
+    { url: '/admin/import?check=1', answers: forAdmins(404) },
+    { url: '/admin/import', method: 'POST', body: 'intent=check', answers: forAdmins(400) },
+    {
+      url: '/admin/import',
+      method: 'POST',
+      body: 'intent=apply&check=1',
+      answers: forAdmins('to /admin/import?check=1'),
+    },
+  ],
+  'admin/import/progress': [{ url: '/admin/import/progress?check=1', answers: forAdmins(404) }],
   'admin/orders': [
     { url: '/admin/orders', answers: forAdmins() },
     { url: '/admin/orders?q=rana&status=pending', answers: forAdmins() },

@@ -4,6 +4,7 @@ import { categoryTree } from '#app/catalogue/category-tree.ts';
 import { type ShopListing, shopShows, shopSorts } from '#app/catalogue/shop-listing.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { ProductFiles } from './product-files.tsx';
 import styles from './product-filters.module.css';
 import { useLiveSearch } from './use-live-search.ts';
 
@@ -79,6 +80,7 @@ export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
             Apply
           </Button>
         </noscript>
+        <ProductFiles listing={listing} />
       </div>
     </Form>
   );

@@ -46,7 +46,7 @@ export function openPool(
   // A connection that breaks while it is lent out, between two queries, is heard by nobody else, and
   // an unheard error ends the process. Whoever holds it learns it from the next query.
   pool.on('connect', (client) => {
-    client.on('error', onLost);
+    client.on('error', () => undefined);
     prepareStatements(client);
   });
   return pool;

@@ -1,4 +1,5 @@
 import { sweepExpired } from '#app/accounts/sweep.server.ts';
+import { sweepImports } from '#app/catalogue/csv/keep-import.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/preview-bulk-edit.server.ts';
 import { sumShelves } from '#app/catalogue/sum-shelves.server.ts';
 import { sweepImages } from '#app/catalogue/sweep-images.server.ts';
@@ -22,6 +23,7 @@ export async function keepShop(ground: Ground, origin: string): Promise<KeptShop
   const sweeps = [
     () => sweepExpired(db),
     () => sweepBulkEdits(db),
+    () => sweepImports(db),
     () => sweepImages(db, imageFolder(config.dataDir)),
     () => sumShelves(db),
   ];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import styles from './progress-bar.module.css';
 
@@ -20,5 +20,34 @@ export function ProgressBar() {
         {slow && 'Loading'}
       </p>
     </>
+  );
+}
+
+export interface WorkBarProps {
+  /** What is being done. */
+  label: string;
+  done: number;
+  total: number;
+  /** How far it is, in words. */
+  children: ReactNode;
+}
+
+/** How far a piece of work is. */
+export function WorkBar({ label, done, total, children }: WorkBarProps) {
+  const share = total > 0 ? Math.min(done / total, 1) : 0;
+  return (
+    <div className={styles.work}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        className={styles.track}
+      >
+        <div className={styles.filled} style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+      <p>{children}</p>
+    </div>
   );
 }

@@ -3,13 +3,16 @@ import type { Connection } from '#app/platform/database.server.ts';
 import { parseProductId } from '../products.server.ts';
 import { shopColumns } from '../shop-listing.server.ts';
 import type { ShopProduct } from '../shop-product.ts';
-import { type ImportReport, maxFaultsShown } from './import-report.ts';
+import {
+  type ImportReport,
+  maxFaultsShown,
+  maxImportBytes,
+  maxImportRows,
+} from './import-report.ts';
 import { faultAt, type ImportChange, planChange, planNew } from './plan-row.server.ts';
 import type { Fault, SheetRow } from './product-sheet.ts';
 import { readSheet } from './read-sheet.server.ts';
 
-export const maxImportBytes = 10 * 1024 * 1024;
-export const maxImportRows = 50_000;
 const batchSize = 1000;
 
 /** A file that was read against the products as they are: nothing is written. */

@@ -1,5 +1,7 @@
 import type { Fault } from './product-sheet.ts';
 
+export const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportRows = 50_000;
 export const maxFaultsShown = 1000;
 
 /** What a file of products would do, or why it cannot be applied. */

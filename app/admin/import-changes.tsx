@@ -1,0 +1,59 @@
+import styles from './import.module.css';
+import type { ShownChange } from './import-view.ts';
+
+export interface ImportChangesProps {
+  changes: readonly ShownChange[];
+  /** How many there are in all. */
+  count: number;
+}
+
+/** The first changes of a file, before and after. */
+export function ImportChanges({ changes, count }: ImportChangesProps) {
+  const more = count - changes.length;
+  return (
+    <>
+      <h3>Changes</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys */}
+      <section className={styles.scroller} aria-label="Changes" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Product</th>
+              <th scope="col">What</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          {changes.map(({ line, name, isNew, diff }) => (
+            <tbody key={line}>
+              {diff.map((one, index) => (
+                <tr key={one.name}>
+                  {index === 0 && (
+                    <>
+                      <th scope="rowgroup" rowSpan={diff.length}>
+                        {line}
+                      </th>
+                      <td rowSpan={diff.length} className={styles.cell}>
+                        <bdi>{name}</bdi>
+                        {isNew && <div className={styles.isNew}>New</div>}
+                      </td>
+                    </>
+                  )}
+                  <td>{one.name}</td>
+                  <td className={styles.cell}>
+                    <bdi>{isNew ? '' : one.before}</bdi>
+                  </td>
+                  <td className={styles.cell}>
+                    <bdi>{one.after}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      {more > 0 && <p>{`And ${more.toLocaleString('en-US')} more.`}</p>}
+    </>
+  );
+}

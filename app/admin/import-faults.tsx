@@ -1,0 +1,39 @@
+import { type ImportReport, moreFaults } from '#app/catalogue/csv/import-report.ts';
+import styles from './import.module.css';
+
+/** Every bad cell, with its line, its column and what is wrong with it. */
+export function ImportFaults({ report }: { report: ImportReport }) {
+  const more = moreFaults(report);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys */}
+      <section className={styles.scroller} aria-label="Bad rows" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Column</th>
+              <th scope="col">Cell</th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.faults.map(({ line, column, cell, reason }) => (
+              <tr key={`${line} ${column} ${reason}`}>
+                <th scope="row">{line}</th>
+                <td>
+                  <bdi>{column ?? 'The whole row'}</bdi>
+                </td>
+                <td className={styles.cell}>
+                  <bdi>{cell}</bdi>
+                </td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {more && <p>{more}</p>}
+    </>
+  );
+}

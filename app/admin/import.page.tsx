@@ -1,0 +1,89 @@
+import { data, redirect } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import type { Actor } from '#app/accounts/audit.server.ts';
+import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
+import {
+  findImport,
+  findLastImport,
+  listImportChanges,
+} from '#app/catalogue/csv/find-import.server.ts';
+import { checkAgain, keepImport } from '#app/catalogue/csv/keep-import.server.ts';
+import { readForm } from '#app/platform/form.server.ts';
+import { describePage } from '#app/platform/page-meta.ts';
+import {
+  databaseContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/import.page.ts';
+import { ImportForm } from './import-form.tsx';
+import { ImportReportPanel } from './import-report-panel.tsx';
+import { importUrl, parseImportId } from './import-url.ts';
+import { shownChange, shownImport } from './import-view.ts';
+import { LastImport } from './last-import.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Import products',
+    description: 'Change many products by a file.',
+    path: '/admin/import',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const query = new URL(request.url).searchParams;
+  const id = parseImportId(query.get('check'));
+  const note = query.get('note');
+  if (id === null) {
+    const last = await findLastImport(db, admin.id);
+    return { kept: null, changes: [], note, last: last && shownImport(last) };
+  }
+  const kept = await findImport(db, admin.id, id);
+  if (!kept) return data({ kept: null, changes: [], note: 'gone', last: null }, 404);
+  const changes = await listImportChanges(db, id);
+  return { kept: shownImport(kept), changes: changes.map(shownChange), note, last: null };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const form = await readForm(request);
+  const id = parseImportId(form.get('check'));
+  if (form.get('intent') === 'apply' && id !== null) {
+    return redirect(await apply(id, admin, context));
+  }
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) {
+    return data({ error: 'Choose a CSV file.' }, 400);
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return redirect(importUrl(await keepImport(db, admin.id, { name: file.name, bytes })));
+}
+
+/** Applies a checked file; returns where to read what came of it. */
+async function apply(id: number, actor: Actor, context: Route.ActionArgs['context']) {
+  const db = context.get(databaseContext);
+  try {
+    const outcome = await applyImport(db, { id, actor });
+    if (!('refused' in outcome) || outcome.refused !== 'products-changed') return importUrl(id);
+    return importUrl((await checkAgain(db, actor.id, id)) ?? id, 'changed');
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context.get(logContext).error({ requestId, err: error }, 'applying an import failed');
+    return importUrl(id, 'failed');
+  }
+}
+
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kept, changes, note, last } = loaderData;
+  return (
+    <>
+      {kept && <ImportReportPanel key={kept.id} kept={kept} changes={changes} note={note} />}
+      {last && <LastImport last={last} />}
+      <ImportForm key={kept?.id} gone={note === 'gone'} error={actionData?.error} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import {
+  databaseContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+import { parseShopListing } from '../shop-listing.ts';
+import type { Route } from './+types/products-csv.route.ts';
+import { exportProducts } from './export-products.server.ts';
+
+/**
+ * `GET /admin/products.csv`: what the Products tab shows with the same query, on all its pages;
+ * with `?everything`, archived products too.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const query = new URL(request.url).searchParams;
+  const listing = query.has('everything') ? null : parseShopListing(query);
+  const file = Readable.from(exportProducts(context.get(databaseContext), listing), {
+    objectMode: false,
+  });
+  file.on('error', (error) => {
+    const requestId = context.get(requestIdContext);
+    context.get(logContext).error({ requestId, err: error }, 'the export of products broke off');
+  });
+  return new Response(Readable.toWeb(file) as ReadableStream, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="products.csv"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
