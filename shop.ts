@@ -7,6 +7,8 @@ import { adminCommand } from './commands/admin.ts';
 import { backupCommand } from './commands/backup.ts';
 import { clearDemoCommand } from './commands/clear-demo.ts';
 import type { BareCommand, Command } from './commands/command.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { moveToCommand } from './commands/move-to.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { seedDemoCommand } from './commands/seed-demo.ts';
@@ -18,6 +20,8 @@ const commands: readonly (Command | BareCommand)[] = [
   adminCommand,
   seedDemoCommand,
   clearDemoCommand,
+  importCommand,
+  exportCommand,
   subscribersCommand,
   backupCommand,
   verifyCommand,

@@ -9,7 +9,7 @@ export interface DiffLine {
 type Facts = Readonly<Record<string, unknown>> | null;
 
 /** 'deliveryFromCents' and 'price_cents' for the eye: 'Delivery from', 'Price'. */
-export function factName(key: string): string {
+function nameOf(key: string): string {
   const words = key
     .replace(/_?cents$/i, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -30,7 +30,7 @@ function wordsOf(key: string, value: unknown): string {
 export function auditDiff(before: Facts, after: Facts): DiffLine[] {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...keys].map((key) => ({
-    name: factName(key),
+    name: nameOf(key),
     before: wordsOf(key, before?.[key]),
     after: wordsOf(key, after?.[key]),
   }));

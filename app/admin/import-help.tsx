@@ -3,7 +3,7 @@ import { type SheetColumn, sheetColumns } from '#app/catalogue/csv/product-sheet
 import styles from './import.module.css';
 
 const purposes: Record<SheetColumn, string> = {
-  id: 'The number of a product. Empty: a new product.',
+  id: 'The number of a product. Empty: a new one, each time the file is applied.',
   name: 'At most 120 characters.',
   price: 'In dollars, such as 12.5, 12,50 or 1,250.00.',
   compareAt: 'What it cost before, or empty.',

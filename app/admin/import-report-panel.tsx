@@ -5,7 +5,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { WorkBar } from '#app/ui/progress-bar.tsx';
-import { factName } from './audit-diff.ts';
 import styles from './import.module.css';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportFaults } from './import-faults.tsx';
@@ -24,7 +23,7 @@ export interface ImportReportPanelProps {
 export function ImportReportPanel({ kept, changes, note }: ImportReportPanelProps) {
   const { report, state, fileName } = kept;
   const count = rowsToWrite(report);
-  const facts = Object.entries(report.facts);
+  const columns = report.faultCount > 0 ? [] : Object.entries(report.columns);
   return (
     <Panel className={styles.panel}>
       <h2>
@@ -36,10 +35,10 @@ export function ImportReportPanel({ kept, changes, note }: ImportReportPanelProp
           <strong>{reportTitle(report)}</strong>
         </p>
       )}
-      {facts.length > 0 && (
-        <ul className={styles.facts} aria-label="What changes">
-          {facts.map(([fact, products]) => (
-            <li key={fact}>{`${factName(fact)}: ${countProducts(products)}`}</li>
+      {columns.length > 0 && (
+        <ul className={styles.columnCounts} aria-label="Columns that change">
+          {columns.map(([head, products]) => (
+            <li key={head}>{`${head}: ${countProducts(products)}`}</li>
           ))}
         </ul>
       )}

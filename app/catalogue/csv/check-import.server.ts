@@ -10,7 +10,7 @@ import {
   maxImportRows,
 } from './import-report.ts';
 import { faultAt, type ImportChange, planChange, planNew } from './plan-row.server.ts';
-import type { Fault, SheetRow } from './product-sheet.ts';
+import { type Fault, headOf, type SheetRow } from './product-sheet.ts';
 import { readSheet } from './read-sheet.server.ts';
 
 const batchSize = 1000;
@@ -51,7 +51,8 @@ function noteChange({ report, changes }: Check, change: ImportChange | null): vo
   }
   report.changed++;
   for (const fact of Object.keys(change.after)) {
-    report.facts[fact] = (report.facts[fact] ?? 0) + 1;
+    const head = headOf[fact as keyof typeof change.after];
+    report.columns[head] = (report.columns[head] ?? 0) + 1;
   }
 }
 
@@ -103,7 +104,7 @@ export async function checkImport(db: Connection, bytes: Uint8Array): Promise<Ch
     added: 0,
     changed: 0,
     unchanged: 0,
-    facts: {},
+    columns: {},
     faults: [],
     faultCount: 0,
     badRows: 0,

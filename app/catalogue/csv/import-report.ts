@@ -9,8 +9,8 @@ export interface ImportReport {
   added: number;
   changed: number;
   unchanged: number;
-  /** How many products change in which fact, such as 'priceCents'. */
-  facts: Record<string, number>;
+  /** How many products change in which column. */
+  columns: Record<string, number>;
   /** The first of them; `faultCount` counts all. */
   faults: Fault[];
   faultCount: number;

@@ -2,7 +2,7 @@ import './imports-table.server.ts';
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
-import { checkImport } from './check-import.server.ts';
+import { type CheckedImport, checkImport } from './check-import.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 
 const batchSize = 1000;
@@ -28,9 +28,17 @@ async function keepRows(db: Connection, id: number, changes: readonly ImportChan
 export async function keepImport(
   db: Database,
   adminId: string | null,
-  { name, bytes }: ImportFile,
+  file: ImportFile,
 ): Promise<number> {
-  const { report, changes } = await checkImport(db, bytes);
+  return keepChecked(db, adminId, { ...file, ...(await checkImport(db, file.bytes)) });
+}
+
+/** Keeps a file that was checked, for `applyImport`; returns the import's id. */
+export async function keepChecked(
+  db: Database,
+  adminId: string | null,
+  { name, bytes, report, changes }: ImportFile & CheckedImport,
+): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('product_imports')

@@ -1,4 +1,5 @@
 import { defuseCell } from '#app/platform/csv.ts';
+import type { ProductValues } from '../parse-product.ts';
 import { type ProductField, productTextOf } from '../product-text.ts';
 import type { ShopProduct } from '../shop-product.ts';
 
@@ -19,6 +20,16 @@ export const sheetColumns = {
 } as const satisfies Record<ProductField | 'id' | 'archived', string>;
 
 export type SheetColumn = keyof typeof sheetColumns;
+
+/** The head of the column that says each thing that a file can change. */
+export const headOf: Record<keyof ProductValues | 'archived', string> = {
+  ...sheetColumns,
+  priceCents: sheetColumns.price,
+  compareAtCents: sheetColumns.compareAt,
+  stock: sheetColumns.quantity,
+  image: sheetColumns.imageUrl,
+  lowStockThreshold: sheetColumns.lowStock,
+};
 
 /** One row under the head: the text of each column that the file has. */
 export interface SheetRow {
