@@ -81,9 +81,11 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   const { kept, changes, note, last } = loaderData;
   return (
     <>
-      {kept && <ImportReportPanel key={kept.id} kept={kept} changes={changes} note={note} />}
+      {kept && (
+        <ImportReportPanel key={`report ${kept.id}`} kept={kept} changes={changes} note={note} />
+      )}
       {last && <LastImport last={last} />}
-      <ImportForm key={kept?.id} gone={note === 'gone'} error={actionData?.error} />
+      <ImportForm key={`form ${kept?.id}`} gone={note === 'gone'} error={actionData?.error} />
     </>
   );
 }

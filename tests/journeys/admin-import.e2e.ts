@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/journey.ts';
+import { addProduct, holdProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
+}
+
+async function checkFile(page: Page, text: string, name = 'products.csv'): Promise<void> {
+  const buffer = Buffer.from(text);
+  await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await expect(page.getByRole('heading', { name: `Report: ${name}` })).toBeVisible();
+}
+
+test('a product is exported, changed in the file and imported, and the shop shows it', async ({
+  page,
+}) => {
+  const name = `Journey exported ${Date.now()}`;
+  const id = await addProduct(name, 3, 2500);
+  await signInAsAdmin(page);
+  await page.goto(`/admin?q=${encodeURIComponent(name)}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  const text = fs.readFileSync(await (await download).path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await checkFile(page, text);
+  await expect(page.getByText('Nothing changes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+
+  await checkFile(page, text.replace('"25.00"', '"31,5"'), 'dearer.csv');
+  await expect(page.getByText('0 products added, 1 changed, 0 unchanged.')).toBeVisible();
+  const row = page.getByRole('region', { name: 'Changes' }).getByRole('row', { name });
+  await expect(row.getByText('$25.00')).toBeVisible();
+  await expect(row.getByText('$31.50')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+
+  // Somebody else is faster: nothing is applied, and the file is checked anew.
+  await inShopDatabase('update products set price_cents = 2600 where id = $1', [id]);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('The products changed since this check.')).toBeVisible();
+  await expect(row.getByText('$26.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('0 products added, 1 changed.')).toBeVisible();
+  await page.goto(`/product/${id}`);
+  await expect(page.getByText('$31.50').first()).toBeVisible();
+
+  await page.goto('/admin/import');
+  await expect(page.getByText('was applied')).toBeVisible();
+});
+
+test('a bad file is told line, column and reason, and nothing of it is applied', async ({
+  page,
+}) => {
+  const name = `Journey never imported ${Date.now()}`;
+  await signInAsAdmin(page);
+  await page.goto('/admin/import');
+  await checkFile(page, `name;price;category\n${name};5;SALE\n"two\nlines";free;Toasters\n`);
+  await expect(page.getByText('1 bad row. Nothing can be applied.')).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Bad rows' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('3pricefreeEnter a price such as 12.50');
+  await expect(rows.nth(2)).toContainText('3categoryToastersChoose one of the list.');
+  await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  await page.getByText('What the file looks like').click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  expect(await inShopDatabase('select from products where name = $1', [name])).toEqual([]);
+
+  await checkFile(page, 'PK\u0003\u0004', 'products.xlsx');
+  await expect(page.getByText('The file is a spreadsheet, not CSV.')).toBeVisible();
+});
+
+test('what is being applied shows its progress, also to who comes back, and works without JavaScript', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = `Journey held ${Date.now()}`;
+  const id = await addProduct(name, 3);
+  await signInAsAdmin(page);
+  await page.goto('/admin/import');
+  await checkFile(page, `id,quantity\n${id},9\n`);
+  const release = await holdProduct(id);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Applying' })).toBeVisible();
+  await expect(page.getByText('0 of 1 rows')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('progressbar', { name: 'Applying' })).toBeVisible();
+  await release();
+  await expect(page.getByText('0 products added, 1 changed.')).toBeVisible();
+
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto('/admin/import');
+  await checkFile(plain, `id,quantity\n${id},8\n`);
+  await plain.getByRole('button', { name: 'Apply' }).click();
+  await expect(plain.getByText('0 products added, 1 changed.')).toBeVisible();
+  await context.close();
+});
