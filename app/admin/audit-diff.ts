@@ -19,7 +19,8 @@ function nameOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function wordsOf(key: string, value: unknown): string {
+/** A value that was written down, for the eye; its key says what it is. */
+export function wordsOf(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (/cents$/i.test(key) && typeof value === 'number') return formatPrice(value);
   if (Array.isArray(value)) return value.map((one) => wordsOf(key, one)).join(', ') || '—';

@@ -1,3 +1,4 @@
+import { classNames } from '#app/ui/class-names.ts';
 import styles from './import.module.css';
 import type { ShownChange } from './import-view.ts';
 
@@ -31,10 +32,10 @@ export function ImportChanges({ changes, count }: ImportChangesProps) {
                 <tr key={one.name}>
                   {index === 0 && (
                     <>
-                      <th scope="rowgroup" rowSpan={diff.length}>
+                      <th scope="rowgroup" rowSpan={diff.length} className={styles.line}>
                         {line}
                       </th>
-                      <td rowSpan={diff.length} className={styles.cell}>
+                      <td rowSpan={diff.length} className={classNames(styles.cell, styles.wide)}>
                         <bdi>{name}</bdi>
                         {isNew && <div className={styles.isNew}>New</div>}
                       </td>
@@ -42,9 +43,9 @@ export function ImportChanges({ changes, count }: ImportChangesProps) {
                   )}
                   <td>{one.name}</td>
                   <td className={styles.cell}>
-                    <bdi>{isNew ? '' : one.before}</bdi>
+                    <bdi>{one.before}</bdi>
                   </td>
-                  <td className={styles.cell}>
+                  <td className={classNames(styles.cell, !isNew && styles.after)}>
                     <bdi>{one.after}</bdi>
                   </td>
                 </tr>

@@ -20,14 +20,16 @@ export function ImportFaults({ report }: { report: ImportReport }) {
           <tbody>
             {report.faults.map(({ line, column, cell, reason }) => (
               <tr key={`${line} ${column} ${reason}`}>
-                <th scope="row">{line}</th>
+                <th scope="row" className={styles.line}>
+                  {line}
+                </th>
                 <td>
                   <bdi>{column ?? 'The whole row'}</bdi>
                 </td>
                 <td className={styles.cell}>
                   <bdi>{cell}</bdi>
                 </td>
-                <td>{reason}</td>
+                <td className={styles.wide}>{reason}</td>
               </tr>
             ))}
           </tbody>

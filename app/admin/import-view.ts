@@ -1,5 +1,7 @@
 import type { KeptChange, KeptImport } from '#app/catalogue/csv/find-import.server.ts';
-import { auditDiff, type DiffLine } from './audit-diff.ts';
+import type { ImportedFacts } from '#app/catalogue/csv/plan-row.server.ts';
+import { headOf } from '#app/catalogue/csv/product-sheet.ts';
+import { type DiffLine, wordsOf } from './audit-diff.ts';
 
 const longest = 160;
 
@@ -26,11 +28,19 @@ export function shownImport(kept: KeptImport): ShownImport {
   return { ...kept, appliedAt: kept.appliedAt?.toISOString() ?? null };
 }
 
+function words(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return cut(wordsOf(key, value));
+}
+
+/** A new product without what its row leaves empty. */
 export function shownChange({ line, name, before, after }: KeptChange): ShownChange {
-  const diff = auditDiff(before, after).map((one) => ({
-    ...one,
-    before: cut(one.before),
-    after: cut(one.after),
-  }));
+  const diff = Object.entries(after)
+    .filter(([, value]) => before !== null || (value !== null && value !== ''))
+    .map(([key, value]) => ({
+      name: headOf[key as keyof ImportedFacts],
+      before: before ? words(key, before[key as keyof ImportedFacts]) : '',
+      after: words(key, value),
+    }));
   return { line, name, isNew: before === null, diff };
 }
