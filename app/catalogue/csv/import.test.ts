@@ -213,7 +213,6 @@ describe('applyImport', () => {
       price_cents: 1100,
       stock: 7,
       subcategory: 'Saturn',
-      search_text: 'cedar quest ii\nsega\nsaturn',
       created_at: before[0]?.created_at,
     });
     expect(first?.updated_at).not.toEqual(before[0]?.updated_at);
