@@ -1,5 +1,5 @@
-// The one door to everything: `npm start`, `npm run dev`, `npm test`, `npm run shop`. Plain
-// JavaScript, because on a fresh machine it runs before anything is installed, on Node 20.
+// The one door to everything: `npm start`, `npm run dev`, `npm test`, `npm run shop`, `npm run faults`.
+// Plain JavaScript, because on a fresh machine it runs before anything is installed, on Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -78,19 +78,49 @@ function build() {
   fs.utimesSync(stamp, startedAt, startedAt);
 }
 
-/** Runs a program in this one's place: its signals and its exit code are passed on. */
-function become(args, extra = {}) {
-  const child = spawn('node', args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.kill(signal));
-  }
+const firstWaitMs = 500;
+const longestWaitMs = 30_000;
+
+/**
+ * Runs a program in this one's place: its signals and its exit code are passed on. One to keep is
+ * started again when it is killed, or crashes once it was open; it says `open` when it is. A clean
+ * end, and a start that fails with a reason (a wrong setting, a busy port), stay the end.
+ */
+function become(args, { extra = {}, keep = false } = {}) {
+  let child;
+  let stopping = false;
+  let opened = false;
+  let waitMs = firstWaitMs;
+  const pass = (signal) => {
+    stopping = true;
+    // Between two lives there is nobody to pass it on to.
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(1);
+    child.kill(signal);
+  };
+  const start = () => {
+    const stdio = ['inherit', 'inherit', 'inherit', ...(keep ? ['ipc'] : [])];
+    child = spawn('node', args, { cwd: root, env: { ...env, ...extra }, stdio });
+    child.on('message', (said) => {
+      if (said !== 'open') return;
+      opened = true;
+      waitMs = firstWaitMs;
+    });
+    child.on('exit', (code, signal) => {
+      const crashed = signal !== null || (opened && code !== 0);
+      if (!keep || stopping || !crashed) process.exit(code ?? 1);
+      console.error(`The shop ended by ${signal ?? `error ${code}`} and is started again.`);
+      setTimeout(start, waitMs);
+      waitMs = Math.min(waitMs * 2, longestWaitMs);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
   // npm does not pass SIGTERM on; it just goes. Whoever ends npm means the shop.
   const parent = process.ppid;
   const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM');
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM');
   }, 500);
   watch.unref();
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  start();
 }
 
 const [mode = '--serve', ...rest] = process.argv.slice(2);
@@ -114,13 +144,20 @@ install();
 switch (mode) {
   case '--serve':
     build();
-    become(['build/server/index.js'], { NODE_ENV: 'production' });
+    become(['build/server/index.js'], { extra: { NODE_ENV: 'production' }, keep: true });
+    break;
+  case '--build':
+    build();
     break;
   case '--dev':
-    become(['dev.ts'], { NODE_ENV: 'development' });
+    become(['dev.ts'], { extra: { NODE_ENV: 'development' } });
     break;
   case '--shop':
     become(['shop.ts', ...rest]);
+    break;
+  case '--faults':
+    build();
+    become(['faults/run.ts', ...rest]);
     break;
   case '--test':
     become(['tests/run.ts', ...rest]);

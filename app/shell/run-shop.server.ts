@@ -33,6 +33,8 @@ async function open(ground: Ground, port: number) {
   const origin = config.publicUrl ?? `http://localhost:${port}`;
   const { name } = await settings.read();
   say(`${name} is open: ${origin}`);
+  // To start.mjs, which from now on starts the shop again should it crash.
+  if (process.connected) process.send?.('open');
   return await keepShop(ground, origin);
 }
 
@@ -59,15 +61,18 @@ export async function runShop(options: ServeOptions): Promise<void> {
       await closeGround(ground);
       throw error;
     });
+    let closing = false;
     const end = async () => {
+      // A terminal and systemd tell every process of the shop, and start.mjs passes it on besides.
+      if (closing) return;
+      closing = true;
       await close();
       await closeGround(ground);
       process.exit(0);
     };
-    process.once('SIGTERM', end);
+    process.on('SIGTERM', end);
     // Ctrl+C reaches every process of the terminal; those of the pages wait for the first one's word.
-    if (cluster.isWorker) process.on('SIGINT', () => undefined);
-    else process.once('SIGINT', end);
+    process.on('SIGINT', cluster.isWorker ? () => undefined : end);
   } catch (error) {
     const line = explain(error, config?.port);
     console.error(line ?? error);

@@ -13,8 +13,19 @@ export interface ProvidedMail {
   headers: Record<string, string>;
 }
 
-/** `lose-answer` takes the mail and cuts the line before it can say so. */
-export type Behaviour = 'accept' | 500 | 429 | 'garbage' | 'hang' | 'close' | 'lose-answer';
+/**
+ * `lose-answer` takes the mail and cuts the line before it can say so; `slow` takes it and says so
+ * half a minute later.
+ */
+export type Behaviour =
+  | 'accept'
+  | 500
+  | 429
+  | 'garbage'
+  | 'hang'
+  | 'close'
+  | 'lose-answer'
+  | 'slow';
 
 /** A stand-in for a transactional-mail provider that speaks Brevo's protocol over real HTTP. */
 export interface MailProvider {
@@ -77,6 +88,9 @@ export async function openMailProvider(): Promise<MailProvider> {
       case 'lose-answer':
         take(JSON.parse(body));
         return request.socket.destroy();
+      case 'slow':
+        take(JSON.parse(body));
+        return setTimeout(say, 30_000, 201, { messageId: '<late@provider.example>' }).unref();
       case 'garbage':
         return request.socket.end('this is not HTTP\n\n');
       case 'close':

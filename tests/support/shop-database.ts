@@ -2,25 +2,45 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-async function connect(): Promise<pg.Client> {
-  const pidFile = path.join(process.env.SHOP_DATA_DIR ?? '', 'postgresql', 'postmaster.pid');
-  const socketDir = fs.readFileSync(pidFile, 'utf8').split('\n')[4];
-  const client = new pg.Client({ host: socketDir, user: 'shop', database: 'postgres' });
+/** Where the database of a shop is: its own PostgreSQL in a data folder, or one at a URL. */
+export type DatabasePlace = { dataDir: string } | { url: string };
+
+async function connect(place: DatabasePlace): Promise<pg.Client> {
+  const client = new pg.Client(
+    'url' in place
+      ? { connectionString: place.url }
+      : {
+          host: fs.readFileSync(path.join(place.dataDir, 'postgresql-socket'), 'utf8').trim(),
+          user: 'shop',
+          database: 'postgres',
+        },
+  );
   await client.connect();
   return client;
 }
 
-/** Runs SQL on the database of the open shop, as nobody but a test may. */
-export async function inShopDatabase<Row extends pg.QueryResultRow>(
+const openShop = () => ({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
+
+/** Runs SQL on the database of a shop, as nobody but a test may. */
+export async function inDatabase<Row extends pg.QueryResultRow>(
+  place: DatabasePlace,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = await connect();
+  const client = await connect(place);
   try {
     return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
   }
+}
+
+/** The same on the database of the open shop of the journeys. */
+export function inShopDatabase<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return inDatabase<Row>(openShop(), text, values);
 }
 
 /** A product of a test's own, so that no other journey touches its stock. */
@@ -35,7 +55,7 @@ export async function addProduct(name: string, stock: number, priceCents = 2500)
 
 /** Keeps everybody else from changing a product, until the answer is called. */
 export async function holdProduct(id: number): Promise<() => Promise<void>> {
-  const client = await connect();
+  const client = await connect(openShop());
   await client.query('begin');
   await client.query('select from products where id = $1 for update', [id]);
   return () => client.end();

@@ -16,10 +16,16 @@ export interface ShopProcess {
 
 const startTimeoutMs = 30_000;
 
-/** Starts the built shop on a free port, by default on an empty data folder, and waits until it is open. */
-export async function startShop(env: Record<string, string> = {}): Promise<ShopProcess> {
+/**
+ * Starts the built shop on a free port, by default on an empty data folder, and waits until it is
+ * open. By another program, such as start.mjs, where one is named.
+ */
+export async function startShop(
+  env: Record<string, string> = {},
+  program = 'build/server/index.js',
+): Promise<ShopProcess> {
   const dataDir = env.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
-  const child = spawn('node', ['build/server/index.js'], {
+  const child = spawn('node', [program], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

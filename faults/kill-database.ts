@@ -1,0 +1,31 @@
+import { postgresqlOf } from '#tests/support/processes.ts';
+import { startStorm } from '#tests/support/storm.ts';
+import type { Fault } from './fault.ts';
+import { addGoods, openScene, settle } from './scene.ts';
+
+export const killDatabase: Fault = {
+  name: 'kill-database',
+  what: 'SIGKILL of PostgreSQL in a storm',
+  async run(short) {
+    const runs = short ? 2 : 20;
+    const scene = await openScene();
+    try {
+      const shop = await scene.open();
+      const goods = await addGoods(shop);
+      const storm = await startStorm({ origin: shop.url, goods });
+      for (let run = 0; run < runs; run += 1) {
+        await storm.acknowledged(20 + Math.floor(Math.random() * 60));
+        process.kill(postgresqlOf(shop) ?? Number.NaN, 'SIGKILL');
+      }
+      await storm.acknowledged(20);
+      const { acknowledged, found, broken } = await settle(shop, { storm, goods, ...scene });
+      const restarts = shop.output().match(/PostgreSQL ended and was started again/g)?.length ?? 0;
+      if (restarts !== runs) broken.push(`${runs} kills and ${restarts} restarts`);
+      if (!storm.met.has('503')) broken.push('no buyer was told by 503');
+      if (storm.met.has('cut')) broken.push('the shop hung up on a buyer');
+      return { runs, acknowledged, found, broken };
+    } finally {
+      await scene.close();
+    }
+  },
+};

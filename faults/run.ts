@@ -1,0 +1,77 @@
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Fault, NotRun, Outcome } from './fault.ts';
+import { killDatabase } from './kill-database.ts';
+import { killShop } from './kill-shop.ts';
+
+// `npm run faults [-- name …] [-- --short]`: what must survive, done to the built shop for real.
+const faults: readonly Fault[] = [killShop, killDatabase];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    /** Where to write the counts for `npm test`. */
+    report: { type: 'string' },
+  },
+});
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function make(fault: Fault): Promise<Outcome | NotRun> {
+  try {
+    return await fault.run(values.short);
+  } catch (error) {
+    const reason = (error as Error).stack ?? String(error);
+    return { runs: 0, acknowledged: '', found: '', broken: [reason] };
+  }
+}
+
+/** How many faults are made at once: much of each is waiting for mails that are tried again. */
+const lanes = 2;
+const chosen = faults.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
+);
+const results = new Map<Fault, Outcome | NotRun>();
+const waiting = [...chosen];
+
+async function work(): Promise<void> {
+  for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+    const startedAt = performance.now();
+    const result = await make(fault);
+    results.set(fault, result);
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    const verdict = 'notRun' in result ? 'not run' : result.broken.length > 0 ? 'NOT HELD' : 'held';
+    say(`${fault.name}: ${verdict}, ${seconds} s`);
+  }
+}
+
+await Promise.all(Array.from({ length: lanes }, work));
+
+say('\n| fault | runs | acknowledged | found | |');
+say('| --- | --- | --- | --- | --- |');
+let held = 0;
+let failed = 0;
+for (const fault of chosen) {
+  const result = results.get(fault);
+  if (!result || 'notRun' in result) {
+    say(`| ${fault.what} | 0 | | ${result?.notRun} | not run |`);
+    continue;
+  }
+  const { runs, acknowledged, found, broken } = result;
+  say(
+    `| ${fault.what} | ${runs} | ${acknowledged} | ${found} | ${broken.length ? 'NOT HELD' : 'held'} |`,
+  );
+  if (broken.length === 0) held += 1;
+  else failed += 1;
+  for (const line of broken.slice(0, 20)) say(`  ${line}`);
+  if (broken.length > 20) say(`  … and ${broken.length - 20} more`);
+}
+say(`\n${held} held, ${failed} not held`);
+if (values.report) {
+  const counts = { numPassedTests: held, numTotalTests: held + failed };
+  fs.writeFileSync(values.report, JSON.stringify(counts));
+}
+process.exitCode = failed > 0 ? 1 : 0;

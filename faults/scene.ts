@@ -1,0 +1,111 @@
+import fs from 'node:fs';
+import type { Goods, Met } from '#tests/support/buyer.ts';
+import { checkOrders, type OrderCheck } from '#tests/support/check-orders.ts';
+import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import { type DatabasePlace, inDatabase } from '#tests/support/shop-database.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import type { Storm } from '#tests/support/storm.ts';
+
+/** A provider of mails and the shops that send through it. */
+export interface Scene {
+  provider: MailProvider;
+  /** Starts a built shop; with start.mjs, as `npm start` does, where that is named. */
+  open(env?: Record<string, string>, program?: string): Promise<ShopProcess>;
+  /** Ends everything, and leaves no file. */
+  close(): Promise<void>;
+}
+
+export async function openScene(): Promise<Scene> {
+  const provider = await openMailProvider();
+  const shops: ShopProcess[] = [];
+  return {
+    provider,
+    async open(env = {}, program = undefined) {
+      const mails = { MAIL_API_URL: provider.url, MAIL_API_KEY: provider.key };
+      const shop = await startShop({ ...mails, ...env }, program);
+      shops.push(shop);
+      return shop;
+    },
+    async close() {
+      // The last one opened may live on the database of the first.
+      for (const shop of shops.toReversed()) await shop.stop();
+      for (const shop of shops) fs.rmSync(shop.dataDir, { recursive: true, force: true });
+      await provider.close();
+    },
+  };
+}
+
+/** Products of the storm's own: five there is plenty of, and one that runs out. */
+export async function addGoods(place: DatabasePlace): Promise<Goods[]> {
+  const made = await inDatabase<Goods>(
+    place,
+    `insert into products (name, price_cents, category, subcategory, stock, description)
+     select 'Storm ' || n, 900 + n * 250, 'Sega', 'Saturn',
+       case when n = 1 then 60 else 1000000 end, 'Made for a storm.'
+     from generate_series(1, 6) as n
+     returning id::int as id, name, price_cents as "priceCents", stock`,
+  );
+  return made;
+}
+
+const mailsMs = 150_000;
+
+/** The mails that must have gone out for these orders, and have not. */
+async function missingMails(
+  provider: MailProvider,
+  orders: OrderCheck['orders'],
+): Promise<string[]> {
+  const cancelled = orders.filter((one) => one.status === 'cancelled').length;
+  const due = orders.length * 2 + cancelled;
+  let late: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    late = setTimeout(resolve, mailsMs);
+  });
+  await Promise.race([provider.taken(due), patience]);
+  clearTimeout(late);
+  const sent = provider.mails.map(({ to, subject }) => `${to[0]?.email} ${subject}`);
+  const confirmed = new Set(sent);
+  const told = new Set(sent.map((line) => / New Order: ([^,]+),/.exec(line)?.[1]));
+  return orders.flatMap(({ email, number }) => [
+    ...(confirmed.has(`${email} Order Confirmation #${number}`)
+      ? []
+      : [`no confirmation ${number}`]),
+    ...(told.has(number) ? [] : [`the shop was not told of ${number}`]),
+  ]);
+}
+
+/** What was met, as words: `302 × 410, 503 × 12`. */
+export function sayMet(met: Met): string {
+  return [...met].map(([what, count]) => `${what} × ${count}`).join(', ');
+}
+
+export interface Settled {
+  acknowledged: string;
+  found: string;
+  broken: string[];
+  orders: OrderCheck['orders'];
+}
+
+/** Ends a storm, waits for its mails and compares what was promised with what is there. */
+export async function settle(
+  place: DatabasePlace,
+  {
+    storm,
+    goods,
+    provider,
+  }: { storm: Storm; goods: readonly Goods[]; provider: MailProvider | null },
+): Promise<Settled> {
+  await storm.end();
+  const { attempts, met } = storm;
+  const { orders, broken } = await checkOrders(place, { attempts, goods });
+  const mails = provider ? await missingMails(provider, orders) : [];
+  const half = [...met.keys()].filter((what) => /Retry-After|gave up/.test(what));
+  const promised = attempts.filter((one) => one.acknowledged).length;
+  const refused = attempts.filter((one) => one.refused).length;
+  return {
+    orders,
+    acknowledged: `${promised} orders`,
+    found: `${orders.length} orders, ${provider?.mails.length ?? 0} mails; ${refused} refused; ${sayMet(met)}`,
+    broken: [...broken, ...mails, ...half],
+  };
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type HttpClient, LineCut, openHttpClient } from './http-client.ts';
+
+export interface Goods {
+  id: number;
+  name: string;
+  priceCents: number;
+  stock: number;
+}
+
+/** One order as its buyer knows it. */
+export interface Attempt {
+  key: string;
+  email: string;
+  lines: { productId: number; quantity: number; priceCents: number }[];
+  totalCents: number;
+  /** The number of the order, once the shop has said so. */
+  acknowledged: string | null;
+  /** The shop said no, and why; nothing may have been sold. */
+  refused: string | null;
+  /** The shop said that it is cancelled again. */
+  cancelled: boolean;
+}
+
+/** What buyers met between sending and the final answer, by what it was: a status or a cut line. */
+export type Met = Map<string, number>;
+
+export interface Buyer {
+  email: string;
+  /** Orders what is in the cart, again with the same key while the shop does not answer. */
+  order(lines: Attempt['lines'], names: ReadonlyMap<number, string>): Promise<void>;
+  /** Cancels the last order, in the same way. */
+  cancelLast(): Promise<void>;
+  close(): void;
+}
+
+export interface BuyerParts {
+  origin: string;
+  attempts: Attempt[];
+  met: Met;
+  /** How long to send again before giving up. */
+  patienceMs?: number;
+  localAddress?: string;
+}
+
+const againMs = 100;
+
+/** Answers after which a shopper tries again: the shop or what is in front of it is away. */
+function isAway({ status }: Answer): boolean {
+  return status === 502 || status === 503;
+}
+
+/** Sends until there is an answer that is one; null when the patience is over. */
+async function insist(
+  client: HttpClient,
+  { met, patienceMs = 60_000 }: BuyerParts,
+  path: string,
+  form: Record<string, string>,
+): Promise<Answer | null> {
+  const deadline = performance.now() + patienceMs;
+  const count = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
+  while (performance.now() < deadline) {
+    try {
+      const answer = await client.ask(path, form);
+      count(String(answer.status));
+      if (!isAway(answer)) return answer;
+      if (answer.status === 503 && !answer.headers['retry-after']) count('503 without Retry-After');
+    } catch (error) {
+      if (!(error instanceof LineCut)) throw error;
+      count(error.half ? 'half an answer' : 'cut');
+    }
+    await sleep(againMs);
+  }
+  count('gave up');
+  return null;
+}
+
+/** Signs up, as a shopper with a browser does. */
+export async function openBuyer(parts: BuyerParts): Promise<Buyer> {
+  const { origin, attempts, localAddress } = parts;
+  const client = openHttpClient(origin, { localAddress });
+  const email = `buyer-${randomUUID().slice(0, 8)}@example.com`;
+  const signedUp = await client.ask('/login', {
+    intent: 'sign-up',
+    email,
+    password: 'open sesame',
+  });
+  if (signedUp.status !== 302) throw new Error(`No account could be made: ${signedUp.status}`);
+  let last: Attempt | undefined;
+
+  return {
+    email,
+    async order(lines, names) {
+      const totalCents = lines.reduce((sum, one) => sum + one.priceCents * one.quantity, 0);
+      const facts = { acknowledged: null, refused: null, cancelled: false };
+      const attempt: Attempt = { key: randomUUID(), email, lines, totalCents, ...facts };
+      attempts.push(attempt);
+      last = attempt;
+      const sent = lines.map(({ productId, quantity }) => ({
+        productId,
+        quantity,
+        name: names.get(productId) ?? '',
+      }));
+      // The fields of the checkout page, the hidden ones included.
+      const answer = await insist(client, parts, '/checkout', {
+        attemptKey: attempt.key,
+        totalCents: String(totalCents),
+        lines: JSON.stringify(sent),
+        firstName: 'Rana',
+        lastName: 'Haddad',
+        email,
+        phone: '03 123456',
+        address: 'Hamra, Bliss Street, blue gate',
+        city: 'Beirut',
+      });
+      const [, number] = /^\/orders\?new=(.+)$/.exec(answer?.headers.location ?? '') ?? [];
+      if (number) attempt.acknowledged = number;
+      else if (answer?.status === 409) attempt.refused = 'out of stock';
+      else if (answer) attempt.refused = `unforeseen answer ${answer.status}`;
+    },
+    async cancelLast() {
+      if (!last?.acknowledged) return;
+      const form = { intent: 'cancel', orderNumber: last.acknowledged };
+      const answer = await insist(client, parts, '/orders', form);
+      // An earlier try may have reached the shop: then it is cancelled already, which is the same.
+      last.cancelled = answer?.status === 200 || answer?.status === 409;
+    },
+    close: () => client.close(),
+  };
+}

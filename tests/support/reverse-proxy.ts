@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A small proxy in front of several shops, as nginx or Caddy would stand there. */
+export interface ReverseProxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+export async function openReverseProxy(backends: readonly string[]): Promise<ReverseProxy> {
+  let turn = 0;
+
+  const forward = (call: IncomingMessage, answer: ServerResponse, tries: readonly string[]) => {
+    const [backend, ...others] = tries;
+    if (!backend) return answer.writeHead(502).end('No shop answers.');
+    let sent = false;
+    const passed = request(backend + call.url, {
+      agent: false,
+      method: call.method,
+      headers: {
+        ...call.headers,
+        'x-forwarded-for': [call.headers['x-forwarded-for'], call.socket.remoteAddress]
+          .filter(Boolean)
+          .join(', '),
+        'x-forwarded-proto': 'http',
+      },
+    });
+    passed.on('socket', (socket) =>
+      socket.once('connect', () => {
+        sent = true;
+        call.pipe(passed);
+      }),
+    );
+    passed.on('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.on('error', () => answer.destroy());
+      response.pipe(answer);
+    });
+    passed.on('error', () => {
+      // Only what no shop has seen may go to another: an order is not sent twice by a proxy.
+      if (!sent) forward(call, answer, others);
+      else if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end('The shop was cut off.');
+    });
+    answer.on('close', () => passed.destroy());
+  };
+
+  const server = createServer((call, answer) => {
+    turn += 1;
+    const first = turn % backends.length;
+    forward(call, answer, [...backends.slice(first), ...backends.slice(0, first)]);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
