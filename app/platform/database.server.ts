@@ -25,7 +25,7 @@ export function connectionOptions(address: DatabaseAddress): pg.PoolConfig {
   return { host: address.socketDir, user: 'shop', database: address.database ?? 'postgres' };
 }
 
-/** A pool of at most `size` connections. Lost ones are replaced; `onLost` hears of idle ones that break. */
+/** A pool of at most `size` connections. Lost ones are replaced; `onLost` hears of those that break. */
 export function openPool(
   address: DatabaseAddress,
   { size = 10, onLost = (_: Error): void => undefined } = {},
@@ -38,17 +38,13 @@ export function openPool(
     statement_timeout: 30_000,
     application_name: 'shop',
   });
-  pool.on('error', (error) => {
-    // The driver hangs the whole client onto it, which no log needs.
-    Reflect.deleteProperty(error, 'client');
-    onLost(error);
-  });
-  // A connection that breaks while it is lent out, between two queries, is heard by nobody else, and
-  // an unheard error ends the process. Whoever holds it learns it from the next query.
+  // A connection may break between two statements of a transaction, when neither a query nor the
+  // pool listens: unheard, that would end the process.
   pool.on('connect', (client) => {
-    client.on('error', () => undefined);
+    client.on('error', onLost);
     prepareStatements(client);
   });
+  pool.on('error', () => undefined);
   return pool;
 }
 
@@ -74,5 +70,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (unreachableCodes.has(code) || code.startsWith('08')) return true;
-  return /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  return /connection terminated|connection error|timeout exceeded when trying to connect/i.test(
+    error.message,
+  );
 }

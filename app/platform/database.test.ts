@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { expect, inject, it } from 'vitest';
+import { isDatabaseAway, openDatabase, openPool } from './database.server.ts';
+
+it('survives a connection that breaks between two statements of a transaction', async () => {
+  const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
+  const pool = openPool({ socketDir: inject('socketDir') }, { size: 2, onLost });
+  const db = openDatabase(pool);
+  const failed = await db
+    .transaction()
+    .execute(async (transaction) => {
+      const own = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await sql`select pg_terminate_backend(${own.rows[0]?.pid})`.execute(db);
+      await lost;
+      await sql`select 1`.execute(transaction);
+    })
+    .catch((error: unknown) => error);
+  expect(isDatabaseAway(failed)).toBe(true);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
