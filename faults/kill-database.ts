@@ -1,5 +1,4 @@
 import { postgresqlOf } from '#tests/support/processes.ts';
-import { startStorm } from '#tests/support/storm.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -12,7 +11,7 @@ export const killDatabase: Fault = {
     try {
       const shop = await scene.open();
       const goods = await addGoods(shop);
-      const storm = await startStorm({ origin: shop.url, goods });
+      const storm = await scene.storm({ origin: shop.url, goods });
       for (let run = 0; run < runs; run += 1) {
         await storm.acknowledged(20 + Math.floor(Math.random() * 60));
         process.kill(postgresqlOf(shop) ?? Number.NaN, 'SIGKILL');

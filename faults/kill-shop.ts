@@ -1,6 +1,5 @@
 import { freePort } from '#tests/support/free-port.ts';
 import { childOf } from '#tests/support/processes.ts';
-import { startStorm } from '#tests/support/storm.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -15,7 +14,7 @@ export const killShop: Fault = {
       const port = String(await freePort());
       const shop = await scene.open({ PORT: port }, 'start.mjs');
       const goods = await addGoods(shop);
-      const storm = await startStorm({ origin: shop.url, goods });
+      const storm = await scene.storm({ origin: shop.url, goods });
       for (let run = 0; run < runs; run += 1) {
         // Whatever else the buyers are doing at the moment of that acknowledgement.
         await storm.acknowledged(1 + Math.floor(Math.random() * 60));

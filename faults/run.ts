@@ -74,4 +74,4 @@ if (values.report) {
   const counts = { numPassedTests: held, numTotalTests: held + failed };
   fs.writeFileSync(values.report, JSON.stringify(counts));
 }
-process.exitCode = failed > 0 ? 1 : 0;
+process.exit(failed > 0 ? 1 : 0);

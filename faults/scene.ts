@@ -4,13 +4,15 @@ import { checkOrders, type OrderCheck } from '#tests/support/check-orders.ts';
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
 import { type DatabasePlace, inDatabase } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
-import type { Storm } from '#tests/support/storm.ts';
+import { type Storm, type StormOptions, startStorm } from '#tests/support/storm.ts';
 
 /** A provider of mails and the shops that send through it. */
 export interface Scene {
   provider: MailProvider;
   /** Starts a built shop; with start.mjs, as `npm start` does, where that is named. */
   open(env?: Record<string, string>, program?: string): Promise<ShopProcess>;
+  /** Starts buyers, who go home with the scene at the latest. */
+  storm(options: StormOptions): Promise<Storm>;
   /** Ends everything, and leaves no file. */
   close(): Promise<void>;
 }
@@ -18,6 +20,7 @@ export interface Scene {
 export async function openScene(): Promise<Scene> {
   const provider = await openMailProvider();
   const shops: ShopProcess[] = [];
+  const storms: Storm[] = [];
   return {
     provider,
     async open(env = {}, program = undefined) {
@@ -26,7 +29,13 @@ export async function openScene(): Promise<Scene> {
       shops.push(shop);
       return shop;
     },
+    async storm(options) {
+      const storm = await startStorm(options);
+      storms.push(storm);
+      return storm;
+    },
     async close() {
+      for (const storm of storms) storm.breakOff();
       // The last one opened may live on the database of the first.
       for (const shop of shops.toReversed()) await shop.stop();
       for (const shop of shops) fs.rmSync(shop.dataDir, { recursive: true, force: true });

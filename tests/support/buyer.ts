@@ -39,12 +39,13 @@ export interface BuyerParts {
   origin: string;
   attempts: Attempt[];
   met: Met;
-  /** How long to send again before giving up. */
-  patienceMs?: number;
+  /** Sends the buyers home, whatever they are waiting for. */
+  over: AbortSignal;
   localAddress?: string;
 }
 
 const againMs = 100;
+const patienceMs = 60_000;
 
 /** Answers after which a shopper tries again: the shop or what is in front of it is away. */
 function isAway({ status }: Answer): boolean {
@@ -54,13 +55,13 @@ function isAway({ status }: Answer): boolean {
 /** Sends until there is an answer that is one; null when the patience is over. */
 async function insist(
   client: HttpClient,
-  { met, patienceMs = 60_000 }: BuyerParts,
+  { met, over }: BuyerParts,
   path: string,
   form: Record<string, string>,
 ): Promise<Answer | null> {
   const deadline = performance.now() + patienceMs;
   const count = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
-  while (performance.now() < deadline) {
+  while (performance.now() < deadline && !over.aborted) {
     try {
       const answer = await client.ask(path, form);
       count(String(answer.status));

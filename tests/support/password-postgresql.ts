@@ -18,7 +18,7 @@ const password = 'a password of the tests';
 async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     try {
-      await inDatabase({ url }, 'select 1');
+      await inDatabase({ databaseUrl: url }, 'select 1');
       return;
     } catch (error) {
       if (server.exitCode !== null) throw error;

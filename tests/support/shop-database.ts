@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-/** Where the database of a shop is: its own PostgreSQL in a data folder, or one at a URL. */
-export type DatabasePlace = { dataDir: string } | { url: string };
+/** Where the database of a shop is: its own PostgreSQL in a data folder, or one elsewhere. */
+export type DatabasePlace = { dataDir: string } | { databaseUrl: string };
 
 async function connect(place: DatabasePlace): Promise<pg.Client> {
   const client = new pg.Client(
-    'url' in place
-      ? { connectionString: place.url }
+    'databaseUrl' in place
+      ? { connectionString: place.databaseUrl }
       : {
           host: fs.readFileSync(path.join(place.dataDir, 'postgresql-socket'), 'utf8').trim(),
           user: 'shop',

@@ -9,6 +9,8 @@ export interface Storm {
   acknowledged(more: number): Promise<void>;
   /** Lets every buyer finish the order at hand, and sends them home. */
   end(): Promise<void>;
+  /** Ends it at once, with orders in the air. */
+  breakOff(): void;
 }
 
 export interface StormOptions {
@@ -45,6 +47,7 @@ export async function startStorm({
   const names = new Map(goods.map(({ id, name }) => [id, name]));
   let waiting: { count: number; resolve: () => void }[] = [];
   let ending = false;
+  const over = new AbortController();
 
   const acknowledgedCount = () => attempts.filter((one) => one.acknowledged).length;
   const tell = () => {
@@ -66,11 +69,15 @@ export async function startStorm({
   // One after the other: a password is hashed slowly on purpose.
   for (let place = 0; place < buyers; place += 1) {
     const localAddress = addresses ? `127.0.0.${place + 2}` : undefined;
-    opened.push(await openBuyer({ origin, attempts, met, localAddress }));
+    opened.push(await openBuyer({ origin, attempts, met, localAddress, over: over.signal }));
   }
   const running = Promise.allSettled(opened.map(shop));
 
   return {
+    breakOff() {
+      ending = true;
+      over.abort();
+    },
     attempts,
     met,
     async acknowledged(more) {
