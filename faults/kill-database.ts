@@ -17,7 +17,7 @@ export const killDatabase: Fault = {
         process.kill(postgresqlOf(shop) ?? Number.NaN, 'SIGKILL');
       }
       await storm.acknowledged(20);
-      const { acknowledged, found, broken } = await settle(shop, { storm, goods, ...scene });
+      const { acknowledged, found, broken } = await settle(scene, shop, { storm, goods });
       const restarts = shop.output().match(/PostgreSQL ended and was started again/g)?.length ?? 0;
       if (restarts !== runs) broken.push(`${runs} kills and ${restarts} restarts`);
       if (!storm.met.has('503')) broken.push('no buyer was told by 503');

@@ -21,7 +21,7 @@ export const killShop: Fault = {
         process.kill(childOf(shop.process), 'SIGKILL');
       }
       await storm.acknowledged(20);
-      const { acknowledged, found, broken } = await settle(shop, { storm, goods, ...scene });
+      const { acknowledged, found, broken } = await settle(scene, shop, { storm, goods });
       const restarts = shop.output().match(/is started again/g)?.length ?? 0;
       if (restarts !== runs) broken.push(`${runs} kills and ${restarts} restarts`);
       return { runs, acknowledged, found, broken };

@@ -1,11 +1,22 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
+import { databaseAway } from './database-away.ts';
 import type { Fault, NotRun, Outcome } from './fault.ts';
 import { killDatabase } from './kill-database.ts';
+import { killOneOfTwo } from './kill-one-of-two.ts';
 import { killShop } from './kill-shop.ts';
+import { liveStream } from './live-stream.ts';
+import { stopShop } from './stop-shop.ts';
 
 // `npm run faults [-- name …] [-- --short]`: what must survive, done to the built shop for real.
-const faults: readonly Fault[] = [killShop, killDatabase];
+const faults: readonly Fault[] = [
+  killShop,
+  killDatabase,
+  killOneOfTwo,
+  databaseAway,
+  liveStream,
+  stopShop,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -97,24 +97,22 @@ export interface Settled {
 
 /** Ends a storm, waits for its mails and compares what was promised with what is there. */
 export async function settle(
+  { provider }: Scene,
   place: DatabasePlace,
-  {
-    storm,
-    goods,
-    provider,
-  }: { storm: Storm; goods: readonly Goods[]; provider: MailProvider | null },
+  { storm, goods }: { storm: Storm; goods: readonly Goods[] },
 ): Promise<Settled> {
   await storm.end();
   const { attempts, met } = storm;
   const { orders, broken } = await checkOrders(place, { attempts, goods });
-  const mails = provider ? await missingMails(provider, orders) : [];
-  const half = [...met.keys()].filter((what) => /Retry-After|gave up/.test(what));
+  const mails = await missingMails(provider, orders);
+  const strange = [...met.keys()].filter((what) => /Retry-After|gave up/.test(what));
   const promised = attempts.filter((one) => one.acknowledged).length;
   const refused = attempts.filter((one) => one.refused).length;
+  const counts = `${orders.length} orders, ${provider.mails.length} mails, ${refused} refused`;
   return {
     orders,
     acknowledged: `${promised} orders`,
-    found: `${orders.length} orders, ${provider?.mails.length ?? 0} mails; ${refused} refused; ${sayMet(met)}`,
-    broken: [...broken, ...mails, ...half],
+    found: `${counts}; ${sayMet(met)}`,
+    broken: [...broken, ...mails, ...strange],
   };
 }
