@@ -1,11 +1,15 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { databaseAway } from './database-away.ts';
+import { diskFull } from './disk-full.ts';
 import type { Fault, NotRun, Outcome } from './fault.ts';
+import { imageHostFails } from './image-host-fails.ts';
 import { killDatabase } from './kill-database.ts';
 import { killOneOfTwo } from './kill-one-of-two.ts';
 import { killShop } from './kill-shop.ts';
 import { liveStream } from './live-stream.ts';
+import { mailProviderFails } from './mail-provider-fails.ts';
+import { scaledOut } from './scaled-out.ts';
 import { stopShop } from './stop-shop.ts';
 
 // `npm run faults [-- name …] [-- --short]`: what must survive, done to the built shop for real.
@@ -14,8 +18,12 @@ const faults: readonly Fault[] = [
   killDatabase,
   killOneOfTwo,
   databaseAway,
+  mailProviderFails,
+  imageHostFails,
   liveStream,
+  diskFull,
   stopShop,
+  scaledOut,
 ];
 
 const { values, positionals } = parseArgs({
@@ -41,7 +49,7 @@ async function make(fault: Fault): Promise<Outcome | NotRun> {
 }
 
 /** How many faults are made at once: much of each is waiting for mails that are tried again. */
-const lanes = 2;
+const lanes = 4;
 const chosen = faults.filter(
   ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
 );

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Goods, Met } from '#tests/support/buyer.ts';
 import { checkOrders, type OrderCheck } from '#tests/support/check-orders.ts';
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
@@ -57,28 +58,29 @@ export async function addGoods(place: DatabasePlace): Promise<Goods[]> {
   return made;
 }
 
+/** A mail that has left the shop. */
+export interface SentMail {
+  to: string;
+  subject: string;
+}
+
 const mailsMs = 150_000;
 
-/** The mails that must have gone out for these orders, and have not. */
+/** Waits for the mails of these orders, and gives those that never came. */
 async function missingMails(
-  provider: MailProvider,
+  sent: () => SentMail[],
   orders: OrderCheck['orders'],
 ): Promise<string[]> {
   const cancelled = orders.filter((one) => one.status === 'cancelled').length;
   const due = orders.length * 2 + cancelled;
-  let late: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    late = setTimeout(resolve, mailsMs);
-  });
-  await Promise.race([provider.taken(due), patience]);
-  clearTimeout(late);
-  const sent = provider.mails.map(({ to, subject }) => `${to[0]?.email} ${subject}`);
-  const confirmed = new Set(sent);
-  const told = new Set(sent.map((line) => / New Order: ([^,]+),/.exec(line)?.[1]));
+  const deadline = performance.now() + mailsMs;
+  while (sent().length < due && performance.now() < deadline) await sleep(100);
+  const confirmed = new Set(sent().map(({ to, subject }) => `${to} ${subject}`));
+  const told = new Set(sent().map(({ subject }) => /^New Order: ([^,]+),/.exec(subject)?.[1]));
   return orders.flatMap(({ email, number }) => [
     ...(confirmed.has(`${email} Order Confirmation #${number}`)
       ? []
-      : [`no confirmation ${number}`]),
+      : [`no confirmation of ${number}`]),
     ...(told.has(number) ? [] : [`the shop was not told of ${number}`]),
   ]);
 }
@@ -95,24 +97,35 @@ export interface Settled {
   orders: OrderCheck['orders'];
 }
 
+export interface Told {
+  storm: Storm;
+  goods: readonly Goods[];
+  /** Where the mails are; by default at the provider. */
+  sent?: () => SentMail[];
+}
+
 /** Ends a storm, waits for its mails and compares what was promised with what is there. */
 export async function settle(
   { provider }: Scene,
   place: DatabasePlace,
-  { storm, goods }: { storm: Storm; goods: readonly Goods[] },
+  { storm, goods, sent = () => takenBy(provider) }: Told,
 ): Promise<Settled> {
   await storm.end();
   const { attempts, met } = storm;
   const { orders, broken } = await checkOrders(place, { attempts, goods });
-  const mails = await missingMails(provider, orders);
+  const mails = await missingMails(sent, orders);
   const strange = [...met.keys()].filter((what) => /Retry-After|gave up/.test(what));
   const promised = attempts.filter((one) => one.acknowledged).length;
   const refused = attempts.filter((one) => one.refused).length;
-  const counts = `${orders.length} orders, ${provider.mails.length} mails, ${refused} refused`;
+  const counts = `${orders.length} orders, ${sent().length} mails, ${refused} refused`;
   return {
     orders,
     acknowledged: `${promised} orders`,
     found: `${counts}; ${sayMet(met)}`,
     broken: [...broken, ...mails, ...strange],
   };
+}
+
+function takenBy({ mails }: MailProvider): SentMail[] {
+  return mails.map(({ to, subject }) => ({ to: to[0]?.email ?? '', subject }));
 }

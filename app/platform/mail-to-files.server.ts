@@ -11,8 +11,14 @@ function fileName(subject: string, id: string): string {
 
 async function write(file: string, content: string): Promise<void> {
   const unfinished = `${file}.unfinished`;
-  await fs.writeFile(unfinished, content, { flush: true });
-  await fs.rename(unfinished, file);
+  try {
+    await fs.writeFile(unfinished, content, { flush: true });
+    await fs.rename(unfinished, file);
+  } catch (error) {
+    // The disk is full: the half file would be in the way of what frees it.
+    await fs.rm(unfinished, { force: true });
+    throw error;
+  }
 }
 
 /** Keeps each mail as `TIME-SUBJECT-ID.json`, whole, with its `.html` to open in a browser beside it. */

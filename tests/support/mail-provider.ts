@@ -39,6 +39,7 @@ export interface MailProvider {
   taken(count: number): Promise<void>;
   /** Resolves once it was asked so many times, whatever it answered. */
   asked(count: number): Promise<void>;
+  askedCount(): number;
   close(): Promise<void>;
 }
 
@@ -118,6 +119,7 @@ export async function openMailProvider(): Promise<MailProvider> {
       behaviour = next;
     },
     taken: (count) => until(() => mails.length >= count),
+    askedCount: () => askedCount,
     asked: (count) => until(() => askedCount >= count),
     async close() {
       server.closeAllConnections();
