@@ -21,7 +21,7 @@ const steps: Step[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
   { name: 'route types', command: 'react-router', args: ['typegen'] },
   { name: 'types', command: 'tsc', args: [] },
-  { name: 'build', command: 'react-router', args: ['build', '--logLevel', 'warn'] },
+  { name: 'build', command: 'node', args: ['start.mjs', '--build'] },
   {
     name: 'unit',
     command: 'vitest',
@@ -33,6 +33,12 @@ const steps: Step[] = [
     command: 'playwright',
     args: ['test', '--config', 'tests/playwright.config.ts'],
     report: 'journeys.json',
+  },
+  {
+    name: 'faults',
+    command: 'node',
+    args: ['faults/run.ts', '--short', `--report=${reports}/faults.json`],
+    report: 'faults.json',
   },
 ];
 
@@ -61,10 +67,9 @@ let broken = false;
 for (const step of steps.filter((one) => !only || one.name === only)) {
   const startedAt = Date.now();
   say(`\n== ${step.name}`);
-  const build = step.name === 'build' ? { NODE_ENV: 'production' } : {};
   const { status } = spawnSync(step.command, [...step.args, ...words], {
     stdio: 'inherit',
-    env: { ...env, ...build },
+    env,
   });
   say(
     `== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'}, ${Math.round((Date.now() - startedAt) / 1000)} s`,

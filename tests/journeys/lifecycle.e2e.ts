@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { openDatabaseLine } from '#tests/support/database-line.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { childOf } from '#tests/support/processes.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 
 // How the shop starts, stops and explains itself, as processes of their own.
@@ -14,8 +16,8 @@ function emptyFolder(): string {
 }
 
 /** Starts the shop where it cannot start; gives its exit code and what it said. */
-function startInVain(env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync('node', ['build/server/index.js'], {
+function startInVain(env: Record<string, string>, program = 'build/server/index.js') {
+  const { status, stdout, stderr } = spawnSync('node', [program], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env },
     encoding: 'utf8',
     timeout: 30_000,
@@ -53,6 +55,27 @@ test('after SIGKILL the next start finds the PostgreSQL that was left running', 
   expect((await fetch(`${next.url}/ready`)).status).toBe(200);
   await next.stop();
   expect(fs.existsSync(path.join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
+});
+
+test('npm start starts a killed shop again, but none that ended or cannot start', async () => {
+  const shop = await startShop({ PORT: String(await freePort()) }, 'start.mjs');
+  process.kill(childOf(shop.process), 'SIGKILL');
+  const ready = () =>
+    fetch(`${shop.url}/ready`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect
+    .poll(() => shop.output())
+    .toContain('The shop ended by SIGKILL and is started again');
+  await expect.poll(ready).toBe(200);
+  await shop.stop();
+  expect(shop.process.exitCode).toBe(0);
+  expect(shop.output().match(/is started again/g)).toHaveLength(1);
+
+  const { status, lines } = startInVain({ DATA_DIR: shop.dataDir, PORT: 'many' }, 'start.mjs');
+  expect(status).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^Check the settings: PORT /)]);
 });
 
 test('a stale pid file whose number belongs to another program does not keep the shop closed', async () => {
