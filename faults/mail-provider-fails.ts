@@ -23,7 +23,7 @@ export const mailProviderFails: Fault = {
       const shop = await scene.open();
       const goods = await addGoods(shop);
       await recordStatements(shop);
-      const storm = await scene.storm({ origin: shop.url, goods, buyers: 4 });
+      const storm = await scene.storm({ origin: shop.url, goods, buyers: 2 });
       const figures: string[] = [];
       let seen = 0;
       let askedBefore = 0;
