@@ -64,7 +64,7 @@ export interface SentMail {
   subject: string;
 }
 
-const mailsMs = 150_000;
+const mailsMs = 240_000;
 
 /** Waits for the mails of these orders, and gives those that never came. */
 async function missingMails(
@@ -74,7 +74,7 @@ async function missingMails(
   const cancelled = orders.filter((one) => one.status === 'cancelled').length;
   const due = orders.length * 2 + cancelled;
   const deadline = performance.now() + mailsMs;
-  while (sent().length < due && performance.now() < deadline) await sleep(100);
+  while (sent().length < due && performance.now() < deadline) await sleep(500);
   const confirmed = new Set(sent().map(({ to, subject }) => `${to} ${subject}`));
   const told = new Set(sent().map(({ subject }) => /^New Order: ([^,]+),/.exec(subject)?.[1]));
   return orders.flatMap(({ email, number }) => [

@@ -45,7 +45,7 @@ export interface BuyerParts {
 }
 
 const againMs = 100;
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 /** Answers after which a shopper tries again: the shop or what is in front of it is away. */
 function isAway({ status }: Answer): boolean {

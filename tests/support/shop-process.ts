@@ -14,7 +14,7 @@ export interface ShopProcess {
   stop(): Promise<void>;
 }
 
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 90_000;
 
 /**
  * Starts the built shop on a free port, by default on an empty data folder, and waits until it is

@@ -23,7 +23,7 @@ export interface StormOptions {
 
 /** A shopper's pace. On two cores the shop could place some hundred orders a second. */
 const longestPauseMs = 120;
-const patienceMs = 90_000;
+const patienceMs = 180_000;
 
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 

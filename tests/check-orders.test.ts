@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { placeOrder } from '#app/orders/place-order.server.ts';
+import type { Attempt, Goods } from './support/buyer.ts';
+import { checkOrders } from './support/check-orders.ts';
+import type { DatabasePlace } from './support/shop-database.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+// What the faults are judged by must see every loss itself.
+
+const test = openTestDatabase();
+const attempts: Attempt[] = [];
+let goods: Goods[] = [];
+let place: DatabasePlace;
+
+beforeAll(async () => {
+  const { rows } = await test.pool.query('select current_database() as name');
+  const host = encodeURIComponent(inject('socketDir'));
+  place = { databaseUrl: `postgres://shop@localhost/${rows[0].name}?host=${host}` };
+  const made = await test.pool.query<Goods>(
+    `insert into products (name, price_cents, category, stock) values ('Thing', 1000, 'Sega', 50)
+     returning id, name, price_cents as "priceCents", stock`,
+  );
+  goods = made.rows;
+  await test.pool.query("insert into users (id, email) values ('rana', 'rana@example.com')");
+  for (let count = 0; count < 3; count += 1) {
+    const productId = goods[0]?.id ?? 0;
+    const attempt = { key: randomUUID(), email: 'rana@example.com', totalCents: 2000 };
+    const placed = await placeOrder(test.db, {
+      userId: 'rana',
+      attemptKey: attempt.key,
+      shipping: {
+        ...{ firstName: 'Rana', lastName: 'Haddad', email: attempt.email, phone: '+9613123456' },
+        ...{ address: 'Hamra', city: 'Beirut', notes: null },
+      },
+      wanted: [{ productId, quantity: 2, name: 'Thing' }],
+      totalCents: attempt.totalCents,
+    });
+    const lines = [{ productId, quantity: 2, priceCents: 1000 }];
+    const acknowledged = 'placed' in placed ? placed.placed : null;
+    attempts.push({ ...attempt, lines, acknowledged, refused: null, cancelled: false });
+  }
+});
+
+const damages: [string, RegExp][] = [
+  ['update orders set total_cents = 1 where id = 1', /has another total/],
+  ["update orders set email = 'x@y.z' where id = 1", /belongs to another/],
+  ['delete from order_items where order_id = 1', /has other items/],
+  ['delete from order_states where order_id = 1', /has other states/],
+  ["update orders set order_number = 'OTHER' where id = 1", /is OTHER, not/],
+  ['delete from orders where id = 2', /is lost/],
+  ['update products set stock = stock - 1', /Thing: 50 - 2 sold, 43 left/],
+  [
+    `insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
+       city, total_cents)
+     select 'TWICE', attempt_key, first_name, last_name, email, phone, address, city, total_cents
+     from orders where id = 3`,
+    /is there more than once/,
+  ],
+];
+
+it('finds nothing where nothing is lost, and every kind of damage', async () => {
+  const look = async () => (await checkOrders(place, { attempts, goods })).broken.join('\n');
+  expect(await look()).toBe('');
+  for (const [damage, words] of damages) {
+    expect(await look()).not.toMatch(words);
+    await test.pool.query(damage);
+    expect(await look()).toMatch(words);
+  }
+});
