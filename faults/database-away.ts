@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabaseLine } from '#tests/support/database-line.ts';
 import { signIn } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
-import { addGoods, openScene, settle } from './scene.ts';
+import { addGoods, isCut, openScene, settle } from './scene.ts';
 
 /** What a page says while the database is away; null where that is as it must be. */
 async function faultOf(url: string, cookie: string, expected: readonly number[]) {
@@ -48,7 +48,7 @@ export const databaseAway: Fault = {
       await storm.acknowledged(50);
       const { acknowledged, found, broken } = await settle(scene, owner, { storm, goods });
       if (!storm.met.has('503')) broken.push('no buyer was told by 503');
-      if (storm.met.has('cut')) broken.push('the shop hung up on a buyer');
+      if (isCut(storm)) broken.push('the shop hung up on a buyer');
       await shop.stop();
       await line.cut();
       return {

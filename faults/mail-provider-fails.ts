@@ -1,7 +1,7 @@
 import type { Behaviour } from '#tests/support/mail-provider.ts';
 import { countOrderStatements, recordStatements } from '#tests/support/statements.ts';
 import type { Fault } from './fault.ts';
-import { addGoods, openScene, settle } from './scene.ts';
+import { addGoods, isCut, openScene, settle } from './scene.ts';
 
 const behaviours: readonly [Behaviour, string][] = [
   ['accept', 'well'],
@@ -40,8 +40,7 @@ export const mailProviderFails: Fault = {
       const { acknowledged, found, broken } = await settle(scene, shop, { storm, goods });
       const statements = new Set(countOrderStatements(shop));
       if (statements.size !== 1) broken.push(`statements an order: ${[...statements].join(', ')}`);
-      if (storm.met.has('503') || storm.met.has('cut'))
-        broken.push('an order was not placed at once');
+      if (storm.met.has('503') || isCut(storm)) broken.push('an order was not placed at once');
       return {
         runs: behaviours.length - 1,
         acknowledged,

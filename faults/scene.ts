@@ -85,6 +85,11 @@ async function missingMails(
   ]);
 }
 
+/** Whether a buyer's line broke, in whatever way. */
+export function isCut({ met }: Storm): boolean {
+  return [...met.keys()].some((what) => /^E[A-Z]+$|half/.test(what));
+}
+
 /** What was met, as words: `302 × 410, 503 × 12`. */
 export function sayMet(met: Met): string {
   return [...met].map(([what, count]) => `${what} × ${count}`).join(', ');
@@ -114,7 +119,7 @@ export async function settle(
   const { attempts, met } = storm;
   const { orders, broken } = await checkOrders(place, { attempts, goods });
   const mails = await missingMails(sent, orders);
-  const strange = [...met.keys()].filter((what) => /Retry-After|gave up/.test(what));
+  const strange = [...met.keys()].filter((what) => /Retry-After|gave up|no answer/.test(what));
   const promised = attempts.filter((one) => one.acknowledged).length;
   const refused = attempts.filter((one) => one.refused).length;
   const counts = `${orders.length} orders, ${sent().length} mails, ${refused} refused`;

@@ -69,7 +69,7 @@ async function insist(
       if (answer.status === 503 && !answer.headers['retry-after']) count('503 without Retry-After');
     } catch (error) {
       if (!(error instanceof LineCut)) throw error;
-      count(error.half ? 'half an answer' : 'cut');
+      count(error.message);
     }
     await sleep(againMs);
   }

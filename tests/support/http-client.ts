@@ -6,14 +6,10 @@ export interface Answer {
   body: string;
 }
 
-/** The line was cut; `half` where the answer had begun. */
-export class LineCut extends Error {
-  readonly half: boolean;
-  constructor(reason: string, half: boolean) {
-    super(reason);
-    this.half = half;
-  }
-}
+/** The line was cut; the message says how, and whether the answer had begun. */
+export class LineCut extends Error {}
+
+const codeOf = (error: NodeJS.ErrnoException) => error.code ?? error.message;
 
 /** A browser without a face: one line that is kept open, and the cookie of a session. */
 export interface HttpClient {
@@ -42,13 +38,13 @@ export function openHttpClient(origin: string, { localAddress }: { localAddress?
       return new Promise((resolve, reject) => {
         const call = request(origin + path, { agent, headers, method: body ? 'POST' : 'GET' });
         call.setTimeout(patienceMs, () => call.destroy(new Error('no answer')));
-        call.on('error', (error) => reject(new LineCut(error.message, false)));
+        call.on('error', (error) => reject(new LineCut(codeOf(error))));
         call.on('response', (response) => {
           let text = '';
           response.setEncoding('utf8').on('data', (chunk) => {
             text += chunk;
           });
-          response.on('error', (error) => reject(new LineCut(error.message, true)));
+          response.on('error', (error) => reject(new LineCut(`half an answer (${codeOf(error)})`)));
           response.on('end', () => {
             const session = response.headers['set-cookie']?.find((one) =>
               one.includes('session_token'),
