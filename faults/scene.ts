@@ -119,7 +119,7 @@ export async function settle(
   const { attempts, met } = storm;
   const { orders, broken } = await checkOrders(place, { attempts, goods });
   const mails = await missingMails(sent, orders);
-  const strange = [...met.keys()].filter((what) => /Retry-After|gave up|no answer/.test(what));
+  const strange = [...met.keys()].filter((what) => /^500|Retry-After|gave up|no answer/.test(what));
   const promised = attempts.filter((one) => one.acknowledged).length;
   const refused = attempts.filter((one) => one.refused).length;
   const counts = `${orders.length} orders, ${sent().length} mails, ${refused} refused`;
