@@ -49,7 +49,7 @@ async function make(fault: Fault): Promise<Outcome | NotRun> {
 }
 
 /** How many faults are made at once: much of each is waiting for mails that are tried again. */
-const lanes = 3;
+const lanes = 4;
 const chosen = faults.filter((fault) => {
   if (positionals.length > 0) return positionals.some((word) => fault.name.includes(word));
   // The scaled-out shops are two on one PostgreSQL as well.

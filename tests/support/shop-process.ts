@@ -39,10 +39,10 @@ export async function startShop(
   });
   let output = '';
   const opened = new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The shop did not open: ${output}`)),
-      startTimeoutMs,
-    );
+    const timer = setTimeout(() => {
+      child.kill();
+      reject(new Error(`The shop did not open: ${output}`));
+    }, startTimeoutMs);
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
       const url = /is open: (\S+)/.exec(output)?.[1];

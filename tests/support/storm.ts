@@ -39,7 +39,7 @@ function fillCart(goods: readonly Goods[]): Attempt['lines'] {
 export async function startStorm({
   origin,
   goods,
-  buyers = 10,
+  buyers = 8,
   addresses = false,
 }: StormOptions): Promise<Storm> {
   const attempts: Attempt[] = [];
