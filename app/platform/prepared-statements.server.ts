@@ -22,7 +22,9 @@ type Query = (this: pg.ClientBase, ...args: unknown[]) => unknown;
 export function prepareStatements(client: pg.ClientBase): void {
   const query: Query = (text, values, done) => {
     const plain = pg.Client.prototype.query as Query;
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : null;
+    // Without values it may be several statements in one text, as pg-boss sends them.
+    const isOne = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const name = isOne ? nameOf(text) : null;
     return name
       ? plain.call(client, { name, text, values }, done)
       : plain.call(client, text, values, done);

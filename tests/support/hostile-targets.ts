@@ -5,7 +5,7 @@ export type Person = 'guest' | 'user' | 'admin';
 
 /** Query parameters by the route that reads them; `{order}` is the number of an order of `user`. */
 export const queries: Record<string, { as?: Person; names: string[] }> = {
-  '/': { names: ['category', 'subcategory', 'sort', 'view', 'q', 'page', '_routes'] },
+  '/': { names: ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from', '_routes'] },
   '/search': { names: ['q'] },
   '/cart/products': { names: ['ids'] },
   '/wishlist/products': { names: ['ids'] },
@@ -17,7 +17,10 @@ export const queries: Record<string, { as?: Person; names: string[] }> = {
   '/profile': { as: 'user', names: ['delete'] },
   '/sitemap.xml': { names: ['part'] },
   '/dev/mails': { names: ['mail', 'part'] },
-  '/admin': { as: 'admin', names: ['q', 'category', 'show', 'sort', 'page', 'edit'] },
+  '/admin': { as: 'admin', names: ['q', 'category', 'show', 'sort', 'page', 'edit', 'bulk'] },
+  '/admin/import': { as: 'admin', names: ['check', 'note'] },
+  '/admin/import/progress': { as: 'admin', names: ['check'] },
+  '/admin/products.csv': { as: 'admin', names: ['q', 'category', 'show', 'everything'] },
   '/admin/orders': { as: 'admin', names: ['q', 'status', 'page'] },
   '/admin/orders/live': { as: 'admin', names: ['since'] },
   '/admin/orders/slips': { as: 'admin', names: ['order', 'kind'] },
@@ -125,7 +128,24 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       path: '/admin',
       as: 'admin',
       fields: () => ({ edit: String(product.id), ...wasFields, ...productText, name: 'Other' }),
-      more: ['image', 'decision'],
+      more: ['image', 'square', 'decision'],
+    },
+    {
+      path: '/admin',
+      as: 'admin',
+      fields: () => ({
+        intent: 'preview',
+        kind: 'amount',
+        amount: '1',
+        product: String(product.id),
+      }),
+      more: ['percent', 'stock', 'shelf', 'matches', 'leave-out', 'apply', 'undo'],
+    },
+    {
+      path: '/admin/import',
+      as: 'admin',
+      fields: () => ({ intent: 'apply', check: '1' }),
+      more: ['file'],
     },
     {
       path: '/admin/orders',
