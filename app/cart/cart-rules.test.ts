@@ -58,6 +58,13 @@ describe('the cart', () => {
     expect(repairLines({ items: 1 })).toEqual([]);
   });
 
+  it('offers up to 10 where the stored line does not know the stock', () => {
+    const { stock: _stock, ...line } = lineOf(product, 2);
+    const [repaired] = repairLines([line]);
+    expect(repaired && selectableQuantities(repaired)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(repairLines([{ ...line, stock: 'many' }])).toEqual([]);
+  });
+
   it('never fails on anything a browser may have stored', () => {
     fc.assert(
       fc.property(fc.anything(), (stored) => {

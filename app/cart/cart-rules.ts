@@ -63,10 +63,13 @@ export function selectableQuantities(line: CartLine): number[] {
   return line.quantity > highest ? [...offered, line.quantity] : offered;
 }
 
-function isLine(value: unknown): value is CartLine {
+/** A cart of old may not know the stock. */
+type StoredLine = Omit<CartLine, 'stock'> & { stock?: number };
+
+function isLine(value: unknown): value is StoredLine {
   if (typeof value !== 'object' || value === null) return false;
   const line = value as Record<string, unknown>;
-  const counts = [line.productId, line.priceCents, line.stock, line.quantity];
+  const counts = [line.productId, line.priceCents, line.quantity, line.stock ?? 0];
   const words = [line.name, line.image, line.category, line.subcategory];
   return (
     counts.every((count) => Number.isSafeInteger(count) && Number(count) >= 0) &&
@@ -81,7 +84,10 @@ export function repairLines(stored: unknown): CartLine[] {
   const byProduct = new Map<number, CartLine>();
   for (const line of stored.filter(isLine)) {
     const before = byProduct.get(line.productId);
-    byProduct.set(line.productId, { ...line, quantity: line.quantity + (before?.quantity ?? 0) });
+    // Where the stock is unknown, 10 are offered (specification, section 5).
+    const stock = line.stock ?? maxSelectableQuantity;
+    const quantity = line.quantity + (before?.quantity ?? 0);
+    byProduct.set(line.productId, { ...line, stock, quantity });
   }
   return [...byProduct.values()];
 }

@@ -4,10 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
 import styles from './buy-bar.module.css';
 import type { ProductSummary } from './product.ts';
-import { quantities } from './quantities.ts';
-
-/** More than anybody picks from a list. */
-const mostOffered = 99;
+import { mostOrdered, quantities } from './quantities.ts';
 
 export interface BuyBarProps {
   product: Pick<ProductSummary, 'stock' | 'inStock'>;
@@ -31,7 +28,7 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
     <form className={styles.bar} onSubmit={add}>
       {stock > 1 && (
         <Select label="Quantity" name="quantity" size="lg" className={styles.quantity}>
-          {quantities(Math.min(stock, mostOffered)).map((quantity) => (
+          {quantities(Math.min(stock, mostOrdered)).map((quantity) => (
             <option key={quantity}>{quantity}</option>
           ))}
         </Select>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data } from 'react-router';
+import { data, useLocation } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { todayInBeirut } from '#app/platform/clock.ts';
 import { describePage } from '#app/platform/page-meta.ts';
@@ -9,6 +9,7 @@ import {
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { PageFrame } from '#app/ui/page-frame.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/home.page.ts';
 import { enlarged, heroUrl } from './art-url.ts';
@@ -69,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { listing, failed } = loaderData;
   useEffect(() => {
-    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch products' });
+    if (failed) sayFailed();
   }, [failed]);
 
   if (!isFeatured(listing)) {
@@ -90,6 +91,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+function sayFailed() {
+  showToast({ kind: 'refused', text: 'Failed to fetch products' });
 }
 
 function crumbsOf(listing: Listing) {
@@ -146,5 +151,16 @@ function ProductList({
         />
       )}
     </section>
+  );
+}
+
+/** Where not even an answer came, as on a line that breaks. */
+export function ErrorBoundary() {
+  const { search } = useLocation();
+  useEffect(sayFailed, []);
+  return (
+    <PageFrame title={listingTitle(parseListing(new URLSearchParams(search)))}>
+      <ListingFailed />
+    </PageFrame>
   );
 }

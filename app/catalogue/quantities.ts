@@ -1,3 +1,6 @@
+/** The most pieces of a product that one order may ask for. */
+export const mostOrdered = 10_000;
+
 /** What a quantity select offers: 1 to `most`. */
 export function quantities(most: number): number[] {
   return Array.from({ length: most }, (_, index) => index + 1);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostOrdered } from '#app/catalogue/quantities.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { parsePhone } from './phone.ts';
@@ -12,13 +13,12 @@ export type ShippingText = Record<
 export type ShippingErrors = Partial<Record<keyof ShippingText, string>>;
 
 const maxLines = 100;
-const maxQuantity = 10_000;
 
 const wantedLines = z
   .array(
     z.object({
       productId: z.int().positive(),
-      quantity: z.int().positive().max(maxQuantity),
+      quantity: z.int().positive().max(mostOrdered),
       name: z.string().max(300),
     }),
   )

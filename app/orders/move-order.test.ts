@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
-import type { OrderStatus } from './order-status.ts';
+import { type OrderStatus, orderStatuses } from './order-status.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
@@ -30,21 +30,7 @@ beforeEach(async () => {
   await sql`insert into users (id, email) values ('buyer', 'a@example.com')`.execute(given.db);
   await sql`insert into products (name, price_cents, category, stock)
     values ('Cedar Quest', 1000, 'Sega', 5)`.execute(given.db);
-  const placed = await placeOrder(given.db, {
-    userId: 'buyer',
-    attemptKey: randomUUID(),
-    totalCents: 2000,
-    wanted: [{ productId: 1, quantity: 2, name: 'Cedar Quest' }],
-    shipping: {
-      firstName: 'A',
-      lastName: 'B',
-      email: 'a@example.com',
-      phone: '+9613123456',
-      address: 'C',
-      city: 'D',
-      notes: null,
-    },
-  });
+  const placed = await placeOrder(given.db, orderAttempt());
   orderNumber = 'placed' in placed ? placed.placed : '';
 });
 
@@ -58,6 +44,17 @@ describe('moveOrder', () => {
     expect(await stock()).toBe(3);
     await move('delivered');
     expect(await stock()).toBe(3);
+  });
+
+  it('sets any status from any other', async () => {
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) {
+        expect(await move(from)).not.toHaveProperty('refused');
+        expect(await move(to), `${from} to ${to}`).not.toHaveProperty('refused');
+        const found = await sql<{ status: string }>`select status from orders`.execute(given.db);
+        expect(found.rows).toEqual([{ status: to }]);
+      }
+    }
   });
 
   it('refuses to revive an order whose pieces are sold', async () => {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { addOrderNote, findOrderDetails, listProcessingOrders } from './order-details.server.ts';
@@ -23,21 +23,7 @@ beforeAll(async () => {
     ('buyer', 'a@example.com', 'user'), ('admin', 'admin@example.com', 'admin')`.execute(given.db);
   await sql`insert into products (name, price_cents, category, stock)
     values ('Cedar Quest', 1000, 'Sega', 5)`.execute(given.db);
-  const placed = await placeOrder(given.db, {
-    userId: 'buyer',
-    attemptKey: randomUUID(),
-    totalCents: 2000,
-    wanted: [{ productId: 1, quantity: 2, name: 'Cedar Quest' }],
-    shipping: {
-      firstName: 'A',
-      lastName: 'B',
-      email: 'a@example.com',
-      phone: '+9613123456',
-      address: 'C',
-      city: 'D',
-      notes: 'Ring twice',
-    },
-  });
+  const placed = await placeOrder(given.db, orderAttempt({}, { notes: 'Ring twice' }));
   orderNumber = 'placed' in placed ? placed.placed : '';
 });
 

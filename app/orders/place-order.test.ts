@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type OrderAttempt, placeOrder } from './place-order.server.ts';
 
@@ -29,23 +29,9 @@ async function countOrders(): Promise<number> {
 function attemptFor(
   lines: { productId: number; quantity: number; name?: string }[],
   totalCents: number,
-  attemptKey = randomUUID(),
 ): OrderAttempt {
-  return {
-    userId: 'buyer',
-    attemptKey,
-    totalCents,
-    wanted: lines.map((line) => ({ name: 'Named in the cart', ...line })),
-    shipping: {
-      firstName: 'Rana',
-      lastName: 'Haddad',
-      email: 'rana@example.com',
-      phone: '+9613123456',
-      address: 'Hamra, blue gate',
-      city: 'Beirut',
-      notes: null,
-    },
-  };
+  const wanted = lines.map((line) => ({ name: 'Named in the cart', ...line }));
+  return orderAttempt({ wanted, totalCents });
 }
 
 beforeEach(async () => {

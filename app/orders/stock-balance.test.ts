@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
@@ -63,21 +63,8 @@ const added = new Map<number, number>();
 async function take(one: Step): Promise<unknown> {
   if (one.kind === 'order') {
     const quantity = one.lines.reduce((sum, line) => sum + line.quantity, 0);
-    return placeOrder(given.db, {
-      userId: 'buyer',
-      attemptKey: randomUUID(),
-      totalCents: quantity * priceCents,
-      wanted: one.lines.map((line) => ({ ...line, name: 'As in the cart' })),
-      shipping: {
-        firstName: 'A',
-        lastName: 'B',
-        email: 'a@example.com',
-        phone: '+9613123456',
-        address: 'C',
-        city: 'D',
-        notes: null,
-      },
-    });
+    const wanted = one.lines.map((line) => ({ ...line, name: 'As in the cart' }));
+    return placeOrder(given.db, orderAttempt({ wanted, totalCents: quantity * priceCents }));
   }
   if (one.kind === 'move') {
     const orders = await listOrderNumbers();

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings, settingsContext } from '#app/catalogue/shop-settings.server.ts';
-import { type OrderAttempt, placeOrder } from '#app/orders/place-order.server.ts';
+import { placeOrder, type ShippingDetails } from '#app/orders/place-order.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
 import { createLog } from '#app/platform/log.server.ts';
@@ -11,6 +10,7 @@ import { apiTransport } from '#app/platform/mail-by-api.server.ts';
 import { type MailWorker, startMailWorker } from '#app/platform/mail-worker.server.ts';
 import { configContext, originContext } from '#app/platform/request-context.server.ts';
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader as previewMails } from './mail-preview.route.ts';
 import { composeMail, mailSender, mailShop } from './mail-templates.server.ts';
@@ -47,23 +47,9 @@ afterEach(async () => {
   await provider.close();
 });
 
-function order(shipping: Partial<OrderAttempt['shipping']> = {}) {
-  return placeOrder(given.db, {
-    userId: 'buyer',
-    attemptKey: randomUUID(),
-    totalCents: 6900,
-    wanted: [{ productId, quantity: 2, name: 'Quest' }],
-    shipping: {
-      firstName: 'Rana',
-      lastName: 'Haddad',
-      email: 'rana@example.com',
-      phone: '+9613123456',
-      address: 'Hamra, blue gate',
-      city: 'Beirut',
-      notes: null,
-      ...shipping,
-    },
-  });
+function order(shipping: Partial<ShippingDetails> = {}) {
+  const wanted = [{ productId, quantity: 2, name: 'Quest' }];
+  return placeOrder(given.db, orderAttempt({ wanted, totalCents: 6900 }, shipping));
 }
 
 async function takenAs(subject: RegExp) {
@@ -95,7 +81,12 @@ describe('the mails of an order', () => {
     expect(report.subject).toBe(`New Order: ${orderNumber}, $69.00`);
     expect(report.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
     expect(report.replyTo).toEqual({ name: 'Rana Haddad', email: 'rana@example.com' });
-    expect(report.textContent).toContain('Email: rana@example.com');
+    for (const said of ['2 × Quest', '$69.00', 'Email: rana@example.com', '+9613123456']) {
+      expect(report.textContent).toContain(said);
+    }
+    for (const said of ['Hamra, blue gate', 'Beirut', 'Notes: Call first']) {
+      expect(report.textContent).toContain(said);
+    }
   });
 
   it('escape what the customer and the catalogue say, and keep header fields to one line', async () => {
@@ -114,6 +105,17 @@ describe('the mails of an order', () => {
     await order();
     await provider.taken(2);
     for (const mail of provider.mails) expect(mail?.textContent).not.toMatch(/Notes|Postal code/);
+  });
+
+  it('name the postal code where an order has one', async () => {
+    await order();
+    await provider.taken(2);
+    await sql`update orders set postal_code = '1107 2020'`.execute(given.db);
+    const data = { orderId: 1 };
+    for (const template of ['order-confirmation', 'new-order']) {
+      const mail = await composeMail(given.db, shop, { template, data });
+      expect(mail?.text, template).toContain('Postal code: 1107 2020');
+    }
   });
 
   it('do not keep an order waiting while the provider hangs, and arrive afterwards', async () => {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { findPost, listPosts } from './posts.server.ts';
+
+it('are ten built-in articles, newest first, each with every field', () => {
+  const posts = listPosts();
+  expect(posts).toHaveLength(10);
+  const dates = posts.map((post) => post.publishDate);
+  expect(dates).toEqual([...dates].sort().reverse());
+  for (const field of ['id', 'slug', 'title'] as const) {
+    expect(new Set(posts.map((post) => post[field])).size, field).toBe(10);
+  }
+  for (const { slug } of posts) {
+    const post = findPost(slug);
+    expect(post?.content, slug).toMatch(/^<p>/);
+    for (const text of [post?.title, post?.excerpt, post?.author, post?.category, post?.image]) {
+      expect(text, slug).toMatch(/\S/);
+    }
+    expect(post?.tags.length, slug).toBeGreaterThan(0);
+    expect(post?.readTime, slug).toBeGreaterThan(0);
+  }
+});

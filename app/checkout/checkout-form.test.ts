@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { parseAttempt, parseShipping } from './checkout-form.server.ts';
+
+const address = {
+  firstName: 'Rana',
+  lastName: 'Haddad',
+  email: 'rana@example.com',
+  phone: '03 123456',
+  address: 'Hamra',
+  city: 'Beirut',
+};
+const line = { productId: 7, quantity: 2, name: 'Cedar Quest' };
+
+function formOf(values: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
+}
+
+const attemptOf = (lines: unknown, change: Record<string, string> = {}) =>
+  parseAttempt(
+    formOf({
+      attemptKey: randomUUID(),
+      totalCents: '2000',
+      lines: JSON.stringify(lines),
+      ...change,
+    }),
+  );
+
+describe('the address', () => {
+  it('wants six fields; only the notes may be left out', () => {
+    expect(parseShipping(formOf(address)).shipping).toEqual({
+      ...address,
+      phone: '+9613123456',
+      notes: null,
+    });
+    expect(parseShipping(formOf({ ...address, notes: 'Ring' })).shipping?.notes).toBe('Ring');
+    const { errors, shipping } = parseShipping(formOf({}));
+    expect(Object.keys(errors).sort()).toEqual(Object.keys(address).sort());
+    expect(shipping).toBeNull();
+  });
+
+  it.each(Object.keys(address))('is refused without %s, which is named', (field) => {
+    const { errors, shipping } = parseShipping(formOf({ ...address, [field]: ' ' }));
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(shipping).toBeNull();
+  });
+
+  it('wants an e-mail address that is one', () => {
+    const { errors } = parseShipping(formOf({ ...address, email: 'rana@' }));
+    expect(Object.keys(errors)).toEqual(['email']);
+  });
+});
+
+describe('what the cart sends along', () => {
+  it('is ids, quantities, the total that was shown and a key', () => {
+    expect(attemptOf([{ ...line, priceCents: 1 }])).toEqual({
+      attemptKey: expect.stringMatching(/^[\da-f-]{36}$/),
+      totalCents: 2000,
+      wanted: [line],
+    });
+  });
+
+  it('has repeated products merged', () => {
+    const other = { ...line, productId: 8 };
+    const wanted = attemptOf([line, other, { ...line, quantity: 3 }])?.wanted;
+    expect(wanted).toEqual([{ ...line, quantity: 5 }, other]);
+  });
+
+  it.each([0, -1, 1.5, 10_001, 1e21, '2', null])('is refused with the quantity %j', (quantity) => {
+    expect(attemptOf([{ ...line, quantity }])).toBeNull();
+  });
+
+  it('is refused without a UUID for a key', () => {
+    expect(attemptOf([line], { attemptKey: 'again' })).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { afterEach, expect, it, vi } from 'vitest';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { nextOrderNumber } from './order-number.server.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const given = openTestDatabase();
+afterEach(() => vi.useRealTimers());
+
+it('is ORD- and the milliseconds of now, and never the same twice', () => {
+  const now = Date.now() + 60_000;
+  expect(nextOrderNumber(now)).toBe(`ORD-${now}`);
+  expect(nextOrderNumber(now)).toBe(`ORD-${now + 1}`);
+  expect(nextOrderNumber(now - 5000)).toBe(`ORD-${now + 2}`);
+});
+
+it('is the next free millisecond where another process has taken it', async () => {
+  const now = Date.now() + 120_000;
+  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
+  await sql`insert into products (name, price_cents, category, stock)
+    values ('Cedar Quest', 1000, 'Sega', 5)`.execute(given.db);
+  await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,
+      address, city, total_cents)
+    select 'ORD-' || (${now}::bigint + i), gen_random_uuid(), 'A', 'B', 'a@example.com', '+9613123456',
+      'C', 'D', 100 from generate_series(0, 1) as i`.execute(given.db);
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  expect(await placeOrder(given.db, orderAttempt())).toEqual({ placed: `ORD-${now + 2}` });
+});
