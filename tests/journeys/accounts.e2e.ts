@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
-  fillShipping,
   findProducts,
   newEmail,
+  placeOrder,
+  putInCart,
   readMails,
   signUp,
   test,
@@ -24,6 +25,17 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
 }
 
+/** Both tabs: the fields and their rules, and the way back. */
+async function expectLoginFields(page: Page): Promise<void> {
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('required');
+  const secret = page.getByLabel('Password', { exact: true });
+  await expect(secret).toHaveAttribute('required');
+  await expect(secret).toHaveAttribute('minlength', '6');
+  await expect(page.getByRole('link', { name: 'Back to Store' })).toHaveAttribute('href', '/');
+}
+
 /** The link in the newest mail to that address. */
 async function linkMailedTo(email: string): Promise<string> {
   const find = () =>
@@ -37,8 +49,13 @@ async function linkMailedTo(email: string): Promise<string> {
 
 test('signs up with a hint, signs out, and in again', async ({ page }) => {
   const email = newEmail();
-  await page.goto('/login');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Password must be at least 6 characters')).toHaveCount(0);
+  await expectLoginFields(page);
   await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expectLoginFields(page);
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   const box = page.getByLabel('Password', { exact: true });
   await box.pressSequentially('nintendo');
@@ -135,6 +152,11 @@ test('shows the account, and copies the user id', async ({ page, context }) => {
   const account = page.getByRole('region', { name: 'Account', exact: true });
   await expect(account.getByText(email)).toBeVisible();
   await expect(account.getByText('Account created')).toBeVisible();
+  await expect(account.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
+  const links = page.getByRole('navigation', { name: 'Quick links' });
+  for (const [name, url] of Object.entries({ Orders: '/orders', Cart: '/cart', Shopping: '/' })) {
+    await expect(links.getByRole('link', { name })).toHaveAttribute('href', url);
+  }
   await page.getByRole('button', { name: 'Copy User ID' }).click();
   await expect(page.getByText('User ID copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -211,13 +233,8 @@ test('sets a new password by mail', async ({ page }) => {
 test('takes the data away and deletes the account', async ({ page }) => {
   const email = await signUp(page);
   const product = (await findProducts(page, 'card')).find(({ stock }) => stock > 0);
-  await page.goto(`/product/${product?.id}`);
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText(/^Added 1 /)).toBeVisible();
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await putInCart(page, product?.id ?? 0);
+  await placeOrder(page);
 
   await page.goto('/profile');
   const [download] = await Promise.all([

@@ -1,30 +1,25 @@
+import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, fillShipping, signUp, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  placeOrder,
+  putInCart,
+  signInAsAdmin,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
-interface Admin {
-  email: string;
-  password: string;
-}
-
-async function newAdmin(browser: Browser, baseURL = ''): Promise<{ page: Page; admin: Admin }> {
+async function newAdmin(browser: Browser, baseURL = ''): Promise<{ page: Page; email: string }> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  const password = 'open sesame';
-  const email = await signUp(page, undefined, password);
-  await inShopDatabase("update users set role = 'admin' where email = $1", [email]);
-  return { page, admin: { email, password } };
-}
-
-async function signInAsOwner(page: Page): Promise<void> {
-  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}') as Admin;
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
+  const email = await signUp(page);
+  const env = { ...process.env, DATA_DIR: process.env.SHOP_DATA_DIR };
+  execFileSync('node', ['shop.ts', 'admin', 'grant', email], { env });
+  return { page, email };
 }
 
 async function newShopper(browser: Browser, baseURL = ''): Promise<Page> {
@@ -34,20 +29,9 @@ async function newShopper(browser: Browser, baseURL = ''): Promise<Page> {
   return page;
 }
 
-/** Places an order through the pages and returns its number. */
-async function placeOrder(page: Page, productId: number, quantity = 1): Promise<string> {
-  await page.goto(`/product/${productId}`);
-  if (quantity > 1) {
-    await page.getByRole('combobox', { name: 'Quantity' }).selectOption(String(quantity));
-  }
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText(/^Added \d /)).toBeVisible();
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  const number = await page.getByRole('article').first().getByRole('heading').innerText();
-  return number.trim();
+async function order(page: Page, productId: number, quantity = 1): Promise<string> {
+  await putInCart(page, productId, quantity);
+  return placeOrder(page);
 }
 
 async function stockOf(productId: number): Promise<number> {
@@ -70,18 +54,20 @@ test('an order appears in the open list of the owner, with a toast, also after a
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey live ${Date.now()}`, 50);
   const shopper = await newShopper(browser, baseURL);
-  await signInAsOwner(page);
+  await signInAsAdmin(page);
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
 
-  const first = await placeOrder(shopper, productId);
+  const first = await order(shopper, productId);
   await expect(received(page)).toBeVisible();
+  const toast = page.getByRole('listitem').filter({ has: received(page) });
+  await expect(toast.locator('svg.lucide-shopping-cart')).toBeVisible();
   await expect(statusOf(page, first)).toHaveValue('pending');
   await expect(page.getByRole('row', { name: new RegExp(first) }).getByText('New')).toBeVisible();
 
   await page.context().setOffline(true);
-  const second = await placeOrder(shopper, productId);
+  const second = await order(shopper, productId);
   await expect(statusOf(page, second)).toHaveCount(0);
   await page.context().setOffline(false);
   await expect(statusOf(page, second)).toHaveValue('pending');
@@ -100,7 +86,7 @@ test('the badge counts what is new since the tab was opened, on every page of th
   await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Products' }).click();
   const tab = page.getByRole('tab', { name: 'Orders' });
-  await placeOrder(shopper, productId);
+  await order(shopper, productId);
   await expect(received(page)).toBeVisible();
   await expect(tab).toContainText(/^Orders\d+/);
   await page.reload();
@@ -118,13 +104,20 @@ test('the status is changed with a toast, and another admin sees it at once', as
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey status ${Date.now()}`, 5);
   const shopper = await newShopper(browser, baseURL);
-  const number = await placeOrder(shopper, productId, 3);
-  await signInAsOwner(page);
+  const number = await order(shopper, productId, 3);
+  await signInAsAdmin(page);
   const { page: other } = await newAdmin(browser, baseURL);
   await page.goto('/admin/orders');
   await other.goto('/admin/orders');
   await expect(statusOf(other, number)).toHaveValue('pending');
 
+  await expect(statusOf(page, number).getByRole('option')).toHaveText([
+    'Pending',
+    'Processing',
+    'Shipped',
+    'Delivered',
+    'Cancelled',
+  ]);
   await statusOf(page, number).selectOption('Shipped');
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
   await expect(statusOf(page, number)).toBeEnabled();
@@ -157,8 +150,8 @@ test('an order has a page of its own with all there is to know, to note and to p
   const name = `Journey page ${Date.now()}`;
   const productId = await addProduct(name, 5, 1999);
   const shopper = await newShopper(browser, baseURL);
-  const number = await placeOrder(shopper, productId, 2);
-  await signInAsOwner(page);
+  const number = await order(shopper, productId, 2);
+  await signInAsAdmin(page);
   await page.goto('/admin/orders');
 
   await page.getByLabel('Search orders').fill(number);
@@ -207,7 +200,7 @@ test('a mail that was not sent is shown with its reason and can be sent again', 
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey mail ${Date.now()}`, 5);
   const shopper = await newShopper(browser, baseURL);
-  const number = await placeOrder(shopper, productId);
+  const number = await order(shopper, productId);
   await inShopDatabase(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
      select name, jsonb_build_object('template', 'order-confirmation', 'data',
@@ -216,7 +209,7 @@ test('a mail that was not sent is shown with its reason and can be sent again', 
      from pgboss.queue where name = 'mails'`,
     [number],
   );
-  await signInAsOwner(page);
+  await signInAsAdmin(page);
   await page.goto('/admin/orders');
   const resend = page.getByRole('button', { name: `Resend Order confirmation of ${number}` });
   await expect(page.getByText(/The provider said no/).first()).toBeVisible();
@@ -227,13 +220,13 @@ test('a mail that was not sent is shown with its reason and can be sent again', 
 });
 
 test('a demoted admin is sent away from the open page', async ({ browser, baseURL }) => {
-  const { page, admin } = await newAdmin(browser, baseURL);
+  const { page, email } = await newAdmin(browser, baseURL);
   const [opened] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/admin/orders/live')),
     page.goto('/admin/orders'),
   ]);
   expect(opened.status()).toBe(200);
-  await inShopDatabase("update users set role = 'user' where email = $1", [admin.email]);
+  await inShopDatabase("update users set role = 'user' where email = $1", [email]);
   await page.waitForURL((url) => url.pathname === '/');
 });
 
@@ -241,8 +234,8 @@ test('the list works without JavaScript', async ({ browser, page, baseURL }) => 
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey plain ${Date.now()}`, 5);
   const shopper = await newShopper(browser, baseURL);
-  const number = await placeOrder(shopper, productId);
-  await signInAsOwner(page);
+  const number = await order(shopper, productId);
+  await signInAsAdmin(page);
   const storageState = await page.context().storageState();
   const plain = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false });
   const sheet = await plain.newPage();
@@ -262,8 +255,8 @@ for (const width of [390, 1440]) {
   }) => {
     const productId = await addProduct(`Journey axe ${width} ${Date.now()}`, 5);
     const shopper = await newShopper(browser, baseURL);
-    await placeOrder(shopper, productId);
-    await signInAsOwner(page);
+    await order(shopper, productId);
+    await signInAsAdmin(page);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/admin/orders');
     await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
@@ -285,4 +278,6 @@ test('guests and users see nothing of it', async ({ page }) => {
   await page.goto('/admin/orders');
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByRole('tab', { name: 'Orders' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
 });

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
-  fillShipping,
   newEmail,
+  placeOrder,
+  putInCart,
+  signInAsAdmin,
   signUp,
   test,
 } from '#tests/support/journey.ts';
@@ -11,15 +13,6 @@ import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 
 // One shop is open for all journeys, so what is set here is set back at the end.
 test.describe.configure({ mode: 'serial' });
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
-}
 
 async function saveSettings(page: Page, values: Record<string, string>): Promise<void> {
   await page.goto('/admin/settings');
@@ -135,13 +128,8 @@ test('the overview counts today’s order, and what is searched for in vain', as
   const shopper = await browser.newPage({ baseURL });
   const id = await addProduct(`Journey overview ${Date.now()}`, 3, 1999);
   await signUp(shopper);
-  await shopper.goto(`/product/${id}`);
-  await shopper.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(shopper.getByText(/^Added \d /)).toBeVisible();
-  await shopper.goto('/checkout');
-  await fillShipping(shopper);
-  await shopper.getByRole('button', { name: 'Place Order' }).click();
-  await expect(shopper.getByText('Order placed successfully!')).toBeVisible();
+  await putInCart(shopper, id);
+  await placeOrder(shopper);
   for (let time = 0; time < 3; time++) {
     await shopper.request.get(`/search?q=${encodeURIComponent(term)}`);
   }

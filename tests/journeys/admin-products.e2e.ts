@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, test } from '#tests/support/journey.ts';
+import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 
 const searchWords = 'Search products by name, category or subcategory';
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
-}
 
 /** A product of the test's own, alone in the table. */
 async function openProduct(page: Page, name: string, stock = 5): Promise<number> {

@@ -37,7 +37,15 @@ test('quantities, totals and removal', async ({ page }) => {
   await expect(quantity).toHaveValue('12');
   await expect(quantity.getByRole('option')).toHaveCount(11);
   await quantity.selectOption('3');
-  await expect(page.getByText('$37.50').first()).toBeVisible();
+  const line = page.getByRole('region', { name: 'Items' }).getByRole('listitem');
+  await expect(line.getByText('$37.50')).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.locator('p').filter({ hasText: /^Total/ })).toContainText('$37.50');
+  await expect(summary.getByRole('link', { name: 'Login to Checkout' })).toBeVisible();
+  await expect(summary.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute(
+    'href',
+    '/',
+  );
   await expect(
     page.getByText('Delivery: $4 to $10 depending on location, paid on delivery'),
   ).toBeVisible();
@@ -59,6 +67,15 @@ test('a quantity above live stock is refused, and nothing changes', async ({ pag
   await quantity.selectOption('5');
   await expect(page.getByText('Not enough stock available')).toBeVisible();
   await expect(quantity).toHaveValue('1');
+
+  await page.goto(`/product/${id}`);
+  await inShopDatabase('update products set stock = 3 where id = $1', [id]);
+  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('2');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`Added 2 ${name} to cart!`)).toBeVisible();
+  await inShopDatabase('update products set stock = 4 where id = $1', [id]);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Only 1 items were available')).toBeVisible();
 });
 
 test('less stock, a new price and an archived product are shown and settled on opening', async ({

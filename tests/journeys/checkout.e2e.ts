@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, fillShipping, signUp, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  fillShipping,
+  putInCart,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
-
-async function putInCart(page: Page, id: number): Promise<void> {
-  await page.goto(`/product/${id}`);
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText(/^Added 1 /)).toBeVisible();
-}
 
 async function countOrders(email: string): Promise<number> {
   const rows = await inShopDatabase('select from orders where email = $1', [email]);
@@ -19,6 +20,37 @@ test('an empty cart is refused with words', async ({ page }) => {
   await fillShipping(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Your cart is empty').first()).toBeVisible();
+  await expect(page).toHaveURL('/checkout');
+});
+
+test('the form asks for what it needs, beside the payment notice and the summary', async ({
+  page,
+}) => {
+  const name = `Journey form ${Date.now()}`;
+  await putInCart(page, await addProduct(name, 3, 1999), 2);
+  const email = await signUp(page);
+  await page.goto('/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  for (const label of ['First Name', 'Last Name', 'Email', 'Phone', 'Address', 'City']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required');
+  }
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
+  await expect(page.getByLabel('Phone')).toHaveAttribute('type', 'tel');
+  await expect(page.getByLabel('Order Notes')).not.toHaveAttribute('required');
+  await expect(page.getByLabel(/postal/i)).toHaveCount(0);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Cash on delivery', { exact: true })).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByText(name)).toBeVisible();
+  await expect(summary.getByText('Qty 2')).toBeVisible();
+  await expect(summary.getByText('$39.98').last()).toBeVisible();
+  await expect(
+    summary.getByText('Delivery: $4 to $10 depending on location, paid on delivery'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page).toHaveURL('/checkout');
 });
 

@@ -1,4 +1,11 @@
-import { expect, expectAccessible, fillShipping, signUp, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  placeOrder,
+  putInCart,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 
 test('without orders the page says so', async ({ page }) => {
@@ -11,20 +18,16 @@ test('without orders the page says so', async ({ page }) => {
 test('an order can be followed, printed and, while pending, cancelled', async ({ page }) => {
   const name = `Journey parcel ${Date.now()}`;
   const id = await addProduct(name, 4, 1999);
-  await page.goto(`/product/${id}`);
-  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('2');
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText(/^Added \d /)).toBeVisible();
+  await putInCart(page, id, 2);
   await signUp(page);
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await placeOrder(page);
 
   const order = page.getByRole('article').first();
   await expect(order.getByText('Pending').first()).toBeVisible();
   await expect(order.getByText('$39.98').first()).toBeVisible();
   await expect(order.getByText('Qty 2')).toBeVisible();
+  await expect(order.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
+  await expect(order.getByRole('listitem').first().locator('img')).toHaveAttribute('src', /\S/);
   await expect(order.getByText(/What happens next/)).toBeVisible();
   await expectAccessible(page);
 
@@ -49,16 +52,26 @@ test('an order can be followed, printed and, while pending, cancelled', async ({
 
 test('an order that has moved on can no longer be cancelled by its customer', async ({ page }) => {
   const id = await addProduct(`Journey moved ${Date.now()}`, 4);
-  await page.goto(`/product/${id}`);
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText(/^Added \d /)).toBeVisible();
+  await putInCart(page, id);
   const email = await signUp(page);
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await placeOrder(page);
   await inShopDatabase("update orders set status = 'shipped' where email = $1", [email]);
   await page.getByRole('button', { name: /^Cancel order ORD-/ }).click();
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByText('This order is already shipped.')).toBeVisible();
+});
+
+test('orders that cannot be fetched say so beside a Retry, never that there are none', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/profile');
+  await page.route('**/orders.data*', (route) => route.abort());
+  const links = page.getByRole('navigation', { name: 'Quick links' });
+  await links.getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to fetch orders')).toBeVisible();
+  await expect(page.getByText('You have no orders yet.')).toHaveCount(0);
+  await page.unroute('**/orders.data*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('You have no orders yet.')).toBeVisible();
 });

@@ -38,6 +38,37 @@ export async function signUp(
   return email;
 }
 
+/** Signs in as the administrator whom the first start has made. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
+}
+
+/** Puts pieces of a product into the cart, from its page. */
+export async function putInCart(page: Page, productId: number, quantity = 1): Promise<void> {
+  await page.goto(`/product/${productId}`);
+  if (quantity > 1) {
+    await page.getByRole('combobox', { name: 'Quantity' }).selectOption(String(quantity));
+  }
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(new RegExp(`^Added ${quantity} `))).toBeVisible();
+}
+
+/** Orders what is in the cart, through the pages; gives the order's number. */
+export async function placeOrder(page: Page): Promise<string> {
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  const number = await page.getByRole('article').first().getByRole('heading').innerText();
+  return number.trim();
+}
+
 /** Fills the checkout form with an address in Beirut; the e-mail is there already. */
 export async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('First Name').fill('Rana');
@@ -60,7 +91,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function findProducts(
   page: Page,
   term: string,
-): Promise<{ id: number; name: string; stock: number }[]> {
+): Promise<{ id: number; name: string; stock: number; category: string; subcategory: string }[]> {
   const answer = await page.request.get(`/search?q=${encodeURIComponent(term)}`);
   return (await answer.json()).hits;
 }
