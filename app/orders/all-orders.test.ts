@@ -93,4 +93,15 @@ describe('the list of all orders', () => {
     await markOrdersSeen(given.db, 'admin', { newest: 2, missing: [1] });
     expect(await isNew()).toEqual([true, false, true]);
   });
+
+  it('shows the newest 100, and the older ones on further pages', async () => {
+    await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,
+        address, city, total_cents)
+      select 'ORD-' || (1795200000000 + i), gen_random_uuid(), 'A', 'B', 'a@example.com',
+        '+9613123456', 'C', 'D', 100 from generate_series(1, 99) as i`.execute(given.db);
+    const all = await numbersOf('');
+    expect(all).toHaveLength(100);
+    expect(all[0]).toBe('ORD-1795200000099');
+    expect(await numbersOf('page=2')).toEqual([elie, rana]);
+  });
 });

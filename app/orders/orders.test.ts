@@ -31,7 +31,8 @@ it('lists the own orders, newest first, 20 on a page', async () => {
   expect(await findOrderOf(given.db, 'buyer', foreign)).toBeNull();
 });
 
-it('shows of each its number, status, total, date and items with their pictures', async () => {
+it('shows of each its number, status, total, date and items with their pictures, also of what has gone', async () => {
+  await sql`update products set archived_at = now()`.execute(given.db);
   const [order] = (await listOrdersOf(given.db, 'buyer', 1)).orders;
   expect(order).toMatchObject({
     orderNumber: expect.stringMatching(/^ORD-\d{13}$/),

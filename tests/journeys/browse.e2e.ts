@@ -24,6 +24,11 @@ test('the home page shows three products, and all of them on request', async ({ 
   await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
   await expect(page.getByText(/^Showing 3 of \d+ products$/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Products' }).getByRole('article')).toHaveCount(3);
+  const card = page.getByRole('article').first();
+  await expect(card.getByRole('link')).toHaveCount(1);
+  await expect(card.getByRole('link').locator('img')).toBeVisible();
+  const name = await card.getByRole('link').innerText();
+  await expect(card.getByRole('button', { name: `Add ${name.trim()} to cart` })).toBeVisible();
   await page.getByRole('link', { name: 'View All Products' }).click();
   await expect(page).toHaveURL('/?view=all');
   await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();

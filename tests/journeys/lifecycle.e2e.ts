@@ -34,6 +34,7 @@ test('a first start seeds and names an administrator, a second does neither', as
   const dataDir = emptyFolder();
   const first = await startShop({ DATA_DIR: dataDir });
   expect(first.admin?.password).toMatch(/^\S{16}$/);
+  expect(first.output()).toContain('WARNING: RATE_LIMITS=off.');
   const count = await countProducts(first.url);
   expect(Number(count)).toBeGreaterThanOrEqual(240);
   await first.stop();
