@@ -44,7 +44,7 @@ const sources = ['app', 'content'].flatMap(readSources);
 
 /** True where a source says it; what is filled in may be any expression. */
 function isSaid(text: string): boolean {
-  const parts = text.split(/\{[^}]*\}/).map((part) => RegExp.escape(part));
+  const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[\^$.*+?()[\]|]/g, '\\$&'));
   const whole = new RegExp(`(?<!\\w)${parts.join('\\$?\\{[^}]*\\}')}(?!\\w)`);
   return sources.some((source) => whole.test(source));
 }

@@ -1,6 +1,6 @@
 import { MailWarning } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { type FetcherWithComponents, Link, useFetcher } from 'react-router';
 import { formatDateTime } from '#app/platform/date.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -11,6 +11,13 @@ import type { MoveAnswer } from './move-answer.ts';
 
 /** The mails that could not be sent, each with the reason and a key to try again. */
 export function FailedMails({ mails }: { mails: readonly UnsentMail[] }) {
+  // One for all rows: the live list may take a row away before its answer has come.
+  const fetcher = useFetcher<MoveAnswer>();
+  useEffect(() => {
+    if (!fetcher.data) return;
+    for (const text of fetcher.data.refusals) showToast({ kind: 'refused', text });
+    if (fetcher.data.message) showToast({ kind: 'done', text: fetcher.data.message });
+  }, [fetcher.data]);
   if (mails.length === 0) return null;
   return (
     <Notice
@@ -21,21 +28,20 @@ export function FailedMails({ mails }: { mails: readonly UnsentMail[] }) {
     >
       <ul className={styles.list}>
         {mails.map((mail) => (
-          <FailedMailRow key={mail.id} mail={mail} />
+          <FailedMailRow key={mail.id} mail={mail} fetcher={fetcher} />
         ))}
       </ul>
     </Notice>
   );
 }
 
-function FailedMailRow({ mail }: { mail: UnsentMail }) {
+interface FailedMailRowProps {
+  mail: UnsentMail;
+  fetcher: FetcherWithComponents<MoveAnswer>;
+}
+
+function FailedMailRow({ mail, fetcher }: FailedMailRowProps) {
   const { id, what, orderNumber, failedAt, reason } = mail;
-  const fetcher = useFetcher<MoveAnswer>();
-  useEffect(() => {
-    if (!fetcher.data) return;
-    for (const text of fetcher.data.refusals) showToast({ kind: 'refused', text });
-    if (fetcher.data.message) showToast({ kind: 'done', text: fetcher.data.message });
-  }, [fetcher.data]);
   return (
     <li>
       <div>
@@ -59,7 +65,7 @@ function FailedMailRow({ mail }: { mail: UnsentMail }) {
           value="resend"
           size="sm"
           variant="quiet"
-          busy={fetcher.state !== 'idle'}
+          busy={fetcher.formData?.get('mail') === id}
           aria-label={`Resend ${what}${orderNumber ? ` of ${orderNumber}` : ''}`}
         >
           Resend

@@ -60,10 +60,17 @@ test('axe finds nothing in open menus, results and toasts', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('no page scrolls sideways from 320 to 2560 px', async ({ page }) => {
+test('every page has its header and footer, and none scrolls sideways from 320 to 2560 px', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   for (const url of Object.values(pages)) {
     await page.goto(url);
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'Sandouk', exact: true })).toBeVisible();
+    await expect(header.getByRole('combobox', { name: 'Search products' })).toBeVisible();
+    await expect(header.getByRole('link', { name: /^Cart/ })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('button')).toHaveText('Subscribe');
     for (const width of [320, 390, 736, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
       const wider = await page.evaluate(

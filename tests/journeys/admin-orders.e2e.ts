@@ -18,7 +18,7 @@ async function newAdmin(browser: Browser, baseURL = ''): Promise<{ page: Page; e
   const page = await context.newPage();
   const email = await signUp(page);
   const env = { ...process.env, DATA_DIR: process.env.SHOP_DATA_DIR };
-  execFileSync('node', ['shop.ts', 'admin', 'grant', email], { env });
+  execFileSync('node', ['shop.ts', 'admin', 'grant', email], { env, stdio: 'pipe' });
   return { page, email };
 }
 
