@@ -3,6 +3,7 @@ import '@fontsource/jersey-10/latin-400.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
+import { type ComponentType, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -11,6 +12,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -90,7 +92,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** Of the page before; in the browser only. A line that breaks takes the root's data away too. */
+let lastKnown: Route.ComponentProps['loaderData'] | undefined;
+
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    lastKnown = loaderData;
+  }, [loaderData]);
   return (
     <SiteLayout {...loaderData}>
       <Outlet />
@@ -100,11 +108,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 /** What nothing nearer has caught, inside the shop's own frame wherever that is known. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const known = useRouteLoaderData<typeof loader>('root');
+  const known = useRouteLoaderData<typeof loader>('root') ?? lastKnown;
+  // The page may have words of its own for a line that broke.
+  const handle = useMatches().at(-1)?.handle as { Failed?: ComponentType<{ error: unknown }> };
+  const Face = handle?.Failed ?? RouteError;
   if (!known) return <RouteError error={error} />;
   return (
     <SiteLayout {...known}>
-      <RouteError error={error} />
+      <Face error={error} />
     </SiteLayout>
   );
 }

@@ -31,6 +31,9 @@ import { settingsContext } from './shop-settings.server.ts';
 import { SubcategoryChips } from './subcategory-chips.tsx';
 import { ViewAll } from './view-all.tsx';
 
+// For the root, which fails together with a page when the line breaks.
+export const handle = { Failed: ErrorBoundary };
+
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;
   if (!listing) return [];

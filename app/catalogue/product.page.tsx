@@ -22,6 +22,9 @@ import { breadcrumbList, productOffer } from './structured-data.ts';
 
 const relatedCount = 4;
 
+// For the root, which fails together with a page when the line breaks.
+export const handle = { Failed: ErrorBoundary };
+
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Product not found' }, { name: 'robots', content: 'noindex' }];
   const { product } = loaderData;
@@ -100,7 +103,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** An unknown product says so and leads home; one that could not be read stays, to be tried again. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, 'error'>) {
   const navigate = useNavigate();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {

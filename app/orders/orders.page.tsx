@@ -32,6 +32,9 @@ function sayFailed() {
   showToast({ kind: 'refused', text: failedWords });
 }
 
+// For the root, which fails together with a page when the line breaks.
+export const handle = { Failed: ErrorBoundary };
+
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
     title: 'Orders',

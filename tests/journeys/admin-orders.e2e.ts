@@ -82,7 +82,10 @@ test('the badge counts what is new since the tab was opened, on every page of th
   const productId = await addProduct(`Journey badge ${Date.now()}`, 50);
   const { page } = await newAdmin(browser, baseURL);
   const shopper = await newShopper(browser, baseURL);
-  await page.goto('/admin/orders');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByRole('tab', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Products' }).click();
   const tab = page.getByRole('tab', { name: 'Orders' });
