@@ -3,7 +3,7 @@ import '@fontsource/jersey-10/latin-400.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
-import { type ComponentType, useEffect } from 'react';
+import { useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -12,7 +12,6 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  useMatches,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -21,6 +20,7 @@ import { iconUrl, logoUrl } from './catalogue/art-url.ts';
 import { settingsContext } from './catalogue/shop-settings.server.ts';
 import type { SiteFacts } from './platform/page-meta.ts';
 import { originContext } from './platform/request-context.server.ts';
+import { FailedPage } from './shell/failed-page.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { SiteLayout } from './shell/site-layout.tsx';
 import { themeScript } from './ui/theme.ts';
@@ -109,13 +109,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** What nothing nearer has caught, inside the shop's own frame wherever that is known. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData<typeof loader>('root') ?? lastKnown;
-  // The page may have words of its own for a line that broke.
-  const handle = useMatches().at(-1)?.handle as { Failed?: ComponentType<{ error: unknown }> };
-  const Face = handle?.Failed ?? RouteError;
   if (!known) return <RouteError error={error} />;
   return (
     <SiteLayout {...known}>
-      <Face error={error} />
+      <FailedPage error={error} />
     </SiteLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, useLocation } from 'react-router';
+import { data } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { todayInBeirut } from '#app/platform/clock.ts';
 import { describePage } from '#app/platform/page-meta.ts';
@@ -9,7 +9,6 @@ import {
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
-import { PageFrame } from '#app/ui/page-frame.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/home.page.ts';
 import { enlarged, heroUrl } from './art-url.ts';
@@ -30,9 +29,6 @@ import { ShelfTiles } from './shelf-tiles.tsx';
 import { settingsContext } from './shop-settings.server.ts';
 import { SubcategoryChips } from './subcategory-chips.tsx';
 import { ViewAll } from './view-all.tsx';
-
-// For the root, which fails together with a page when the line breaks.
-export const handle = { Failed: ErrorBoundary };
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;
@@ -73,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { listing, failed } = loaderData;
   useEffect(() => {
-    if (failed) sayFailed();
+    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch products' });
   }, [failed]);
 
   if (!isFeatured(listing)) {
@@ -94,10 +90,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
-}
-
-function sayFailed() {
-  showToast({ kind: 'refused', text: 'Failed to fetch products' });
 }
 
 function crumbsOf(listing: Listing) {
@@ -154,16 +146,5 @@ function ProductList({
         />
       )}
     </section>
-  );
-}
-
-/** Where not even an answer came, as on a line that breaks. */
-export function ErrorBoundary() {
-  const { search } = useLocation();
-  useEffect(sayFailed, []);
-  return (
-    <PageFrame title={listingTitle(parseListing(new URLSearchParams(search)))}>
-      <ListingFailed />
-    </PageFrame>
   );
 }

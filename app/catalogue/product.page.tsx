@@ -22,9 +22,6 @@ import { breadcrumbList, productOffer } from './structured-data.ts';
 
 const relatedCount = 4;
 
-// For the root, which fails together with a page when the line breaks.
-export const handle = { Failed: ErrorBoundary };
-
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Product not found' }, { name: 'robots', content: 'noindex' }];
   const { product } = loaderData;
@@ -103,7 +100,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** An unknown product says so and leads home; one that could not be read stays, to be tried again. */
-export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, 'error'>) {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const navigate = useNavigate();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {

@@ -26,15 +26,6 @@ import { OrderList } from './order-list.tsx';
 import { listOrdersOf, ordersPageSize } from './orders.server.ts';
 import { OrdersEmpty } from './orders-empty.tsx';
 
-const failedWords = 'Failed to fetch orders';
-
-function sayFailed() {
-  showToast({ kind: 'refused', text: failedWords });
-}
-
-// For the root, which fails together with a page when the line breaks.
-export const handle = { Failed: ErrorBoundary };
-
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
     title: 'Orders',
@@ -80,13 +71,13 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   const { orders, total, page, pageCount, newOrder, terms, failed } = loaderData;
   useCancelToast();
   useEffect(() => {
-    if (failed) sayFailed();
+    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
   }, [failed]);
 
   return (
     <PageFrame title="Your orders" narrow>
       {actionData?.message && <p role="status">{actionData.message}</p>}
-      {failed && <ListingFailed message={failedWords} />}
+      {failed && <ListingFailed message="Failed to fetch orders" />}
       {!failed && total === 0 && <OrdersEmpty />}
       <OrderList>
         {orders.map((order) => (
@@ -107,16 +98,6 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         ))}
       </OrderList>
       <Pager page={page} pageCount={pageCount} urlOf={(other) => `/orders?page=${other}`} />
-    </PageFrame>
-  );
-}
-
-/** Where not even an answer came, or nobody can tell who is asking. */
-export function ErrorBoundary() {
-  useEffect(sayFailed, []);
-  return (
-    <PageFrame title="Your orders" narrow>
-      <ListingFailed message={failedWords} />
     </PageFrame>
   );
 }

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
+import { PageFrame } from '#app/ui/page-frame.tsx';
+import { showToast } from '#app/ui/toast.ts';
+import { RouteError } from './route-error.tsx';
+
+/** What was to be shown there (specification, section 8); the page itself may not have arrived. */
+const lists: Record<string, string> = {
+  '/': 'Failed to fetch products',
+  '/admin': 'Failed to fetch products',
+  '/orders': 'Failed to fetch orders',
+  '/admin/orders': 'Failed to fetch orders',
+};
+
+function failureAt(pathname: string): string | undefined {
+  return pathname.startsWith('/product/') ? 'Failed to load product' : lists[pathname];
+}
+
+/** What no page has caught: a line that broke on the way, or a fault of the shop. */
+export function FailedPage({ error }: { error: unknown }) {
+  const { pathname } = useLocation();
+  const answered = isRouteErrorResponse(error);
+  const isUnknown = answered && error.status === 404;
+  const failure = isUnknown ? undefined : failureAt(pathname);
+  useEffect(() => {
+    if (failure) showToast({ kind: 'refused', text: failure });
+  }, [failure]);
+
+  if (answered || !lists[pathname]) return <RouteError error={error} />;
+  return (
+    <PageFrame title="Something went wrong">
+      <ListingFailed message={failure} />
+    </PageFrame>
+  );
+}
