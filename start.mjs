@@ -159,6 +159,10 @@ switch (mode) {
     build();
     become(['faults/run.ts', ...rest]);
     break;
+  case '--bench':
+    build();
+    become(['bench/run.ts', ...rest]);
+    break;
   case '--test':
     become(['tests/run.ts', ...rest]);
     break;

@@ -43,9 +43,8 @@ export async function pickTerms(db: Database, count: number): Promise<string[]> 
 }
 
 /** The 95th percentile of a search's time, in ms, and the slowest terms. */
-export async function measureSearch(db: Database, count: number) {
-  const times = await timesOf(await pickTerms(db, count), (term) => searchProducts(db, term));
-  return summary(times);
+export async function measureSearch(db: Database, terms: readonly string[]) {
+  return summary(await timesOf(terms, (term) => searchProducts(db, term)));
 }
 
 /** The same for the data of the first page of every category in every order. */

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atEnd } from './endings.ts';
+import { postmasterOf } from './postgresql.ts';
+import { cpuSecondsOf, memoryMbOf } from './process-cost.ts';
+import { ask } from './raw-http.ts';
+import type { Scratch } from './scratch.ts';
+
+/** The built shop as in production: a process of its own that writes its log to a file. */
+export interface BenchShop {
+  url: string;
+  dataDir: string;
+  /** From its start to the last byte of its first page. */
+  openedInMs: number;
+  cpuSeconds(): { node: number; postgresql: number };
+  memoryMb(): { node: number; postgresql: number };
+  /** How many errors stand in its log. */
+  loggedErrors(): number;
+  stop(): Promise<void>;
+}
+
+export interface ShopOptions {
+  dataDir: string;
+  scratch: Scratch;
+  /** Asked for until it comes. */
+  firstPage?: string;
+  program?: readonly string[];
+  env?: Record<string, string>;
+}
+
+const openTimeoutMs = 60_000;
+const builtShop = ['build/server/index.js'];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function countErrors(logFile: string): number {
+  const log = fs.readFileSync(logFile);
+  let count = 0;
+  for (const mark of ['"level":50', '"level":60']) {
+    for (let at = log.indexOf(mark); at >= 0; at = log.indexOf(mark, at + 1)) count += 1;
+  }
+  return count;
+}
+
+export async function openShop(options: ShopOptions): Promise<BenchShop> {
+  const { dataDir, scratch, firstPage = '/', program = builtShop, env = {} } = options;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = path.join(scratch.newFolder('log'), 'shop.log');
+  const log = fs.openSync(logFile, 'a');
+  const startedAt = performance.now();
+  // Detached, so that a Ctrl+C reaches the benchmark alone, which then stops the shop.
+  const child = spawn('node', program, {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+  });
+  fs.closeSync(log);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    if (!hasEnded()) child.kill('SIGTERM');
+    await ended;
+  };
+  atEnd(stop);
+
+  while ((await ask(url + firstPage).catch(() => null))?.status !== 200) {
+    if (hasEnded() || performance.now() - startedAt > openTimeoutMs) {
+      throw new Error(`The shop did not open: ${fs.readFileSync(logFile, 'utf8').slice(0, 2000)}`);
+    }
+    await sleep(2);
+  }
+  const openedInMs = performance.now() - startedAt;
+  const each = (measure: (pid: number) => number) => ({
+    node: measure(child.pid ?? 0),
+    postgresql: measure(postmasterOf(dataDir)),
+  });
+  return {
+    url,
+    dataDir,
+    openedInMs,
+    cpuSeconds: () => each(cpuSecondsOf),
+    memoryMb: () => each(memoryMbOf),
+    loggedErrors: () => countErrors(logFile),
+    stop,
+  };
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { adminScreen } from './admin-screen.ts';
+import { catalogue } from './catalogue.ts';
+import { costBySize } from './cost-by-size.ts';
+import { endAll } from './endings.ts';
+import { type Figure, full, quick, type Row } from './figure.ts';
+import { guestPages } from './guest-pages.ts';
+import { describeMachine } from './machine.ts';
+import { memory } from './memory.ts';
+import { orders } from './orders.ts';
+import { rendering } from './rendering.ts';
+import { reportOf } from './results.ts';
+import { openScratch } from './scratch.ts';
+import { start } from './start.ts';
+
+// `npm run bench [-- --quick] [-- --keep FOLDER] [-- figure …]`: measures, and writes bench/RESULTS.md
+// when every figure was measured. It judges by bars, and fails only where it could not measure.
+const figures: readonly Figure[] = [
+  guestPages,
+  rendering,
+  orders,
+  catalogue,
+  costBySize,
+  adminScreen,
+  start,
+  memory,
+];
+const resultsFile = 'bench/RESULTS.md';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function chosen(names: readonly string[]): readonly Figure[] {
+  const unknown = names.find((name) => !figures.some((figure) => figure.name === name));
+  if (unknown) {
+    const known = figures.map(({ name }) => name).join(', ');
+    throw new Error(`There is no figure '${unknown}'. There are: ${known}.`);
+  }
+  return names.length > 0 ? figures.filter(({ name }) => names.includes(name)) : figures;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean' }, keep: { type: 'string' } },
+  });
+  if (process.platform !== 'linux')
+    throw new Error('The costs are read from /proc, on Linux only.');
+  const wanted = chosen(positionals);
+  const pace = values.quick ? quick : full;
+  const scratch = openScratch({ keep: values.keep ?? null, say });
+  const machine = await describeMachine(scratch);
+  const rows: Row[] = [];
+  for (const figure of wanted) {
+    const startedAt = performance.now();
+    rows.push(...(await figure.measure({ pace, scratch })));
+    say(`${figure.name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  }
+  const report = reportOf(pace.name, machine, rows);
+  if (wanted.length === figures.length) fs.writeFileSync(resultsFile, report);
+  say(`\n${report}`);
+}
+
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, async () => {
+    interrupted = true;
+    await endAll();
+    process.exit(130);
+  });
+}
+try {
+  await main();
+} catch (error) {
+  // What was ended under its hands fails, too.
+  if (!interrupted) console.error(error);
+  process.exitCode = 1;
+}
+await endAll();
