@@ -48,7 +48,7 @@ async function measurePage(
   const rate = (rounds: readonly Load[]) => medianOf(rounds, ({ perSecond }) => perSecond);
   const p99 = (rounds: readonly Load[]) => medianOf(rounds, (load) => load.p99);
   const cost = (rounds: readonly Load[]) =>
-    `${formatNumber(medianOf(rounds, ({ cpuMs }) => cpuMs.node))} ms CPU a request`;
+    `${formatNumber(medianOf(rounds, ({ cpuMs }) => cpuMs.node))} ms CPU a request, ${Math.round(100 * medianOf(rounds, ({ busy }) => busy))} % of a core`;
   const errors = errorsOf(ours) + errorsOf(theirs);
   const bytes = `${formatNumber(answer.body.length / 1024)} KB, ${32} connections`;
   return [
@@ -61,7 +61,7 @@ async function measurePage(
       errors,
       details: [
         `${bytes}; p50 ${formatNumber(medianOf(ours, ({ p50 }) => p50))} ms`,
-        `shop ${cost(ours)}, bare ${cost(theirs)}`,
+        `shop ${cost(ours)}; bare ${cost(theirs)}`,
       ],
     },
     {

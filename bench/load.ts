@@ -11,6 +11,8 @@ export interface Load {
   errors: number;
   /** Processor time of the server for one request. */
   cpuMs: { node: number; postgresql: number };
+  /** Of one core, by the server's Node: far below 1 the load was not heavy enough to tell. */
+  busy: number;
 }
 
 type Cpu = () => { node: number; postgresql: number };
@@ -37,17 +39,20 @@ export async function drive(
     lastAt = performance.now();
   });
   const { errors, non2xx, mismatches } = await promise;
+  const seconds = (lastAt - startedAt) / 1000;
+  const busy = (cpuOf().node - before.node) / seconds;
   await afterwards();
   const after = cpuOf();
   const msPerRequest = (part: 'node' | 'postgresql') =>
     ((after[part] - before[part]) * 1000) / times.length;
   return {
     count: times.length,
-    perSecond: (times.length * 1000) / (lastAt - startedAt),
+    perSecond: times.length / seconds,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     errors: errors + non2xx + mismatches,
     cpuMs: { node: msPerRequest('node'), postgresql: msPerRequest('postgresql') },
+    busy,
   };
 }
 
