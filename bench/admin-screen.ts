@@ -72,10 +72,7 @@ async function measureScreen({ scratch, pace }: Bench): Promise<Row[]> {
   const next = checkoutRequests(shop.url, buyers, await stockWares(db));
   if (!own) throw new Error('There is no admin.');
   // The list is as long as it gets.
-  await drive(
-    { url: shop.url, connections: 4, amount: 100, requests: [{ setupRequest: next }] },
-    shop.cpuSeconds,
-  );
+  await drive(shop, { connections: 4, amount: 100, next });
 
   const context = await openBrowser(shop, own);
   const page = await openList(context, shop);

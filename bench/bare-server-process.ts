@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { atEnd } from './endings.ts';
-import { cpuSecondsOf } from './process-cost.ts';
+import { type Cost, cpuSecondsOf } from './process-cost.ts';
 import type { RawAnswer } from './raw-http.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -17,7 +17,7 @@ export interface KeptAnswer {
 
 export interface BareServer {
   url: string;
-  cpuSeconds(): { node: number; postgresql: number };
+  cpuSeconds(): Cost;
   stop(): Promise<void>;
 }
 

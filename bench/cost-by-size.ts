@@ -75,16 +75,12 @@ async function measureKind({ pace }: Bench, small: SizedShop, large: SizedShop, 
   const isOrder = Boolean(kind.afterwards);
   const amount = isOrder ? pace.ordersPerRound : pace.requestsPerRound * (kind.times ?? 1);
   const round = (sized: SizedShop) => () =>
-    drive(
-      {
-        url: sized.shop.url,
-        connections: 8,
-        amount,
-        requests: [{ setupRequest: kind.request(sized) }],
-      },
-      sized.shop.cpuSeconds,
-      async () => kind.afterwards?.(sized),
-    );
+    drive(sized.shop, {
+      connections: 8,
+      amount,
+      next: kind.request(sized),
+      afterwards: async () => kind.afterwards?.(sized),
+    });
   const [atSmall, atLarge] = await inTurn(pace.rounds, round(small), round(large));
   const costs = (loads: readonly Load[]) => loads.map(costOf);
   const parts = (loads: readonly Load[]) =>

@@ -1,7 +1,7 @@
 import { startBareServer } from './bare-server-process.ts';
 import { browserHeaders } from './browser-headers.ts';
 import type { Bench, Figure, Row } from './figure.ts';
-import { drive, errorsOf, type Load } from './load.ts';
+import { type Driven, drive, errorsOf, type Load } from './load.ts';
 import { type BenchShop, openShop } from './open-shop.ts';
 import { ask } from './raw-http.ts';
 import { formatNumber, formatSpread, inTurn, median } from './statistics.ts';
@@ -11,6 +11,8 @@ const pages = [
   ['a category', '/?category=Nintendo'],
   ['a product', '/product/1'],
 ] as const;
+
+const connections = 32;
 
 const medianOf = (rounds: readonly Load[], read: (load: Load) => number) =>
   median(rounds.map(read));
@@ -22,16 +24,8 @@ async function measurePage(
 ): Promise<Row[]> {
   const answer = await ask(shop.url + path, { headers: browserHeaders });
   const bare = await startBareServer(scratch, answer);
-  const round = (server: Pick<BenchShop, 'url' | 'cpuSeconds'>) => () =>
-    drive(
-      {
-        url: server.url + path,
-        connections: 32,
-        duration: pace.secondsPerRound,
-        headers: browserHeaders,
-      },
-      server.cpuSeconds,
-    );
+  const load = { connections, duration: pace.secondsPerRound, headers: browserHeaders };
+  const round = (server: Driven) => () => drive({ ...server, url: server.url + path }, load);
   const [ours, theirs] = await inTurn(pace.rounds, round(shop), round(bare));
   await bare.stop();
 
@@ -50,7 +44,7 @@ async function measurePage(
   const cost = (rounds: readonly Load[]) =>
     `${formatNumber(medianOf(rounds, ({ cpuMs }) => cpuMs.node))} ms CPU a request, ${Math.round(100 * medianOf(rounds, ({ busy }) => busy))} % of a core`;
   const errors = errorsOf(ours) + errorsOf(theirs);
-  const bytes = `${formatNumber(answer.body.length / 1024)} KB, ${32} connections`;
+  const bytes = `${formatNumber(answer.body.length / 1024)} KB, ${connections} connections`;
   return [
     {
       what: `guest page from the cache: ${name}`,

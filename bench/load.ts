@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import type { Cost } from './process-cost.ts';
 import { quantile } from './statistics.ts';
 
 /** What one round of load showed. */
@@ -7,50 +8,59 @@ export interface Load {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Answers other than 2xx, lines that broke, answers that were not what they should be. */
+  /** Answers other than 2xx and lines that broke. */
   errors: number;
   /** Processor time of the server for one request. */
-  cpuMs: { node: number; postgresql: number };
+  cpuMs: Cost;
   /** Of one core, by the server's Node: far below 1 the load was not heavy enough to tell. */
   busy: number;
 }
 
-type Cpu = () => { node: number; postgresql: number };
+export interface Driven {
+  url: string;
+  cpuSeconds: () => Cost;
+}
+
+/** Connections, and either `duration` in seconds or `amount` of requests. */
+export interface LoadOptions extends Omit<autocannon.Options, 'url' | 'requests'> {
+  /** Makes each request, where they are not all the same. */
+  next?: () => autocannon.Request;
+  /** Has to be through before the processor time is read. */
+  afterwards?: () => Promise<unknown>;
+}
 
 /**
- * Drives a server over keep-alive HTTP, for a time (`duration`) or for a number of requests (`amount`).
- * The times are those of every single answer; autocannon's own are rounded to milliseconds.
+ * Drives a server over keep-alive HTTP. The times are those of every single answer; autocannon's own
+ * are rounded to milliseconds.
  */
-export async function drive(
-  options: autocannon.Options,
-  cpuOf: Cpu,
-  afterwards: () => Promise<unknown> = async () => undefined,
-): Promise<Load> {
+export async function drive(server: Driven, options: LoadOptions): Promise<Load> {
+  const { next, afterwards, ...others } = options;
+  const setupRequest = (given: autocannon.Request) => ({ ...given, ...next?.() });
   const times: number[] = [];
-  const before = cpuOf();
+  const before = server.cpuSeconds();
   const startedAt = performance.now();
   let lastAt = startedAt;
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const run = autocannon({ sampleInt: 100, ...options } as autocannon.Options, (error, result) =>
-    error ? reject(error) : resolve(result),
+  const run = autocannon(
+    { sampleInt: 100, ...others, url: server.url, ...(next && { requests: [{ setupRequest }] }) },
+    (error, result) => (error ? reject(error) : resolve(result)),
   );
   run.on('response', (_client, _status, _bytes, ms) => {
     times.push(ms);
     lastAt = performance.now();
   });
-  const { errors, non2xx, mismatches } = await promise;
+  const { errors, non2xx } = await promise;
   const seconds = (lastAt - startedAt) / 1000;
-  const busy = (cpuOf().node - before.node) / seconds;
-  await afterwards();
-  const after = cpuOf();
-  const msPerRequest = (part: 'node' | 'postgresql') =>
-    ((after[part] - before[part]) * 1000) / times.length;
+  const busy = (server.cpuSeconds().node - before.node) / seconds;
+  await afterwards?.();
+  const after = server.cpuSeconds();
+  const msPerRequest = (part: keyof Cost) => ((after[part] - before[part]) * 1000) / times.length;
   return {
     count: times.length,
     perSecond: times.length / seconds,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    errors: errors + non2xx + mismatches,
+    errors: errors + non2xx,
     cpuMs: { node: msPerRequest('node'), postgresql: msPerRequest('postgresql') },
     busy,
   };

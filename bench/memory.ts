@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Options, Request } from 'autocannon';
+import type { Request } from 'autocannon';
 import { browserHeaders } from './browser-headers.ts';
 import { pickTerms } from './catalogue-queries.ts';
 import { checkoutRequests, stockWares } from './checkout.ts';
@@ -47,10 +47,8 @@ async function measureMemory({ scratch, pace }: Bench): Promise<Row[]> {
     [16, order],
   ];
   const loads: Load[] = [];
-  for (const [connections, setupRequest] of kinds) {
-    const options: Options = { url: shop.url, connections, requests: [{ setupRequest }] };
-    const duration = pace.secondsPerRound * 2;
-    loads.push(await drive({ ...options, duration }, shop.cpuSeconds));
+  for (const [connections, next] of kinds) {
+    loads.push(await drive(shop, { connections, duration: 2 * pace.secondsPerRound, next }));
   }
   await sleep(restMs);
   const { node, postgresql } = shop.memoryMb();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEnd } from './endings.ts';
 import { postmasterOf } from './postgresql.ts';
-import { cpuSecondsOf, memoryMbOf } from './process-cost.ts';
+import { type Cost, cpuSecondsOf, memoryMbOf } from './process-cost.ts';
 import { ask } from './raw-http.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -15,8 +15,8 @@ export interface BenchShop {
   dataDir: string;
   /** From its start to the last byte of its first page. */
   openedInMs: number;
-  cpuSeconds(): { node: number; postgresql: number };
-  memoryMb(): { node: number; postgresql: number };
+  cpuSeconds(): Cost;
+  memoryMb(): Cost;
   /** How many errors stand in its log. */
   loggedErrors(): number;
   stop(): Promise<void>;

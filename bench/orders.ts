@@ -50,14 +50,10 @@ async function orderAt(
   seconds: number,
 ): Promise<Load[]> {
   const loads = await Promise.all(
-    shops.map(({ url, cpuSeconds }, place) => {
+    shops.map((shop, place) => {
       const buyers = market.buyers.filter((_, turn) => turn % shops.length === place);
-      const setupRequest = checkoutRequests(url, buyers, market.wares);
-      const connections = buyers.length;
-      return drive(
-        { url, connections, duration: seconds, requests: [{ setupRequest }] },
-        cpuSeconds,
-      );
+      const next = checkoutRequests(shop.url, buyers, market.wares);
+      return drive(shop, { connections: buyers.length, duration: seconds, next });
     }),
   );
   await dropMails(market);

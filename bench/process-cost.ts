@@ -3,6 +3,12 @@ import fs from 'node:fs';
 /** The kernel counts processor time in hundredths of a second, on every Linux. */
 const ticksPerSecond = 100;
 
+/** What the two halves of a shop take. */
+export interface Cost {
+  node: number;
+  postgresql: number;
+}
+
 interface Stat {
   parent: number;
   own: number;

@@ -43,11 +43,8 @@ async function addBuyer({ scratch }: Bench, dataDir: string): Promise<string> {
   const shop = await openShop({ dataDir, scratch });
   const { db, close } = await openPostgresql(dataDir);
   const buyers = await addVisitors(db, dataDir, { count: 1 });
-  const setupRequest = checkoutRequests(shop.url, buyers, await stockWares(db));
-  await drive(
-    { url: shop.url, connections: 1, amount: 20, requests: [{ setupRequest }] },
-    shop.cpuSeconds,
-  );
+  const next = checkoutRequests(shop.url, buyers, await stockWares(db));
+  await drive(shop, { connections: 1, amount: 20, next });
   await sql`delete from pgboss.job where name = 'mails'`.execute(db);
   await close();
   await shop.stop();

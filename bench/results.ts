@@ -25,7 +25,7 @@ function cellsOf(row: Row): string[] {
 }
 
 /** The table, its columns aligned so that it reads as text, too. */
-function tableOf(rows: readonly Row[]): string[] {
+export function tableOf(rows: readonly Row[]): string[] {
   const lines = [
     ['figure', 'measured', 'limit beside it', 'ratio', 'bar', 'reached'],
     ...rows.map(cellsOf),

@@ -4,13 +4,13 @@ import { adminScreen } from './admin-screen.ts';
 import { catalogue } from './catalogue.ts';
 import { costBySize } from './cost-by-size.ts';
 import { endAll } from './endings.ts';
-import { type Figure, full, quick, type Row } from './figure.ts';
+import { type Bench, type Figure, full, quick, type Row } from './figure.ts';
 import { guestPages } from './guest-pages.ts';
 import { describeMachine } from './machine.ts';
 import { memory } from './memory.ts';
 import { orders } from './orders.ts';
 import { rendering } from './rendering.ts';
-import { reportOf } from './results.ts';
+import { reportOf, tableOf } from './results.ts';
 import { openScratch } from './scratch.ts';
 import { start } from './start.ts';
 
@@ -41,6 +41,20 @@ function chosen(names: readonly string[]): readonly Figure[] {
   return names.length > 0 ? figures.filter(({ name }) => names.includes(name)) : figures;
 }
 
+/** A figure that cannot be measured takes none of the others with it. */
+async function measure(figure: Figure, bench: Bench): Promise<Row[]> {
+  try {
+    return await figure.measure(bench);
+  } catch (error) {
+    if (interrupted) throw error;
+    console.error(error);
+    process.exitCode = 1;
+    return [{ what: figure.name, measured: 'FAILED', value: Number.NaN, errors: 1 }];
+  }
+}
+
+let interrupted = false;
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -55,15 +69,16 @@ async function main(): Promise<void> {
   const rows: Row[] = [];
   for (const figure of wanted) {
     const startedAt = performance.now();
-    rows.push(...(await figure.measure({ pace, scratch })));
-    say(`${figure.name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    const found = await measure(figure, { pace, scratch });
+    say(`\n${figure.name}, ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    say(tableOf(found).join('\n'));
+    rows.push(...found);
   }
   const report = reportOf(pace.name, machine, rows);
   if (wanted.length === figures.length) fs.writeFileSync(resultsFile, report);
   say(`\n${report}`);
 }
 
-let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, async () => {
     interrupted = true;

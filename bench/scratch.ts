@@ -82,6 +82,8 @@ export function openScratch({ keep, say }: ScratchOptions): Scratch {
     copyOf(dataDir) {
       const copy = path.join(fs.mkdtempSync(path.join(folder, 'copy-')), 'data');
       fs.cpSync(dataDir, copy, { recursive: true });
+      // PostgreSQL insists on it, and a copy does not keep it.
+      fs.chmodSync(path.join(copy, 'postgresql'), 0o700);
       // Each has a socket of its own.
       fs.rmSync(path.join(copy, 'postgresql-socket'), { force: true });
       return copy;
