@@ -19,6 +19,8 @@ export interface BenchShop {
   memoryMb(): Cost;
   /** How many errors stand in its log. */
   loggedErrors(): number;
+  /** How many mails it has sent. */
+  sentMails(): number;
   stop(): Promise<void>;
 }
 
@@ -42,12 +44,10 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-function countErrors(logFile: string): number {
+function countIn(logFile: string, mark: string): number {
   const log = fs.readFileSync(logFile);
   let count = 0;
-  for (const mark of ['"level":50', '"level":60']) {
-    for (let at = log.indexOf(mark); at >= 0; at = log.indexOf(mark, at + 1)) count += 1;
-  }
+  for (let at = log.indexOf(mark); at >= 0; at = log.indexOf(mark, at + 1)) count += 1;
   return count;
 }
 
@@ -99,7 +99,8 @@ export async function openShop(options: ShopOptions): Promise<BenchShop> {
     openedInMs,
     cpuSeconds: () => each(cpuSecondsOf),
     memoryMb: () => each(memoryMbOf),
-    loggedErrors: () => countErrors(logFile),
+    loggedErrors: () => countIn(logFile, '"level":50'),
+    sentMails: () => countIn(logFile, '"msg":"mail sent"'),
     stop,
   };
 }

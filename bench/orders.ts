@@ -87,6 +87,7 @@ async function measureOrders(bench: Bench): Promise<Row[]> {
     () => orderAt([shop], market, seconds),
     () => limit.replay(seconds),
   );
+  const sentMails = shop.sentMails();
   const second = await openSecondShop(bench, dataDir, market.socketDir);
   const [pairs] = await inTurn(
     pace.rounds,
@@ -98,6 +99,7 @@ async function measureOrders(bench: Bench): Promise<Row[]> {
   const acknowledged = [...single, ...pairs.flat()].reduce((sum, { count }) => sum + count, 0);
   const written = await sql<{ count: number }>`select count(*) from orders`.execute(market.db);
   const lost = Math.max(0, acknowledged - (written.rows[0]?.count ?? 0));
+  const placed = single.reduce((sum, { count }) => sum + count, 0);
   const errors = errorsOf(single) + limit.heard.errors + lost + shop.loggedErrors();
   await second.stop();
   await market.close();
@@ -118,7 +120,7 @@ async function measureOrders(bench: Bench): Promise<Row[]> {
       errors,
       details: [
         `p50 ${middle(({ p50 }) => p50)} ms, p99 ${middle(({ p99 }) => p99)} ms; bare p50 ${formatNumber(median(bare.map(({ p50 }) => p50)))} ms, p99 ${formatNumber(median(bare.map(({ p99 }) => p99)))} ms`,
-        `CPU an order: Node ${middle(({ cpuMs }) => cpuMs.node)} ms, PostgreSQL ${middle(({ cpuMs }) => cpuMs.postgresql)} ms, the mails sent meanwhile included`,
+        `CPU an order: Node ${middle(({ cpuMs }) => cpuMs.node)} ms, PostgreSQL ${middle(({ cpuMs }) => cpuMs.postgresql)} ms, with ${formatNumber(sentMails / placed)} mails an order that were sent meanwhile`,
         `bare: the ${limit.transaction.length} statements from begin to commit as the shop sends them, by pg, on a PostgreSQL of its own`,
       ],
     },

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './raw-http.ts';
 import type { BenchVisitor } from './visitors.ts';
 
@@ -6,6 +7,8 @@ import type { BenchVisitor } from './visitors.ts';
 export interface Watchers {
   /** How often a list was loaded anew. */
   reloads: () => number;
+  /** Resolves once nobody loads. */
+  rest(): Promise<void>;
   errors: () => number;
   close(): void;
 }
@@ -19,6 +22,7 @@ export interface WatchOptions {
 
 interface Stream {
   opened: Promise<void>;
+  isLoading: () => boolean;
   close(): void;
 }
 
@@ -57,7 +61,7 @@ function watch(
     });
   });
   request.on('error', reject);
-  return { opened, close: () => request.destroy() };
+  return { opened, isLoading: () => loading, close: () => request.destroy() };
 }
 
 export async function openWatchers(options: WatchOptions): Promise<Watchers> {
@@ -73,6 +77,9 @@ export async function openWatchers(options: WatchOptions): Promise<Watchers> {
   return {
     reloads: () => reloads,
     errors: () => errors,
+    async rest() {
+      while (streams.some((stream) => stream.isLoading())) await sleep(5);
+    },
     close() {
       for (const stream of streams) stream.close();
       agent.destroy();
