@@ -1,26 +1,36 @@
 type Ending = () => unknown;
 
 const endings: Ending[] = [];
-let ending: Promise<void> | null = null;
+let isEnding = false;
 
 /** What has to be ended or removed, whatever happens; the last one is ended first. */
 export function atEnd(work: Ending): void {
-  if (ending) throw new Error('The benchmark is ending.');
+  if (isEnding) throw new Error('The benchmark is ending.');
   endings.push(work);
 }
 
-async function runEndings(): Promise<void> {
-  for (let work = endings.pop(); work; work = endings.pop()) {
+async function endDownTo(count: number): Promise<void> {
+  while (endings.length > count) {
     try {
-      await work();
+      await endings.pop()?.();
     } catch (error) {
       console.error(error);
     }
   }
 }
 
-/** Ends everything that was started, once. */
-export function endAll(): Promise<void> {
-  ending ??= runEndings();
-  return ending;
+/** Does something and ends what it has started, also where it failed. */
+export async function andEnd<T>(work: () => Promise<T>): Promise<T> {
+  const before = endings.length;
+  try {
+    return await work();
+  } finally {
+    await endDownTo(before);
+  }
+}
+
+/** Ends everything that was started; from then on nothing starts. */
+export async function endAll(): Promise<void> {
+  isEnding = true;
+  await endDownTo(0);
 }

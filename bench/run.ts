@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { adminScreen } from './admin-screen.ts';
 import { catalogue } from './catalogue.ts';
 import { costBySize } from './cost-by-size.ts';
-import { endAll } from './endings.ts';
+import { andEnd, endAll } from './endings.ts';
 import { type Bench, type Figure, full, quick, type Row } from './figure.ts';
 import { guestPages } from './guest-pages.ts';
 import { describeMachine } from './machine.ts';
@@ -44,7 +44,7 @@ function chosen(names: readonly string[]): readonly Figure[] {
 /** A figure that cannot be measured takes none of the others with it. */
 async function measure(figure: Figure, bench: Bench): Promise<Row[]> {
   try {
-    return await figure.measure(bench);
+    return await andEnd(() => figure.measure(bench));
   } catch (error) {
     if (interrupted) throw error;
     console.error(error);

@@ -60,8 +60,7 @@ async function tidy(dataDir: string): Promise<void> {
 
 /** On the disk of the project: a temporary folder in memory would make every commit look cheap. */
 export function openScratch({ keep, say }: ScratchOptions): Scratch {
-  fs.mkdirSync('build', { recursive: true });
-  const folder = path.resolve(fs.mkdtempSync('build/bench-'));
+  const folder = fs.mkdtempSync(path.resolve('.bench-'));
   atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
   const home = keep ? path.resolve(keep) : folder;
   return {
