@@ -5,7 +5,7 @@ import { type EntryContext, type ServerBuild, ServerRouter } from 'react-router'
 import type { Ground } from '#app/shell/ground.server.ts';
 import { createShop } from '#app/shell/shop.server.ts';
 import { browserHeaders } from './browser-headers.ts';
-import type { Renders, RendersTask } from './in-process-task.ts';
+import type { RenderRound, Renders, RendersTask } from './in-process-task.ts';
 import { inTurn } from './statistics.ts';
 
 /** Requests at a time: while one waits for the database, others are rendered. */
@@ -42,13 +42,14 @@ function renderAlone(context: EntryContext, url: string): Promise<void> {
   return promise;
 }
 
-/** How often a second `work` is done, with so many at once. */
-async function ratePerSecond(
+/** Does `work` for a while, so many at once. */
+async function measureRound(
   seconds: number,
   atOnce: number,
   work: (place: number) => Promise<unknown>,
-): Promise<number> {
+): Promise<RenderRound> {
   const startedAt = performance.now();
+  const [thread, all] = [process.threadCpuUsage(), process.cpuUsage()];
   let count = 0;
   const loop = async (_: unknown, place: number) => {
     while (performance.now() - startedAt < seconds * 1000) {
@@ -57,7 +58,12 @@ async function ratePerSecond(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, loop));
-  return (count * 1000) / (performance.now() - startedAt);
+  const msOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / count;
+  return {
+    perSecond: (count * 1000) / (performance.now() - startedAt),
+    threadMs: msOf(process.threadCpuUsage(thread)),
+    allMs: msOf(process.cpuUsage(all)),
+  };
 }
 
 /** A page by the whole shop, never from the cache, and its component tree by react-dom alone, in turn. */
@@ -90,10 +96,10 @@ export async function measureRenders(
   const { context } = seen;
   if (!context) throw new Error('Nothing was rendered.');
   const url = `http://shop.example${path}`;
-  const [shopRates, reactDomRates] = await inTurn(
+  const [whole, alone] = await inTurn(
     rounds,
-    () => ratePerSecond(secondsPerRound, concurrency, answer),
-    () => ratePerSecond(secondsPerRound, 1, () => renderAlone(context, url)),
+    () => measureRound(secondsPerRound, concurrency, answer),
+    () => measureRound(secondsPerRound, 1, () => renderAlone(context, url)),
   );
-  return { shop: shopRates, reactDom: reactDomRates, errors, htmlBytes };
+  return { shop: whole, reactDom: alone, errors, htmlBytes };
 }

@@ -15,10 +15,17 @@ export interface RendersTask {
   secondsPerRound: number;
 }
 
-/** Renders a second. */
+/** One round of rendering. */
+export interface RenderRound {
+  perSecond: number;
+  /** Processor time of one page in milliseconds, of the thread that renders and of all threads. */
+  threadMs: number;
+  allMs: number;
+}
+
 export interface Renders {
-  shop: number[];
-  reactDom: number[];
+  shop: RenderRound[];
+  reactDom: RenderRound[];
   errors: number;
   htmlBytes: number;
 }
