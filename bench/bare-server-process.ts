@@ -48,7 +48,7 @@ export async function startBareServer(scratch: Scratch, answer: RawAnswer): Prom
   const [address] = await once(child, 'message');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    cpuSeconds: () => ({ node: cpuSecondsOf(child.pid ?? 0), postgresql: 0 }),
+    cpuSeconds: () => cpuSecondsOf({ node: child.pid ?? 0, postgresql: 0 }),
     stop,
   };
 }

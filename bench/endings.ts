@@ -5,8 +5,9 @@ let isEnding = false;
 
 /** What has to be ended or removed, whatever happens; the last one is ended first. */
 export function atEnd(work: Ending): void {
-  if (isEnding) throw new Error('The benchmark is ending.');
   endings.push(work);
+  // What began too late is ended with the rest, and whoever began it goes no further.
+  if (isEnding) throw new Error('The benchmark is ending.');
 }
 
 async function endDownTo(count: number): Promise<void> {

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { CheckoutRequest } from './checkout.ts';
 import { atEnd } from './endings.ts';
+import { stopLeftServer } from './postgresql.ts';
 import type { Scratch } from './scratch.ts';
 
 /** One page, rendered by the whole shop and by react-dom alone, in turn. */
@@ -81,6 +82,7 @@ export async function runInProcess<Found>(
   atEnd(async () => {
     child.kill('SIGTERM');
     await ended;
+    await stopLeftServer(dataDir);
   });
   let found: Found | undefined;
   child.on('message', (message) => {

@@ -47,8 +47,10 @@ async function measureMemory({ scratch, pace }: Bench): Promise<Row[]> {
     [16, order],
   ];
   const loads: Load[] = [];
+  const nodeMb = [formatNumber(shop.memoryMb().node)];
   for (const [connections, next] of kinds) {
     loads.push(await drive(shop, { connections, duration: 2 * pace.secondsPerRound, next }));
+    nodeMb.push(formatNumber(shop.memoryMb().node));
   }
   await sleep(restMs);
   const { node, postgresql } = shop.memoryMb();
@@ -69,6 +71,7 @@ async function measureMemory({ scratch, pace }: Bench): Promise<Row[]> {
       ...row('Node', node, 220),
       details: [
         `after ${requests.toLocaleString('en-US')} requests at ${products.toLocaleString('en-US')} products: pages from the cache, new ones, products, searches, orders shown and placed`,
+        `Node at the start and after each kind: ${nodeMb.join(', ')} MB`,
         'proportional set size: what several processes share counts once',
       ],
     },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEnd } from './endings.ts';
-import { postmasterOf } from './postgresql.ts';
+import { postmasterOf, stopLeftServer } from './postgresql.ts';
 import { type Cost, cpuSecondsOf, memoryMbOf } from './process-cost.ts';
 import { ask } from './raw-http.ts';
 import type { Scratch } from './scratch.ts';
@@ -80,7 +80,11 @@ export async function openShop(options: ShopOptions): Promise<BenchShop> {
     if (!hasEnded()) child.kill('SIGTERM');
     await ended;
   };
-  atEnd(stop);
+  atEnd(async () => {
+    await stop();
+    // One that is told to stop while it opens leaves its PostgreSQL behind.
+    await stopLeftServer(dataDir);
+  });
 
   while ((await ask(url + firstPage).catch(() => null))?.status !== 200) {
     if (hasEnded() || performance.now() - startedAt > openTimeoutMs) {
@@ -89,16 +93,13 @@ export async function openShop(options: ShopOptions): Promise<BenchShop> {
     await sleep(2);
   }
   const openedInMs = performance.now() - startedAt;
-  const each = (measure: (pid: number) => number) => ({
-    node: measure(child.pid ?? 0),
-    postgresql: measure(postmasterOf(dataDir)),
-  });
+  const pids = () => ({ node: child.pid ?? 0, postgresql: postmasterOf(dataDir) });
   return {
     url,
     dataDir,
     openedInMs,
-    cpuSeconds: () => each(cpuSecondsOf),
-    memoryMb: () => each(memoryMbOf),
+    cpuSeconds: () => cpuSecondsOf(pids()),
+    memoryMb: () => memoryMbOf(pids()),
     loggedErrors: () => countIn(logFile, '"level":50'),
     sentMails: () => countIn(logFile, '"msg":"mail sent"'),
     stop,

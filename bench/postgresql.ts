@@ -14,7 +14,9 @@ export interface OpenPostgresql {
 }
 
 export async function openPostgresql(dataDir: string, size = 10): Promise<OpenPostgresql> {
-  const server = await startEmbeddedPostgresql(dataDir);
+  const starting = startEmbeddedPostgresql(dataDir);
+  atEnd(async () => (await starting).stop());
+  const server = await starting;
   const pool = openPool({ socketDir: server.socketDir }, { size });
   let closed = false;
   const close = async () => {
@@ -25,6 +27,12 @@ export async function openPostgresql(dataDir: string, size = 10): Promise<OpenPo
   };
   atEnd(close);
   return { db: openDatabase(pool), pool, socketDir: server.socketDir, close };
+}
+
+/** Stops a server that nobody uses any more. */
+export async function stopLeftServer(dataDir: string): Promise<void> {
+  const running = readPidFile(path.join(dataDir, 'postgresql'));
+  if (running) await (await startEmbeddedPostgresql(dataDir)).stop();
 }
 
 /** The number of the server process of a data folder. */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 /** The kernel counts processor time in hundredths of a second, on every Linux. */
 const ticksPerSecond = 100;
 
-/** What the two halves of a shop take. */
+/** A number for each half of a shop. */
 export interface Cost {
   node: number;
   postgresql: number;
@@ -29,18 +29,27 @@ function statOf(pid: number): Stat | null {
   return { parent: at(1), own: at(11) + at(12), ended: at(13) + at(14) };
 }
 
-function childrenOf(parent: number): number[] {
+/** A server and its children; none where there is no such server. */
+function familyOf(parent: number): number[] {
+  if (parent === 0) return [];
   const pids = fs.readdirSync('/proc').map(Number).filter(Number.isInteger);
-  return pids.filter((pid) => statOf(pid)?.parent === parent);
+  return [parent, ...pids.filter((pid) => statOf(pid)?.parent === parent)];
 }
 
-/** Processor time of a process and its children, in seconds, those that have ended included. */
-export function cpuSecondsOf(pid: number): number {
-  const ticks = [pid, ...childrenOf(pid)].map((one) => {
-    const stat = statOf(one);
-    return stat ? stat.own + stat.ended : 0;
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
+function ticksOf(pid: number): number {
+  const stat = statOf(pid);
+  return stat ? stat.own + stat.ended : 0;
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+
+/**
+ * Processor time in seconds: of the shop's Node alone, whose child PostgreSQL is, and of PostgreSQL
+ * with all its processes, those that have ended included.
+ */
+export function cpuSecondsOf(pids: Cost): Cost {
+  const postgresql = sum(familyOf(pids.postgresql).map(ticksOf));
+  return { node: ticksOf(pids.node) / ticksPerSecond, postgresql: postgresql / ticksPerSecond };
 }
 
 function proportionalMb(pid: number): number {
@@ -52,7 +61,8 @@ function proportionalMb(pid: number): number {
   }
 }
 
-/** Memory of a process and its children in MB; what several share counts once. */
-export function memoryMbOf(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + proportionalMb(one), 0);
+/** Memory of the same in MB; what several processes share counts once. */
+export function memoryMbOf(pids: Cost): Cost {
+  const postgresql = sum(familyOf(pids.postgresql).map(proportionalMb));
+  return { node: proportionalMb(pids.node), postgresql };
 }
