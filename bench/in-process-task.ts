@@ -1,4 +1,4 @@
-import { fork, spawnSync } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -55,13 +55,14 @@ export type InProcessTask = RendersTask | StatementsTask;
 let built = false;
 
 /** The shop once more, with a door to its inside in place of the web server. */
-function buildOnce(): void {
+async function buildOnce(): Promise<void> {
   if (built) return;
-  const made = spawnSync('react-router', ['build', '--logLevel', 'warn'], {
+  const building = spawn('react-router', ['build', '--logLevel', 'warn'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', BENCH: '1' },
   });
-  if (made.status !== 0) throw new Error('The bundle of the benchmark was not built.');
+  const [status] = await once(building, 'exit');
+  if (status !== 0) throw new Error('The bundle of the benchmark was not built.');
   built = true;
 }
 
@@ -70,7 +71,7 @@ export async function runInProcess<Found>(
   task: InProcessTask,
   { dataDir, scratch }: { dataDir: string; scratch: Scratch },
 ): Promise<Found> {
-  buildOnce();
+  await buildOnce();
   const log = fs.openSync(path.join(scratch.newFolder('log'), 'in-process.log'), 'a');
   const child = fork('build/bench/server/index.js', [JSON.stringify(task)], {
     detached: true,

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const wanted = chosen(positionals);
   const pace = values.quick ? quick : full;
   const scratch = openScratch({ keep: values.keep ?? null, say });
-  const machine = await describeMachine(scratch);
+  const machine = await describeMachine();
   const rows: Row[] = [];
   for (const figure of wanted) {
     const startedAt = performance.now();
