@@ -1,4 +1,5 @@
-// The one door to everything: `npm start`, `npm run dev`, `npm test`, `npm run shop`, `npm run faults`.
+// The one door to everything: `npm start`, `npm test` and the other scripts of package.json.
+
 // Plain JavaScript, because on a fresh machine it runs before anything is installed, on Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
