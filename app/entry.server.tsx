@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { logContext, requestIdContext } from './platform/request-context.server.ts';
 import { contentSecurityPolicy } from './platform/security-headers.server.ts';
+import { countSurprise } from './platform/surprise-count.server.ts';
 
 const renderTimeoutMs = 10_000;
 
@@ -58,5 +59,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const provider = context as Readonly<RouterContextProvider>;
   const requestId = provider.get(requestIdContext);
+  countSurprise(error);
   provider.get(logContext).error({ requestId, err: error }, 'surprise');
 };

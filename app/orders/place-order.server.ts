@@ -9,6 +9,7 @@ import {
 import { announce } from '#app/platform/announce.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
+import { countBy } from '#app/platform/metric.server.ts';
 import { nextOrderNumber } from './order-number.server.ts';
 import { ordersChannel } from './orders-channel.server.ts';
 
@@ -40,6 +41,15 @@ export type Refusal =
   | { refused: 'prices-changed'; message: string; productIds: number[] };
 
 export type PlacedOrder = { placed: string };
+
+const countOrder = countBy(
+  {
+    name: 'shop_orders_total',
+    help: 'Attempts to order: placed, refused by reason, or failed by our fault.',
+    label: 'outcome',
+  },
+  ['placed', 'not-found', 'insufficient-stock', 'prices-changed', 'failed'],
+);
 
 class Refused extends Error {
   readonly refusal: Refusal;
@@ -169,14 +179,19 @@ export async function placeOrder(
   try {
     const placed = await db.transaction().execute((transaction) => place(transaction, attempt));
     announce(db, ordersChannel);
+    countOrder('placed');
     return placed;
   } catch (error) {
     const repeated = isRepeatedAttempt(error);
-    if (!repeated && !(error instanceof Refused)) throw error;
+    if (!repeated && !(error instanceof Refused)) {
+      countOrder('failed');
+      throw error;
+    }
     // A refusal may be this very attempt's own success: its first copy took the last piece.
     const earlier = await findByAttempt(db, attempt);
     if (earlier) return earlier;
-    if (error instanceof Refused) return error.refusal;
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    countOrder(error.refusal.refused);
+    return error.refusal;
   }
 }

@@ -25,6 +25,8 @@ const schema = z.object({
     .min(1, 'must be at least 1')
     .max(64, 'must be at most 64')
     .default(1),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().trim().min(1).default('127.0.0.1'),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(
@@ -117,6 +119,8 @@ export interface Config {
   trustProxy: boolean;
   /** How many processes serve the pages. */
   processes: number;
+  /** Where the metrics are read; null: nowhere. */
+  metrics: { host: string; port: number } | null;
   rateLimits: boolean;
   logLevel: string;
   shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
@@ -182,6 +186,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     authSecret: env.AUTH_SECRET,
     trustProxy: env.TRUST_PROXY === 'on',
     processes: env.NODE_ENV === 'development' ? 1 : env.WEB_CONCURRENCY,
+    metrics:
+      env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
     shop: {

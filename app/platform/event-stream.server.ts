@@ -1,4 +1,5 @@
 import type { Events } from './events.server.ts';
+import { showMetric } from './metric.server.ts';
 
 export interface StreamEvent {
   name: string;
@@ -23,6 +24,14 @@ export interface EventStreamOptions {
 /** So many unread events, and the browser has gone without a word. */
 const mostWaiting = 64;
 
+let openCount = 0;
+showMetric({
+  name: 'shop_streams_open',
+  help: "Live lists of orders on administrators' screens.",
+  type: 'gauge',
+  read: () => openCount,
+});
+
 function format({ name, id, data }: StreamEvent): string {
   return `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
@@ -42,10 +51,12 @@ export function createEventStream(options: EventStreamOptions): Response {
         let busy = false;
         let hinted = false;
         let ended = false;
+        openCount += 1;
 
         stop = () => {
           if (ended) return;
           ended = true;
+          openCount -= 1;
           clearInterval(beat);
           unsubscribe();
           signal.removeEventListener('abort', stop);

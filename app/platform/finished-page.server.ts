@@ -14,6 +14,8 @@ interface FinishedForm {
 
 /** A response that can be sent any number of times. */
 export interface FinishedPage {
+  /** The pattern of its route, for the metrics. */
+  route: string;
   status: number;
   forms: Readonly<Record<Encoding, FinishedForm>>;
   byteCount: number;
@@ -38,6 +40,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export async function finishPage(
   response: Response,
   shared: readonly (readonly [name: string, value: string])[],
+  route = 'other',
 ): Promise<FinishedPage> {
   if (response.headers.has('set-cookie')) throw new Error('A page for everybody sets a cookie.');
   const identity = Buffer.from(await response.arrayBuffer());
@@ -65,6 +68,7 @@ export async function finishPage(
     return { etag, headers: headers.flat(), body };
   };
   return {
+    route,
     status: response.status,
     forms: {
       br: formOf('br', br),

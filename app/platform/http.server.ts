@@ -4,15 +4,20 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { routePath } from 'hono/route';
 import type { Config } from './config.server.ts';
 import type { Log } from './log.server.ts';
+import { countRequest } from './request-tally.server.ts';
 import { bareSecurityPolicy, sharedHeaders } from './security-headers.server.ts';
+import { countSurprise } from './surprise-count.server.ts';
 
 /** What the web server knows of a request beyond the request itself. */
 export interface RequestFacts {
   requestId: string;
   clientAddress: string;
   origin: string;
+  /** The pattern of the page's route, such as /product/:id; known once its loaders run. */
+  route: string | null;
 }
 
 export interface HttpParts {
@@ -22,12 +27,14 @@ export interface HttpParts {
   clientFiles: string | null;
   /** Resolves when the shop can serve, rejects with the reason when it cannot. */
   checkReady: () => Promise<void>;
+  /** Whether the shop is closing: what was begun is finished, on connections that end with it. */
+  isDraining: () => boolean;
   /** Whether this request may bring a file; asked before its body is read. */
   mayUpload: (request: Request) => Promise<boolean>;
   handle: (request: Request, facts: RequestFacts) => Promise<Response>;
 }
 
-type Env = { Variables: RequestFacts };
+type Env = { Variables: { facts: RequestFacts } };
 
 const maxFormBytes = 64 * 1024;
 /** Above the 10 MB of a picture, so that one that is a little larger gets an answer in words. */
@@ -43,12 +50,17 @@ export function originOf(
   return `${config.trustProxy && proto === 'https' ? 'https' : 'http'}://${host}`;
 }
 
+/** The id that our own proxy has given a request, where that is one; else a new one. */
+export function requestIdOf(config: Config, given: string | undefined): string {
+  return config.trustProxy && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
 function factsOf(c: Context, config: Config): RequestFacts {
-  const requestId = randomUUID();
   const forwarded = config.trustProxy ? c.req.header('x-forwarded-for') : undefined;
   const host = c.req.header('host');
   return {
-    requestId,
+    requestId: requestIdOf(config, c.req.header('x-request-id')),
+    route: null,
     // The last entry is the one that our own proxy wrote; the others are the client's word.
     clientAddress:
       forwarded?.split(',').at(-1)?.trim() || getConnInfo(c).remote.address || 'unknown',
@@ -61,7 +73,7 @@ function isFromOwnPage(c: Context<Env>): boolean {
   if (c.req.header('sec-fetch-site') === 'same-origin') return true;
   const origin = c.req.header('origin');
   if (origin === undefined) return c.req.header('sec-fetch-site') === undefined;
-  return origin === c.get('origin') || origin === `http://${c.req.header('host')}`;
+  return origin === c.get('facts').origin || origin === `http://${c.req.header('host')}`;
 }
 
 /** Whether a request is a form of the owner's side that may hold a file. */
@@ -79,6 +91,7 @@ export function createHttpApp({
   log,
   clientFiles,
   checkReady,
+  isDraining,
   mayUpload,
   handle,
 }: HttpParts) {
@@ -87,9 +100,7 @@ export function createHttpApp({
   app.use(async (c, next) => {
     const startedAt = performance.now();
     const facts = factsOf(c, config);
-    c.set('requestId', facts.requestId);
-    c.set('clientAddress', facts.clientAddress);
-    c.set('origin', facts.origin);
+    c.set('facts', facts);
     await next();
     const headers = c.res.headers;
     headers.set('X-Request-Id', facts.requestId);
@@ -101,13 +112,17 @@ export function createHttpApp({
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private');
     }
     if (c.res.status === 503) headers.set('Retry-After', '5');
+    if (isDraining()) headers.set('Connection', 'close');
     const { method, path } = c.req;
+    const { status } = c.res;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.info({ requestId: facts.requestId, method, path, status: c.res.status, ms }, 'request');
+    countRequest(facts.route ?? routePath(c), method, status, ms);
+    log.info({ requestId: facts.requestId, method, path, status, ms }, 'request');
   });
 
   app.onError((error, c) => {
-    const requestId = c.get('requestId');
+    const { requestId } = c.get('facts');
+    countSurprise(error);
     log.error({ requestId, err: error }, 'surprise');
     return c.text(`Something went wrong on our side. Request ${requestId}`, 500);
   });
@@ -120,11 +135,12 @@ export function createHttpApp({
 
   app.get('/health', (c) => c.json({ status: 'alive' }));
   app.get('/ready', async (c) => {
+    if (isDraining()) return c.json({ status: 'draining' }, 503);
     try {
       await checkReady();
       return c.json({ status: 'ready' });
     } catch (error) {
-      log.warn({ requestId: c.get('requestId'), err: error }, 'not ready');
+      log.warn({ requestId: c.get('facts').requestId, err: error }, 'not ready');
       return c.json({ status: 'not ready' }, 503);
     }
   });
@@ -153,12 +169,6 @@ export function createHttpApp({
     );
   }
 
-  app.all('*', (c) =>
-    handle(c.req.raw, {
-      requestId: c.get('requestId'),
-      clientAddress: c.get('clientAddress'),
-      origin: c.get('origin'),
-    }),
-  );
+  app.all('*', (c) => handle(c.req.raw, c.get('facts')));
   return app;
 }

@@ -28,6 +28,28 @@ export async function enqueueMails(db: Connection, mails: readonly QueuedMail[])
   if (Number(written.numAffectedRows) !== mails.length) throw new Error('There is no mail queue.');
 }
 
+/** How many mails are still to be sent or were given up, and how old the oldest of the former is. */
+export interface MailCounts {
+  waiting: number;
+  retried: number;
+  failed: number;
+  oldestSeconds: number;
+}
+
+/** Mails that are out are counted no more: they leave no row. */
+export async function countMails(db: Connection): Promise<MailCounts> {
+  const found = await sql<MailCounts>`
+    select count(*) filter (where state in ('created', 'active') and retry_count = 0) as waiting,
+      count(*) filter (where state = 'retry' or state = 'active' and retry_count > 0) as retried,
+      count(*) filter (where state = 'failed') as failed,
+      coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)
+        ::float8 as "oldestSeconds"
+    from pgboss.job where name = ${mailQueue}`.execute(db);
+  const [counts] = found.rows;
+  if (!counts) throw new Error('A count gives one row.');
+  return counts;
+}
+
 /** A mail that was tried as often as it may be. */
 export interface FailedMail extends QueuedMail {
   id: string;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { countJobFailure } from './job-failures.server.ts';
 import {
   bossDatabase,
   hearBoss,
@@ -54,6 +55,7 @@ function deliverer({ compose, sender, log }: MailWorkerOptions, transport: MailT
         const mail = await compose(job.data);
         if (mail) await transport.send(sealMail(mail, job.id, await sender()), job.signal);
       } catch (error) {
+        countJobFailure('mail');
         const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
         log[level]({ ...facts, reason: reasonOf(error) }, 'mail not sent');
         throw error;

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, type ServerBuild } from 'react-router';
 import { isDatabaseAway } from './database.server.ts';
-import { logContext, requestIdContext } from './request-context.server.ts';
+import { logContext, requestFactsContext, requestIdContext } from './request-context.server.ts';
+import { countSurprise } from './surprise-count.server.ts';
 
 // The handlers of a route module differ in their arguments; here only the context matters.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -23,11 +24,13 @@ function isDeliberate(thrown: unknown): boolean {
 
 function guard(handler: Handler, routeId: string): Handler {
   return async (args, ...rest) => {
+    args.context.get(requestFactsContext).route = `/${args.pattern.replace(/^\//, '')}`;
     try {
       return await handler(args, ...rest);
     } catch (thrown) {
       if (isDeliberate(thrown) || args.request.signal.aborted) throw thrown;
       const requestId = args.context.get(requestIdContext);
+      countSurprise(thrown);
       args.context.get(logContext).error({ requestId, route: routeId, err: thrown }, 'surprise');
       throw data({ requestId } satisfies Surprise, { status: isDatabaseAway(thrown) ? 503 : 500 });
     }

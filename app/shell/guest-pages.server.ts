@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#app/platform/config.server.ts';
 import { answerWith, finishPage } from '#app/platform/finished-page.server.ts';
-import { originOf, type RequestFacts } from '#app/platform/http.server.ts';
+import { originOf, type RequestFacts, requestIdOf } from '#app/platform/http.server.ts';
 import type { Log } from '#app/platform/log.server.ts';
 import type { PageCache } from '#app/platform/page-cache.server.ts';
+import { countRequest } from '#app/platform/request-tally.server.ts';
 import { sharedHeaders } from '#app/platform/security-headers.server.ts';
 import { cachedPath } from './cached-pages.ts';
 
@@ -24,6 +24,14 @@ interface GuestPagesParts {
   config: Config;
   log: Log;
   cache: PageCache;
+  isDraining: () => boolean;
+}
+
+const closing = ['Connection', 'close'] as const;
+const goingOn = [] as const;
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
 }
 
 /** What a request's page is kept under; null for a visitor who may be signed in. */
@@ -38,29 +46,29 @@ function keyOf(
   return path && origin + path;
 }
 
-export function openGuestPages({ config, log, cache }: GuestPagesParts): GuestPages {
+export function openGuestPages({ config, log, cache, isDraining }: GuestPagesParts): GuestPages {
   return {
     answerAtOnce(request, response) {
       const { method, url = '', headers } = request;
-      const proto = headers['x-forwarded-proto'];
       const origin = originOf(config, {
         host: headers.host,
-        proto: typeof proto === 'string' ? proto : undefined,
+        proto: textOf(headers['x-forwarded-proto']),
       });
       const startedAt = performance.now();
       const key = keyOf(method, { url, origin, cookie: headers.cookie });
       const page = key && cache.find(key);
       if (!page) return false;
-      const acceptEncoding = headers['accept-encoding'];
       const found = answerWith(page, {
-        acceptEncoding: typeof acceptEncoding === 'string' ? acceptEncoding : undefined,
+        acceptEncoding: textOf(headers['accept-encoding']),
         ifNoneMatch: headers['if-none-match'],
       });
-      const requestId = randomUUID();
-      response.writeHead(found.status, ['X-Request-Id', requestId, ...found.headers]);
+      const requestId = requestIdOf(config, textOf(headers['x-request-id']));
+      const more = isDraining() ? closing : goingOn;
+      response.writeHead(found.status, ['X-Request-Id', requestId, ...more, ...found.headers]);
       response.end(found.body ?? undefined);
       const path = url.split('?', 1)[0];
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      countRequest(page.route, method ?? '', found.status, ms);
       log.info({ requestId, method, path, status: found.status, ms }, 'request');
       return true;
     },
@@ -74,8 +82,9 @@ export function openGuestPages({ config, log, cache }: GuestPagesParts): GuestPa
       // A request of nobody's: neither one guest's headers nor his going away touch what all get.
       const plain = new Request(key, { headers: { host: new URL(origin).host } });
       return cache
-        .fill(key, async () => finishPage(await render(plain), shared))
+        .fill(key, async () => finishPage(await render(plain), shared, facts.route ?? undefined))
         .then((page) => {
+          facts.route = page.route;
           const { status, headers, body } = answerWith(page, {
             acceptEncoding: request.headers.get('accept-encoding') ?? undefined,
             ifNoneMatch: request.headers.get('if-none-match') ?? undefined,

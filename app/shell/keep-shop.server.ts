@@ -5,9 +5,11 @@ import { sumShelves } from '#app/catalogue/sum-shelves.server.ts';
 import { sweepImages } from '#app/catalogue/sweep-images.server.ts';
 import { runDaily } from '#app/platform/daily.server.ts';
 import { imageFolder } from '#app/platform/image-store.server.ts';
+import { countJobFailure } from '#app/platform/job-failures.server.ts';
 import type { Ground } from './ground.server.ts';
 import { runBackups } from './run-backups.server.ts';
 import { runMails } from './run-mails.server.ts';
+import { measureShop } from './shop-metrics.server.ts';
 
 /** What goes on beside the pages, once however many processes serve them. */
 export interface KeptShop {
@@ -15,7 +17,10 @@ export interface KeptShop {
   stop(ms: number): Promise<void>;
 }
 
-/** Sends mails, sweeps, and backs up every night; links in mails lead to `origin`. */
+/**
+ * Sends mails, sweeps, backs up every night and tells the metrics of the whole shop; links in mails
+ * lead to `origin`.
+ */
 export async function keepShop(ground: Ground, origin: string): Promise<KeptShop> {
   const mails = runMails(ground, origin);
   const backups = await runBackups(ground);
@@ -27,7 +32,11 @@ export async function keepShop(ground: Ground, origin: string): Promise<KeptShop
     () => sweepImages(db, imageFolder(config.dataDir)),
     () => sumShelves(db),
   ];
-  runDaily(sweeps, (error) => log.warn({ err: error }, 'sweeping failed'));
+  runDaily(sweeps, (error) => {
+    countJobFailure('sweep');
+    log.warn({ err: error }, 'sweeping failed');
+  });
+  measureShop(ground);
   return {
     async stop(ms) {
       await Promise.all([mails.stop(ms), backups.stop()]);

@@ -4,21 +4,26 @@ import { DatabaseError } from '#app/platform/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/postgresql-cluster.server.ts';
 import { closeGround, type Ground, openGround } from './ground.server.ts';
 import { keepShop } from './keep-shop.server.ts';
+import { answerForMetrics } from './read-metrics.server.ts';
+import { serveMetrics } from './serve-metrics.server.ts';
 import { type ServedShop, type ServeOptions, serveShop } from './serve-shop.server.ts';
 import { startWorkers, WorkerError } from './shop-workers.server.ts';
 
 const drainMs = 8000;
 
-function explain(error: unknown, port?: number): string | null {
+function explain(error: unknown, config?: Config): string | null {
   if ([ConfigError, EmbeddedPostgresqlError, DatabaseError].some((kind) => error instanceof kind))
     return (error as Error).message;
   if (error instanceof WorkerError) return error.message;
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code, port = config?.port } = error as NodeJS.ErrnoException & { port?: number };
+  const setting = port === config?.metrics?.port ? 'METRICS_PORT' : 'PORT';
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use. Stop what runs there, or choose another: PORT=${Number(port) + 1} npm start`;
+    return `Port ${port} is in use. Stop what runs there, or choose another: ${setting}=${Number(port) + 1} npm start`;
   }
   if (code === 'EACCES')
-    return `Port ${port} is not open to this user. Choose one above 1023 with PORT.`;
+    return `Port ${port} is not open to this user. Choose one above 1023 with ${setting}.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `This machine has no address ${(error as { address?: string }).address}. See HOST and METRICS_HOST.`;
   return null;
 }
 
@@ -40,15 +45,21 @@ async function open(ground: Ground, port: number) {
 
 /** Opens the shop in this process, in others, or as one of those; gives what closes it again. */
 async function openShop(ground: Ground, options: ServeOptions): Promise<() => Promise<unknown>> {
-  const { processes } = ground.config;
+  const { processes, metrics } = ground.config;
   if (cluster.isWorker) {
+    if (metrics) await answerForMetrics(ground.log);
     const served = await serveShop(ground, options);
     return () => served.close(drainMs);
   }
+  const measured = metrics && (await serveMetrics(metrics, ground.log));
+  if (measured) say(`Metrics: http://${metrics.host}:${measured.port}/metrics`);
   const served: Pick<ServedShop, 'port' | 'close'> =
     processes > 1 ? await startWorkers(processes, ground.log) : await serveShop(ground, options);
   const kept = await open(ground, served.port);
-  return () => Promise.all([served.close(drainMs), kept.stop(drainMs)]);
+  return async () => {
+    await Promise.all([served.close(drainMs), kept.stop(drainMs)]);
+    measured?.close();
+  };
 }
 
 /** Starts the shop and keeps it until SIGTERM or SIGINT; ends the process with one clear line when it cannot. */
@@ -74,7 +85,7 @@ export async function runShop(options: ServeOptions): Promise<void> {
     // Ctrl+C reaches every process of the terminal; those of the pages wait for the first one's word.
     process.on('SIGINT', cluster.isWorker ? () => undefined : end);
   } catch (error) {
-    const line = explain(error, config?.port);
+    const line = explain(error, config);
     console.error(line ?? error);
     process.exit(1);
   }

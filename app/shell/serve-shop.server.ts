@@ -3,6 +3,7 @@ import {
   type RequestListener,
   type ServerOptions,
 } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Ground } from './ground.server.ts';
 import type { GuestPages } from './guest-pages.server.ts';
@@ -18,9 +19,15 @@ export interface ServeOptions {
 /** The shop's web server, listening. */
 export interface ServedShop {
   port: number;
-  /** Takes no more requests, ends the streams, and waits for what was begun; `ms` long, then cuts. */
+  /**
+   * Lets a proxy look elsewhere, takes no more requests, ends the streams, and waits for what was
+   * begun; `ms` long in all, then cuts.
+   */
   close(ms: number): Promise<void>;
 }
+
+/** A proxy that asks /ready every second has heard by then that the shop closes. */
+const proxyNoticeMs = 2000;
 
 /** Whoever sends slower, or a longer head, holds a connection for nothing. A picture may take two minutes. */
 const serverOptions = {
@@ -68,6 +75,8 @@ export async function serveShop(
         () => 'closeAllConnections' in server && server.closeAllConnections(),
         ms,
       );
+      shop.drain();
+      if (config.trustProxy) await sleep(proxyNoticeMs);
       // Streams last for ever, unless they are ended.
       ground.events.close();
       await new Promise((resolve) => server.close(resolve));

@@ -17,11 +17,13 @@ import {
   eventsContext,
   logContext,
   originContext,
+  requestFactsContext,
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
 import { guardRoutes } from '#app/platform/surprises.server.ts';
 import type { Ground } from './ground.server.ts';
 import { openGuestPages } from './guest-pages.server.ts';
+import { measureProcess } from './process-metrics.server.ts';
 
 /** The build of the pages: at hand, or loaded anew for each request in development. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
@@ -44,18 +46,21 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
   );
 
   events.subscribe([settingsChannel], { hear: settings.forget, end: () => undefined });
+  let isDraining = false;
   const cache = createPageCache();
+  measureProcess(ground, cache);
   events.subscribe([catalogueChannel, ordersChannel, settingsChannel], {
     hear: cache.outdate,
     end: () => undefined,
   });
-  const guestPages = openGuestPages({ config, log, cache });
+  const guestPages = openGuestPages({ config, log, cache, isDraining: () => isDraining });
 
   const app = createHttpApp({
     config,
     log,
     clientFiles,
     checkReady,
+    isDraining: () => isDraining,
     mayUpload: async ({ headers }) =>
       (await findVisitor(db, authentication, headers))?.isAdmin ?? false,
     handle(request, facts) {
@@ -73,6 +78,7 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     context.set(logContext, log);
     context.set(authenticationContext, authentication);
     context.set(settingsContext, settings);
+    context.set(requestFactsContext, facts);
     context.set(requestIdContext, facts.requestId);
     context.set(clientAddressContext, facts.clientAddress);
     context.set(originContext, facts.origin);
@@ -85,5 +91,12 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     return answer(request, context);
   }
 
-  return { fetch: app.fetch, answerAtOnce: guestPages.answerAtOnce };
+  return {
+    fetch: app.fetch,
+    answerAtOnce: guestPages.answerAtOnce,
+    /** From now on says 'draining' to a proxy, and ends each connection with its answer. */
+    drain() {
+      isDraining = true;
+    },
+  };
 }

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { askShop } from './support/ask-shop.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+const soon = { timeout: 20_000 };
+let shop: ShopProcess;
+
+afterEach(async () => {
+  await shop.stop();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+/** Keeps the products to itself, so that a page which shows one has to wait. */
+async function holdProducts({ dataDir }: ShopProcess) {
+  const pidFile = fs.readFileSync(`${dataDir}/postgresql/postmaster.pid`, 'utf8');
+  const client = new pg.Client({
+    host: pidFile.split('\n')[4],
+    user: 'shop',
+    database: 'postgres',
+  });
+  await client.connect();
+  await client.query('begin; lock table products in access exclusive mode');
+  const waiting = 'select from pg_locks where not granted';
+  return {
+    untilSomebodyWaits: () =>
+      expect.poll(async () => (await client.query(waiting)).rowCount, soon).toBeGreaterThan(0),
+    letGo: () => client.end(),
+  };
+}
+
+interface Seen {
+  answered: number;
+  /** Answers with which their connection ends. */
+  last: number;
+  /** Answers that began and did not come to their end. */
+  halves: number;
+  /** Connections that ended under a request, before any answer. */
+  resets: number;
+}
+
+type Outcome = keyof Seen | 'closed';
+
+function visit(agent: http.Agent, url: string, cookie: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const request = http.get(url, { agent, headers: { cookie } });
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'closed' : 'resets'),
+    );
+    request.on('response', (response) => {
+      const whole = response.headers.connection === 'close' ? 'last' : 'answered';
+      response.resume();
+      response.on('error', () => resolve('halves'));
+      response.on('close', () => resolve(response.complete ? whole : 'halves'));
+    });
+  });
+}
+
+/** Eight that go from page to page on connections of their own, until nobody listens or they are told. */
+function visitAll(url: string, seen: Seen, isOver: () => boolean = () => false) {
+  // At hand, rendered for one visitor, and a picture.
+  const pages = [
+    ['/blog', ''],
+    ['/blog', 'shop.session_token=nobody'],
+    ['/art/1/logo.svg', ''],
+  ] as const;
+  const visitors = Array.from({ length: 8 }, async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    let outcome: Outcome = 'answered';
+    while (outcome !== 'closed' && !isOver()) {
+      for (const [path, cookie] of pages) {
+        outcome = await visit(agent, url + path, cookie);
+        if (outcome === 'closed') break;
+        seen[outcome] += 1;
+      }
+    }
+    agent.destroy();
+  });
+  return Promise.all(visitors);
+}
+
+const nobody = (): Seen => ({ answered: 0, last: 0, halves: 0, resets: 0 });
+
+describe('a shop that is told to close', () => {
+  it('answers nothing by half', { timeout: 60_000 }, async () => {
+    shop = await startShop({ WEB_CONCURRENCY: '2' });
+    const seen = nobody();
+    const visits = visitAll(shop.url, seen);
+    await expect.poll(() => seen.answered, soon).toBeGreaterThan(100);
+    const ended = once(shop.process, 'exit');
+    shop.process.kill('SIGTERM');
+    await visits;
+    expect(await ended).toEqual([0, null]);
+    expect(seen.halves).toBe(0);
+  });
+
+  it('says so to a proxy, serves on until that looks elsewhere, and breaks off nothing', {
+    timeout: 60_000,
+  }, async () => {
+    shop = await startShop({ TRUST_PROXY: 'on' });
+    const ask = (path: string) => askShop(shop.url, { path });
+    const holder = await holdProducts(shop);
+    const begun = ask('/product/1');
+    await holder.untilSomebodyWaits();
+    let isDraining = false;
+    const seen = nobody();
+    const visits = visitAll(shop.url, seen, () => isDraining);
+    await expect.poll(() => seen.answered, soon).toBeGreaterThan(100);
+
+    shop.process.kill('SIGTERM');
+    let ready = await ask('/ready');
+    while (ready.status === 200) ready = await ask('/ready');
+    isDraining = true;
+    expect([ready.status, ready.headers.connection]).toEqual([503, 'close']);
+    expect(ready.body).toBe('{"status":"draining"}');
+    await visits;
+    expect(seen).toMatchObject({ halves: 0, resets: 0 });
+    expect(seen.last).toBeGreaterThan(0);
+
+    await holder.letGo();
+    const answer = await begun;
+    expect([answer.status, answer.headers.connection]).toEqual([200, 'close']);
+    expect(answer.body).toContain('</html>');
+  });
+});

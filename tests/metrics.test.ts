@@ -1,0 +1,158 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { askForm, askShop, enterShop, findInStock, shippingForm } from './support/ask-shop.ts';
+import { type DatabaseLine, openDatabaseLine } from './support/database-line.ts';
+import { pathsOf } from './support/every-route.ts';
+import { metricsUrl, readMetrics } from './support/read-metrics.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+// The private port of a shop of one process, and of one of several on the same database.
+
+let shop: ShopProcess;
+let line: DatabaseLine;
+let several: ShopProcess;
+
+beforeAll(async () => {
+  // Nobody listens there: no mail leaves.
+  const mails = { MAIL_API_URL: 'http://127.0.0.1:9/', MAIL_API_KEY: 'none' };
+  shop = await startShop({ METRICS_PORT: '0', ...mails });
+  line = await openDatabaseLine(shop.dataDir);
+  several = await startShop({
+    METRICS_PORT: '0',
+    ...mails,
+    WEB_CONCURRENCY: '2',
+    DATABASE_URL: line.url,
+    AUTH_SECRET: fs.readFileSync(`${shop.dataDir}/auth-secret`, 'utf8').trim(),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await several.stop();
+  await line.cut();
+  await shop.stop();
+  for (const one of [shop, several]) fs.rmSync(one.dataDir, { recursive: true, force: true });
+});
+
+const soon = { timeout: 20_000 };
+
+const requests = (route: string, status: string, method = 'GET') =>
+  `shop_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`;
+
+/** By how much the numbers grow while something is done. */
+async function growth(series: string[], at: ShopProcess, act: () => Promise<unknown>) {
+  const before = await readMetrics(at);
+  await act();
+  const after = await readMetrics(at);
+  return series.map((one) => (after.get(one) ?? 0) - (before.get(one) ?? 0));
+}
+
+describe('metrics', () => {
+  it('are read on their own port alone, and nothing else is', async () => {
+    const answer = await fetch(metricsUrl(shop));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    expect(new URL(metricsUrl(shop)).hostname).toBe('127.0.0.1');
+    expect((await fetch(`${shop.url}/metrics`)).status).toBe(404);
+    expect((await fetch(new URL('/', metricsUrl(shop)))).status).toBe(404);
+    expect((await fetch(metricsUrl(shop), { method: 'POST' })).status).toBe(404);
+  });
+
+  it('count requests by route, and pages that were at hand', async () => {
+    const page = requests('/product/:id', '2xx');
+    const bucket = page.replace('_count', '_bucket').replace('}', ',le="+Inf"}');
+    const lost = requests('/*', '4xx');
+    const [pages, slow, unknown, hits, misses] = await growth(
+      [
+        page,
+        bucket,
+        lost,
+        'shop_page_cache_total{result="hit"}',
+        'shop_page_cache_total{result="miss"}',
+      ],
+      shop,
+      async () => {
+        for (const path of ['/product/1', '/product/1', '/product/2.data', '/none', '/no.php'])
+          await askShop(shop.url, { path });
+      },
+    );
+    expect([pages, slow, unknown, hits, misses]).toEqual([3, 3, 2, 1, 2]);
+    expect((await readMetrics(shop)).get('shop_page_cache_bytes')).toBeGreaterThan(1000);
+  });
+
+  it('count orders, mails that cannot leave, and open streams', async () => {
+    const product = await findInStock(shop.url);
+    const cookie = await enterShop(shop.url, 'sign-up', 'marker@private.example', 'open sesame');
+    const form = shippingForm(product);
+    const orders = ['placed', 'prices-changed', 'insufficient-stock'].map(
+      (outcome) => `shop_orders_total{outcome="${outcome}"}`,
+    );
+    const counted = await growth(orders, shop, async () => {
+      await askForm(shop.url, '/checkout', form, cookie);
+      // The same attempt again is the same order.
+      await askForm(shop.url, '/checkout', form, cookie);
+      const key = () => ({ attemptKey: crypto.randomUUID() });
+      await askForm(shop.url, '/checkout', { ...form, ...key(), totalCents: '1' }, cookie);
+      const lines = JSON.stringify([{ productId: product.id, quantity: 9000, name: 'x' }]);
+      await askForm(shop.url, '/checkout', { ...form, ...key(), lines }, cookie);
+    });
+    expect(counted).toEqual([1, 1, 1]);
+
+    const read = async (series: string) => (await readMetrics(shop)).get(series);
+    await expect.poll(() => read('shop_mails{state="retried"}'), soon).toBe(2);
+    // Both shops send the mails of their one database.
+    const tries = await Promise.all([shop, several].map((one) => readMetrics(one)));
+    const failures = tries.map(
+      (numbers) => numbers.get('shop_job_failures_total{job="mail"}') ?? 0,
+    );
+    expect(failures.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(2);
+    expect(await read('shop_mail_oldest_seconds')).toBeGreaterThan(0);
+
+    const { email = '', password = '' } = shop.admin ?? {};
+    const admin = await enterShop(shop.url, 'sign-in', email, password);
+    const stream = http.get(`${shop.url}/admin/orders/live`, { headers: { cookie: admin } });
+    stream.on('error', () => undefined);
+    await expect.poll(() => read('shop_streams_open'), soon).toBe(1);
+    stream.destroy();
+    await expect.poll(() => read('shop_streams_open'), soon).toBe(0);
+  });
+
+  it('say nothing of anybody: routes are patterns, and nothing that was typed is in them', async () => {
+    await askShop(shop.url, { path: '/search?q=marker' });
+    await askShop(shop.url, { path: '/marker/marker?marker=1', headers: { host: 'marker' } });
+    await askForm(shop.url, '/newsletter', { email: 'marker@private.example' });
+    const { text, series } = await readMetrics(shop);
+    expect(text).not.toMatch(/marker|private\.example/);
+    const known = new Set([...pathsOf(routes).map((path) => `/${path.replace(/^\//, '')}`)]);
+    for (const own of ['/health', '/ready', '/assets/*']) known.add(own);
+    const shown = series.flatMap((one) => /route="([^"]*)"/.exec(one)?.[1] ?? []);
+    expect(shown.filter((route) => !known.has(route))).toEqual([]);
+  });
+
+  it('of several processes are told by the first one, and while the database is away', async () => {
+    const health = requests('/health', '2xx');
+    const [counted] = await growth([health], several, async () => {
+      // Connections are handed to the processes in turn.
+      for (let one = 0; one < 6; one += 1) {
+        const headers = { connection: 'close' };
+        await fetch(`${several.url}/health`, { headers });
+      }
+    });
+    expect(counted).toBe(6);
+    const open = await readMetrics(several);
+    expect(open.get('shop_ready')).toBe(1);
+    expect(open.get('shop_mails{state="failed"}')).toBe(0);
+    expect(open.get('process_resident_memory_bytes')).toBeGreaterThan(1e8);
+
+    await line.cut();
+    expect((await fetch(`${several.url}/product/7`)).status).toBe(503);
+    const away = await readMetrics(several);
+    expect(away.get('shop_ready')).toBe(0);
+    expect(away.get('shop_mails{state="failed"}')).toBeUndefined();
+    expect(away.get('shop_surprises_total{reason="database-away"}')).toBeGreaterThan(0);
+    await line.mend();
+    const ready = async () => (await readMetrics(several)).get('shop_ready');
+    await expect.poll(ready, soon).toBe(1);
+  });
+});

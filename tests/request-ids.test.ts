@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '#app/platform/config.server.ts';
+import { requestIdOf } from '#app/platform/http.server.ts';
+import { askForm, askShop } from './support/ask-shop.ts';
+import { inShopDatabase } from './support/shop-database.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  shop = await startShop({ TRUST_PROXY: 'on', LOG_LEVEL: 'info' });
+  process.env.SHOP_DATA_DIR = shop.dataDir;
+}, 60_000);
+
+afterAll(async () => {
+  await shop.stop();
+  fs.rmSync(shop.dataDir, { recursive: true, force: true });
+});
+
+const soon = { timeout: 10_000 };
+const logged = (requestId: string) =>
+  shop
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(`"${requestId}"`))
+    .map((line) => JSON.parse(line).msg);
+
+it('is the id of the proxy, on the answer and in the log, of kept pages and others', async () => {
+  for (const [index, path] of ['/product/1', '/product/1', '/orders', '/health'].entries()) {
+    const id = `id-of-the-proxy-${index}`;
+    const answer = await askShop(shop.url, { path, headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toBe(id);
+    await expect.poll(() => logged(id), soon).toEqual(['request']);
+  }
+});
+
+it('is the number on the error page, and of the line that says what went wrong', async () => {
+  const table = 'alter table newsletter_subscribers';
+  await inShopDatabase(`${table} add constraint refused check (email = '') not valid`);
+  const failed = await askForm(shop.url, '/newsletter', { email: 'rana@example.com' });
+  await inShopDatabase(`${table} drop constraint refused`);
+  const id = String(failed.headers['x-request-id']);
+  expect(failed.status).toBe(500);
+  expect(failed.body).toContain(`Tell us this number if you write: <code dir="ltr">${id}</code>`);
+  await expect.poll(() => logged(id), soon).toEqual(['surprise', 'request']);
+});
+
+it('is made where none is given that can be one, or where anybody could have given it', () => {
+  const made = /^[\da-f-]{36}$/;
+  const trusting = readConfig({ TRUST_PROXY: 'on' });
+  for (const given of [undefined, '', 'short', 'a'.repeat(65), 'line\nbreak-in-it', 'a b c d e f'])
+    expect(requestIdOf(trusting, given)).toMatch(made);
+  expect(requestIdOf(readConfig({}), 'id-of-a-stranger')).toMatch(made);
+});
