@@ -1,6 +1,5 @@
-// The one door to everything: `npm start`, `npm test` and the other scripts of package.json.
-
-// Plain JavaScript, because on a fresh machine it runs before anything is installed, on Node 20.
+// The one door to everything: `npm start`, `npm test` and the other scripts of package.json. Plain
+// JavaScript, because on a fresh machine it runs before anything is installed, on Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';

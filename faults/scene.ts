@@ -26,7 +26,7 @@ export async function openScene(): Promise<Scene> {
     provider,
     async open(env = {}, program = undefined) {
       const mails = { MAIL_API_URL: provider.url, MAIL_API_KEY: provider.key };
-      const shop = await startShop({ ...mails, ...env }, program);
+      const shop = await startShop({ ...mails, ...env }, { program });
       shops.push(shop);
       return shop;
     },

@@ -8,7 +8,8 @@ export function prepareDataFolder(dataDir: string): void {
   try {
     fs.mkdirSync(dataDir, { recursive: true });
     fs.writeFileSync(probe, '');
-    fs.rmSync(probe);
+    // Containers on one volume have the same process ids.
+    fs.rmSync(probe, { force: true });
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new ConfigError(

@@ -18,11 +18,11 @@ const startTimeoutMs = 90_000;
 
 /**
  * Starts the built shop on a free port, by default on an empty data folder, and waits until it is
- * open. By another program, such as start.mjs, where one is named.
+ * open. By another program, such as start.mjs, or of another folder, where one is named.
  */
 export async function startShop(
   env: Record<string, string> = {},
-  program = 'build/server/index.js',
+  { program = 'build/server/index.js', root = '.' } = {},
 ): Promise<ShopProcess> {
   const dataDir = env.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
   const child = spawn('node', [program], {
@@ -35,6 +35,7 @@ export async function startShop(
       LOG_LEVEL: 'warn',
       ...env,
     },
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
