@@ -59,7 +59,7 @@ test('after SIGKILL the next start finds the PostgreSQL that was left running', 
 });
 
 test('npm start starts a killed shop again, but none that ended or cannot start', async () => {
-  const shop = await startShop({ PORT: String(await freePort()) }, 'start.mjs');
+  const shop = await startShop({ PORT: String(await freePort()) }, { program: 'start.mjs' });
   process.kill(childOf(shop.process), 'SIGKILL');
   const ready = () =>
     fetch(`${shop.url}/ready`).then(
