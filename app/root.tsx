@@ -23,7 +23,9 @@ import { originContext } from './platform/request-context.server.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { SiteLayout } from './shell/site-layout.tsx';
+import { earlyTapsScript } from './ui/early-taps.ts';
 import { themeScript } from './ui/theme.ts';
+import { useEarlyTaps } from './ui/use-early-taps.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: rubikLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -72,14 +74,15 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  useEarlyTaps();
   return (
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before paint */}
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyTapsScript}` }} />
         <Meta />
         <Links />
       </head>

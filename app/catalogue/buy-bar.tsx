@@ -33,7 +33,14 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
           ))}
         </Select>
       )}
-      <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
+      <Button
+        type="submit"
+        size="lg"
+        disabled={!inStock}
+        busy={adding}
+        className={styles.add}
+        data-tap
+      >
         {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
         Add to Cart
       </Button>

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { useState } from 'react';
 import { Drawer } from '#app/ui/drawer.tsx';
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import styles from './category-drawer.module.css';
 import { DrawerAccount } from './drawer-account.tsx';
 import { DrawerShelves } from './drawer-shelves.tsx';
@@ -9,7 +10,6 @@ import keys from './header-key.module.css';
 import { ShopMark } from './shop-mark.tsx';
 import type { ShownListing, Visitor } from './site-header.tsx';
 import { Spectrum } from './spectrum.tsx';
-import { useHydrated } from './use-hydrated.ts';
 
 export interface CategoryDrawerProps {
   shopName: string;
@@ -28,7 +28,7 @@ export function CategoryDrawer({ shopName, visitor, listing, onSignOut }: Catego
 
   if (!hydrated) {
     return (
-      <a href="/#shelves" className={menuKey} aria-label="Open menu">
+      <a href="/#shelves" className={menuKey} aria-label="Open menu" data-tap>
         <Menu />
       </a>
     );
