@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { cartStorageKey } from '#app/cart/cart-store.ts';
 import { inShopDatabase } from '#tests/support/shop-database.ts';
 import type { ShopProcess } from '#tests/support/shop-process.ts';

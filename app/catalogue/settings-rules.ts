@@ -5,7 +5,7 @@ import type { SettingsErrors, SettingsText, ShopSettings } from './shop-settings
 
 const text = (max: number, error: string) => z.string().min(1, error).max(max, error);
 const notice = z.string().max(300, 'At most 300 characters.');
-const email = z.email('Enter an e-mail address like name@example.com.');
+const email = z.email('Enter an email address like name@example.com.');
 const phone = z
   .string()
   .regex(/^\+?[\d\s()./-]{6,30}$/, 'Enter a phone number like +961 1 555 018.');

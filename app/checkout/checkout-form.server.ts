@@ -27,7 +27,7 @@ const wantedLines = z
 const asked: Record<Exclude<keyof ShippingText, 'notes'>, string> = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
-  email: 'Enter an e-mail address like name@example.com.',
+  email: 'Enter an email address like name@example.com.',
   phone: 'Enter a phone number the courier can reach.',
   address: 'Enter the street, building and floor.',
   city: 'Enter the city or village.',

@@ -40,7 +40,7 @@ export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps
           inputMode="tel"
           dir="ltr"
           autoComplete="tel"
-          hint={warning}
+          hint={errors.phone ? null : warning}
           onBlur={(event) => setWarning(phoneWarning(event.target.value))}
           required
         />

@@ -60,7 +60,7 @@ describe('POST /newsletter', () => {
   it('says what an address looks like', async () => {
     for (const email of ['rana', null]) {
       expect(await post(email, '192.0.2.2')).toMatchObject({
-        message: 'Enter an e-mail address like name@example.com.',
+        message: 'Enter an email address like name@example.com.',
         status: 400,
       });
     }

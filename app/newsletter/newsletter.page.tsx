@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!allowed) return data({ message }, { status: 429, headers });
   }
   const email = parseEmail((await readForm(request)).get('email'));
-  if (!email) return data({ message: 'Enter an e-mail address like name@example.com.' }, 400);
+  if (!email) return data({ message: 'Enter an email address like name@example.com.' }, 400);
   const { publicUrl } = context.get(configContext);
   const origin = linkOrigin(publicUrl, context.get(originContext));
   if (!origin) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z.string().trim().min(1).optional();
-const address = z.email('must be an e-mail address');
+const address = z.email('must be an email address');
 
 const schema = z.object({
   NODE_ENV: z.string().default('production'),

@@ -33,7 +33,7 @@ const address = z.email();
 
 function sealAddress({ email, name }: MailAddress): MailAddress {
   if (!address.safeParse(email).success) {
-    throw new DeliveryError('That is not an e-mail address.', 'address');
+    throw new DeliveryError('That is not an email address.', 'address');
   }
   const line = parseLine(name, 100);
   return line ? { email, name: line } : { email };

@@ -124,5 +124,5 @@ test('an address that is none is refused with status 400', async ({ request }) =
     form: { email: 'rana' },
   });
   expect(answer.status()).toBe(400);
-  expect(await answer.text()).toContain('Enter an e-mail address like name@example.com.');
+  expect(await answer.text()).toContain('Enter an email address like name@example.com.');
 });
