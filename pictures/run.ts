@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 import { openVisitors, type StorageState, strainCatalogue } from './scratch-shop.ts';
@@ -13,6 +13,8 @@ import { listScreens, type Screen } from './screens.ts';
 
 const themes = ['light', 'dark'] as const;
 const widths = [390, 768, 1440, 2200];
+/** Chromium paints no picture higher than this. */
+const tallest = 16_000;
 
 interface Shot {
   screen: Screen;
@@ -22,6 +24,14 @@ interface Shot {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** A window as high as the page, so that what sticks to an edge stands where it belongs. */
+async function growToPage(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(height, tallest) });
+  // Lazy pictures come only now.
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
 }
 
 async function shoot(
@@ -47,7 +57,8 @@ async function shoot(
     });
     await screen.open?.(page);
     if (screen.print) await page.emulateMedia({ media: 'print' });
-    await page.screenshot({ path: file, fullPage: !screen.windowOnly, animations: 'disabled' });
+    if (!screen.windowOnly) await growToPage(page, width);
+    await page.screenshot({ path: file, animations: 'disabled' });
   } finally {
     await context.close();
   }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { categoryTree, findCategory } from '#app/catalogue/category-tree.ts';
 import { maxDescriptionLength, maxNameLength } from '#app/catalogue/parse-product.ts';
 import type { ProductErrors, ProductText } from '#app/catalogue/product-text.ts';
-import { classNames } from '#app/ui/class-names.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { ImageField } from './image-field.tsx';
@@ -26,7 +25,7 @@ export function ProductFields({ values, errors, descriptionLines }: ProductField
         maxLength={maxNameLength}
         autoComplete="off"
         error={errors.name}
-        className={classNames(!descriptionLines && styles.two)}
+        className={styles.two}
       />
       <Field
         label="Price"
