@@ -177,6 +177,7 @@ export const headerNames = [
   'x-forwarded-proto',
   'x-forwarded-host',
   'x-client-address',
+  'x-request-id',
   'accept',
   'accept-encoding',
   'accept-language',
