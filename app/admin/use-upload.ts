@@ -23,7 +23,7 @@ export function useUpload() {
     }
     setError('');
     setSent(0);
-    // fetch() tells nothing of how far an upload is.
+    // `fetch` tells nothing of how far an upload is.
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => setSent(total > 0 ? loaded / total : 0);
     request.onerror = () => fail(failed);

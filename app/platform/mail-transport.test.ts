@@ -35,7 +35,7 @@ describe('sealMail', () => {
   it.each(['rana@example.com\r\nBcc: x@example.com', 'rana', '', 'a@b, c@d.example'])(
     'refuses the address %j',
     (email) => {
-      expect(() => sealMail({ ...mail, to: { email } }, 'id', sender)).toThrow('e-mail address');
+      expect(() => sealMail({ ...mail, to: { email } }, 'id', sender)).toThrow('email address');
     },
   );
 });

@@ -81,7 +81,7 @@ async function addWishes(db: Connection, userId: string, ids: readonly number[])
     ), added as (
       insert into wishlist_items (user_id, product_id, created_at)
       -- A little apart, so that the order in which they came stays the order in which they stand.
-      select ${userId}, id, now() - position * interval '1 millisecond' from wanted
+      select ${userId}, id, now() - position * interval '1 microsecond' from wanted
       order by position
       limit greatest(0, ${maxWishes}
         - (select count(*) from wishlist_items where user_id = ${userId}))
