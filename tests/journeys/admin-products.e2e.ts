@@ -312,6 +312,13 @@ test('a picture is seen before it is saved, and shown to shoppers', async ({ pag
   const shown = page.getByRole('img', { name });
   await expect(shown).toHaveJSProperty('complete', true);
   expect(await shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  const title = await page.getByRole('heading', { level: 1, name }).boundingBox();
+  const picture = await shown.boundingBox();
+  expect(picture?.x, 'the picture stands before the words').toBeLessThan(title?.x ?? 0);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.goto('/cart');
+  const line = page.getByRole('main').locator('picture img');
+  expect((await line.boundingBox())?.width).toBeLessThanOrEqual(104);
 });
 
 test('what is no picture aborts the save', async ({ page }) => {
