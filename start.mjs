@@ -163,6 +163,10 @@ switch (mode) {
     build();
     become(['bench/run.ts', ...rest]);
     break;
+  case '--pictures':
+    build();
+    become(['pictures/run.ts', ...rest]);
+    break;
   case '--test':
     become(['tests/run.ts', ...rest]);
     break;
