@@ -2,74 +2,39 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 import { startShop } from '#tests/support/shop-process.ts';
-import { openVisitors, type StorageState, strainCatalogue } from './scratch-shop.ts';
-import { listScreens, type Screen } from './screens.ts';
+import { isForReadme, keepForReadme } from './readme.ts';
+import { listScreens } from './screens.ts';
+import { type Shot, shoot, themes, widths } from './shoot.ts';
+import { strainCatalogue, strainDesk } from './strain.ts';
+import { openVisitors } from './visitors.ts';
 
 // `npm run pictures -- [FOLDER] [--screen PART] [--width 390] [--theme dark]`: every screen in every
-// state, of a scratch shop, as PNG files to look at.
+// state, of a scratch shop, as PNG files to look at. `--check` also says what axe finds, and what
+// scrolls sideways. `--readme` renews the few small ones of `docs/pictures` instead.
+const { values: wishes, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    screen: { type: 'string' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+    check: { type: 'boolean' },
+    readme: { type: 'boolean' },
+  },
+});
 
-const themes = ['light', 'dark'] as const;
-const widths = [390, 768, 1440, 2200];
-/** Chromium paints no picture higher than this. */
-const tallest = 16_000;
-
-interface Shot {
-  screen: Screen;
-  width: number;
-  theme: (typeof themes)[number];
+function isWished(shot: Shot): boolean {
+  if (wishes.readme && !isForReadme(shot)) return false;
+  if (wishes.screen && !shot.screen.name.includes(wishes.screen)) return false;
+  if (wishes.width && shot.width !== Number(wishes.width)) return false;
+  return !wishes.theme || shot.theme === wishes.theme;
 }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
-
-/** A window as high as the page, so that what sticks to an edge stands where it belongs. */
-async function growToPage(page: Page, width: number): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.min(height, tallest) });
-  // Lazy pictures come only now.
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-}
-
-async function shoot(
-  browser: Browser,
-  baseURL: string,
-  storageState: StorageState,
-  { screen, width, theme }: Shot,
-  file: string,
-): Promise<void> {
-  const context = await browser.newContext({
-    baseURL,
-    storageState,
-    viewport: { width, height: width < 1000 ? 844 : 1000 },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    hasTouch: width < 1000,
-    javaScriptEnabled: !screen.plain,
-  });
-  try {
-    const page = await context.newPage();
-    await page.goto(screen.url, {
-      waitUntil: screen.url.startsWith('/admin') ? 'load' : 'networkidle',
-    });
-    await screen.open?.(page);
-    if (screen.print) await page.emulateMedia({ media: 'print' });
-    if (!screen.windowOnly) await growToPage(page, width);
-    await page.screenshot({ path: file, animations: 'disabled' });
-  } finally {
-    await context.close();
-  }
-}
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { screen: { type: 'string' }, width: { type: 'string' }, theme: { type: 'string' } },
-});
-const folder = path.resolve(positionals[0] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-')));
-fs.mkdirSync(folder, { recursive: true });
 
 const shop = await startShop();
 process.env.SHOP_DATA_DIR = shop.dataDir;
@@ -77,35 +42,43 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
 });
-let failed = 0;
 try {
-  const strained = await strainCatalogue();
-  const visitors = await openVisitors(browser, shop);
-  const screens = (await listScreens(strained)).filter(
-    ({ name }) => !values.screen || name.includes(values.screen),
-  );
-  const shots: Shot[] = screens.flatMap((screen) =>
-    (screen.widths ?? widths)
-      .filter((width) => !values.width || width === Number(values.width))
-      .flatMap((width) =>
-        themes
-          .filter((theme) => !values.theme || theme === values.theme)
-          .map((theme) => ({ screen, width, theme })),
+  const strained = wishes.readme ? null : await strainCatalogue();
+  const visitors = await openVisitors(browser, shop, strained !== null);
+  if (strained) await strainDesk();
+  const shots: Shot[] = (await listScreens(strained))
+    .flatMap((screen) =>
+      (screen.widths ?? widths).flatMap((width) =>
+        themes.map((theme) => ({ screen, width, theme })),
       ),
-  );
+    )
+    .filter(isWished);
+  const folder = wishes.readme
+    ? null
+    : path.resolve(positionals[0] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-')));
+  if (folder) fs.mkdirSync(folder, { recursive: true });
+  let failed = 0;
   for (const shot of shots) {
-    const file = `${shot.screen.name}-${shot.width}-${shot.theme}.png`;
+    const name = `${shot.screen.name}-${shot.width}-${shot.theme}`;
     try {
-      await shoot(browser, shop.url, visitors[shot.screen.as], shot, path.join(folder, file));
+      const { png, faults } = await shoot(browser, shot, {
+        baseURL: shop.url,
+        storageState: visitors[shot.screen.as],
+        check: wishes.check,
+        ...(wishes.readme && { windowOnly: true }),
+      });
+      if (folder) fs.writeFileSync(path.join(folder, `${name}.png`), png);
+      else await keepForReadme(shot, png);
+      if (faults.length > 0) throw new Error(faults.join('\n  '));
     } catch (error) {
       failed += 1;
-      console.error(`${file}: ${error instanceof Error ? error.message : error}`);
+      console.error(`${name}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  say(`${shots.length - failed} of ${shots.length} pictures are in ${folder}`);
+  say(`${shots.length} pictures, ${failed} with a fault, in ${folder ?? 'docs/pictures'}`);
+  if (failed > 0) process.exitCode = 1;
 } finally {
   await browser.close();
   await shop.stop();
   fs.rmSync(shop.dataDir, { recursive: true, force: true });
 }
-process.exitCode = failed > 0 ? 1 : 0;

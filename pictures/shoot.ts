@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import type { Screen } from './screens.ts';
+import type { StorageState } from './visitors.ts';
+
+export const themes = ['light', 'dark'] as const;
+export const widths = [390, 768, 1440, 2200] as const;
+/** Chromium paints no picture higher than this. */
+const tallest = 16_000;
+
+export interface Shot {
+  screen: Screen;
+  width: number;
+  theme: (typeof themes)[number];
+}
+
+/** A window as high as the page, so that what sticks to an edge stands where it belongs. */
+async function growToPage(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(height, tallest) });
+  // Lazy pictures come only now.
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+}
+
+/** What axe finds on the page, and whether it scrolls sideways. */
+export async function findFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const faults = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+  );
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return wider > 0 ? [...faults, `scrolls sideways by ${wider} px`] : faults;
+}
+
+export interface ShootOptions {
+  baseURL: string;
+  storageState: StorageState;
+  /** The window alone, even of a screen that is shown whole. */
+  windowOnly?: boolean;
+  check?: boolean;
+}
+
+/** Brings a screen into its state and takes its picture. */
+export async function shoot(
+  browser: Browser,
+  { screen, width, theme }: Shot,
+  { baseURL, storageState, windowOnly = screen.windowOnly, check = false }: ShootOptions,
+): Promise<{ png: Buffer; faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL,
+    storageState,
+    viewport: { width, height: width < 1000 ? 844 : 1000 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    hasTouch: width < 1000,
+    javaScriptEnabled: !screen.plain,
+  });
+  try {
+    const page = await context.newPage();
+    // The owner's pages keep a line open for orders, which is never idle.
+    const waitUntil = screen.url.startsWith('/admin') ? 'load' : 'networkidle';
+    await page.goto(screen.url, { waitUntil });
+    await screen.open?.(page);
+    if (screen.print) await page.emulateMedia({ media: 'print' });
+    if (!windowOnly) await growToPage(page, width);
+    const png = await page.screenshot({ animations: 'disabled' });
+    return { png, faults: check && !screen.plain ? await findFaults(page) : [] };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,78 @@
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+
+const longName =
+  'The Legend of the Endless Adventure: Definitive Anniversary Collector’s Edition with Map, Figurine and Soundtrack 1986';
+const unbrokenName = 'Supercalifragilistic'.repeat(6);
+
+async function addProduct(name: string, priceCents: number, stock: number): Promise<number> {
+  const [made] = await inShopDatabase<{ id: string }>(
+    `insert into products (name, price_cents, compare_at_cents, category, subcategory, stock, description)
+     values ($1, $2, 99999999, 'Collector Items', 'Limited Editions', $3, $4) returning id`,
+    [name, priceCents, stock, 'Numbered, boxed and heavier than it looks. '.repeat(30)],
+  );
+  return Number(made?.id);
+}
+
+/** Products that strain a layout: a long name, an unbroken one, and the highest price there is. */
+export async function strainCatalogue() {
+  return {
+    longId: await addProduct(longName, 99_999_900, 60),
+    unbrokenId: await addProduct(unbrokenName, 99_999_900, 12),
+    soldOutId: await addProduct(`Sold out ${longName.slice(0, 100)}`, 1, 0),
+  };
+}
+
+export type Strained = Awaited<ReturnType<typeof strainCatalogue>>;
+
+/** Gives an account sixty orders in every state, with one to seven lines and more or less long names. */
+export async function placeOrders(email: string, customers: readonly string[]): Promise<void> {
+  await inShopDatabase(
+    `with placed as (
+      insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
+        address, city, notes, total_cents, status, created_at)
+      select 'ORD-' || (1767225600000 + n * 7919000)::text, gen_random_uuid(), users.id,
+        ($2::text[])[1 + n % 3], 'Haddad', users.email, '+9613123456',
+        'Hamra, Bliss Street, facing the bakery, blue gate, third floor', 'Beirut',
+        case n % 2 when 0 then 'Ring twice. The lift is out whenever the power is, so call before you climb.' end,
+        0, (array['pending', 'processing', 'shipped', 'delivered', 'cancelled'])[1 + (n * 7 / 3) % 5],
+        now() - (61 - n) * interval '11 hours'
+      from generate_series(1, 60) as n, users where users.email = $1
+      returning id, user_id, created_at, status
+    ), state as (
+      insert into order_states (order_id, status, actor_id, created_at)
+      select placed.id, one.status, placed.user_id, placed.created_at + one.place * interval '1 hour'
+      from placed, unnest(array['pending', placed.status]) with ordinality as one(status, place)
+      where one.place = 1 or placed.status <> 'pending'
+    )
+    insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+      subcategory, quantity)
+    select placed.id, row_number() over (partition by placed.id), products.id, products.name,
+      products.price_cents, coalesce(products.image, ''), products.category, products.subcategory,
+      1 + products.id % 3
+    from placed, products
+    where products.id % 60 = placed.id % 60 and products.id <= 60 * (1 + placed.id % 6)
+      or placed.id % 7 = 0 and products.price_cents > 99000000`,
+    [email, customers],
+  );
+  await inShopDatabase(
+    `update orders set total_cents =
+       (select sum(price_cents * quantity::bigint) from order_items where order_id = orders.id)`,
+  );
+}
+
+/** Lets two mails fail and a few searches find nothing, as the owner's pages show. */
+export async function strainDesk(): Promise<void> {
+  await inShopDatabase(
+    `insert into pgboss.job (name, data, state, completed_on, output, policy)
+     select queue.name, jsonb_build_object('template', 'order-confirmation', 'data',
+         jsonb_build_object('orderId', orders.id)),
+       'failed', now(), '{"message": "550 5.1.1 The address does not exist"}', policy
+     from pgboss.queue, (select id from orders order by id desc limit 2) as orders
+     where queue.name = 'mails'`,
+  );
+  await inShopDatabase(
+    `insert into search_misses (term, count)
+     values ('virtual boy', 14), ('neo geo pocket color', 6), ($1, 3) on conflict do nothing`,
+    [unbrokenName.slice(0, 90)],
+  );
+}
