@@ -1,4 +1,6 @@
-import { expect, expectAccessible, test } from '#tests/support/journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signUp, test } from '#tests/support/journey.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
 
 const pages = {
   home: '/',
@@ -14,14 +16,22 @@ const pages = {
   cart: '/cart',
   'sign in': '/login',
   'sign up': '/login?tab=up',
+  'forgotten password': '/login/forgot',
+  wishlist: '/wishlist',
+  newsletter: '/newsletter',
 };
+
+const ownPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist'];
+const ownersPages = ['', '/orders', '/overview', '/people', '/history', '/settings'].map(
+  (tab) => `/admin${tab}`,
+);
 
 const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
 for (const [screen, viewport] of Object.entries(screens)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing, ${screen}, ${colorScheme}`, async ({ browser, baseURL }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       const context = await browser.newContext({ viewport, colorScheme, baseURL });
       const page = await context.newPage();
       for (const [name, url] of Object.entries(pages)) {
@@ -60,6 +70,72 @@ test('axe finds nothing in open menus, results and toasts', async ({ page }) => 
   await expectAccessible(page);
 });
 
+/** Somebody with an order's worth of cart, who sees the owner's side too. */
+async function becomeOwner(page: Page): Promise<void> {
+  const email = await signUp(page);
+  await inShopDatabase("update users set role = 'admin' where email = $1", [email]);
+  await page.goto('/product/1');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(/^Added 1 /)).toBeVisible();
+}
+
+async function expectNotWider(page: Page): Promise<void> {
+  for (const width of [320, 390, 736, 1024, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(wider, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+test('axe finds nothing on pages of who is signed in, and none scrolls sideways', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await becomeOwner(page);
+  for (const url of [...ownPages, ...ownersPages]) {
+    await test.step(url, async () => {
+      await page.goto(url);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectNotWider(page);
+      for (const [colorScheme, screen] of [
+        ['dark', screens.phone],
+        ['light', screens.desktop],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(screen);
+        await expectAccessible(page);
+      }
+    });
+  }
+});
+
+test('axe finds nothing where errors are shown or a question is asked', async ({ page }) => {
+  await page.setViewportSize(screens.phone);
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+  await expectAccessible(page);
+  await becomeOwner(page);
+  await page.goto('/checkout');
+  await page
+    .getByRole('main')
+    .locator('form')
+    .evaluate((form) => form.setAttribute('novalidate', ''));
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.goto('/profile?delete');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('every page has its header and footer, and none scrolls sideways from 320 to 2560 px', async ({
   page,
 }) => {
@@ -71,12 +147,6 @@ test('every page has its header and footer, and none scrolls sideways from 320 t
     await expect(header.getByRole('combobox', { name: 'Search products' })).toBeVisible();
     await expect(header.getByRole('link', { name: /^Cart/ })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('button')).toHaveText('Subscribe');
-    for (const width of [320, 390, 736, 1024, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 800 });
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(wider, `${url} at ${width} px`).toBeLessThanOrEqual(0);
-    }
+    await expectNotWider(page);
   }
 });
