@@ -38,10 +38,12 @@ function say(line: string): void {
 
 const shop = await startShop();
 process.env.SHOP_DATA_DIR = shop.dataDir;
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-});
+const launch = () =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
+let browser = await launch();
 try {
   const strained = wishes.readme ? null : await strainCatalogue();
   const visitors = await openVisitors(browser, shop, strained !== null);
@@ -60,6 +62,8 @@ try {
   let failed = 0;
   for (const shot of shots) {
     const name = `${shot.screen.name}-${shot.width}-${shot.theme}`;
+    // Some hundred pictures, a few as high as sixteen screens, are much for one browser.
+    if (!browser.isConnected()) browser = await launch();
     try {
       const { png, faults } = await shoot(browser, shot, {
         baseURL: shop.url,
