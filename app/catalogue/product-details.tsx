@@ -61,6 +61,9 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
           ))}
         </div>
         <BuyBar key={product.id} product={product} {...buying} />
+        <noscript>
+          <p>The cart is kept in your browser and needs JavaScript.</p>
+        </noscript>
         <DeliveryPromise terms={terms} />
       </div>
     </section>
