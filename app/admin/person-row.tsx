@@ -57,7 +57,7 @@ export function PersonRow({ person, orderCount, isLastAdmin, action }: PersonRow
         {!isAdmin && (
           <AskFirst
             label="Make admin"
-            name={`Make ${email} an admin`}
+            name={`Make admin: ${email}`}
             title="Make this an administrator?"
             confirm="Make admin"
             danger={false}

@@ -96,7 +96,7 @@ test('a role is given and taken, and the last administrator stays', async ({
   await page.goto('/admin/people');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Show' }).click();
-  await page.getByRole('button', { name: `Make ${email} an admin` }).click();
+  await page.getByRole('button', { name: `Make admin: ${email}` }).click();
   for (const width of [390, 1440]) await expectAccessibleAt(page, width);
   await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
   await expect(page.getByText('Administrator added.')).toBeVisible();
