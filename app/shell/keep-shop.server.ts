@@ -19,11 +19,12 @@ export interface KeptShop {
 
 /**
  * Sends mails, sweeps, backs up every night and tells the metrics of the whole shop; links in mails
- * lead to `origin`.
+ * lead to `origin`. Waits for nothing: the shop is open by now, and a database that goes away must not
+ * end it.
  */
-export async function keepShop(ground: Ground, origin: string): Promise<KeptShop> {
+export function keepShop(ground: Ground, origin: string): KeptShop {
   const mails = runMails(ground, origin);
-  const backups = await runBackups(ground);
+  const backups = runBackups(ground);
   const { config, db, log } = ground;
   const sweeps = [
     () => sweepExpired(db),

@@ -40,7 +40,7 @@ async function open(ground: Ground, port: number) {
   say(`${name} is open: ${origin}`);
   // To start.mjs, which from now on starts the shop again should it crash.
   if (process.connected) process.send?.('open');
-  return await keepShop(ground, origin);
+  return keepShop(ground, origin);
 }
 
 /** Opens the shop in this process, in others, or as one of those; gives what closes it again. */

@@ -20,6 +20,12 @@ export async function recordBackup(db: Connection, outcome: BackupOutcome): Prom
     .execute();
 }
 
+/** When the installation was made: it gives the minute of its nightly backups. */
+export async function readInstalledAt(db: Connection): Promise<Date> {
+  const found = await sql<{ created_at: Date }>`select created_at from installation`.execute(db);
+  return found.rows[0]?.created_at ?? new Date(0);
+}
+
 /** The last backup that was verified, and the failure after it where there was one. */
 export interface BackupHistory {
   verifiedAt: Date | null;

@@ -5,7 +5,7 @@ import type { Log } from '../log.server.ts';
 import { asTheOnlyOne } from '../shop-locks.server.ts';
 import type { BackupSource } from './backup-entries.server.ts';
 import { BackupError } from './backup-error.server.ts';
-import { readBackupHistory, recordBackup } from './backup-record.server.ts';
+import { readBackupHistory, readInstalledAt, recordBackup } from './backup-record.server.ts';
 import { listOutdated, nightlyName } from './backup-retention.ts';
 import { isBackupDue, minuteOf } from './backup-schedule.ts';
 import { takeBackup } from './take-backup.server.ts';
@@ -17,8 +17,6 @@ export interface NightlyBackupOptions extends BackupSource {
   /** Where they are written; null: there are none. */
   dir: string | null;
   passphrase: string | undefined;
-  /** When the installation was made: it gives the minute of the night. */
-  installedAt: Date;
 }
 
 export interface NightlyBackups {
@@ -40,8 +38,11 @@ function nameAt(now: Date): string {
   return nightlyName(day, time);
 }
 
-async function isDue({ db, installedAt }: NightlyBackupOptions, now: Date): Promise<boolean> {
-  const { verifiedAt, failed } = await readBackupHistory(db, { nightlyOnly: true });
+async function isDue({ db }: NightlyBackupOptions, now: Date): Promise<boolean> {
+  const [installedAt, { verifiedAt, failed }] = await Promise.all([
+    readInstalledAt(db),
+    readBackupHistory(db, { nightlyOnly: true }),
+  ]);
   const failedAt = failed?.at ?? null;
   return isBackupDue({ now, minute: minuteOf(installedAt), verifiedAt, failedAt });
 }

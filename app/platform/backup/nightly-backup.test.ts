@@ -22,7 +22,6 @@ const options = (folder: string | null = dir) => ({
   log: createLog('silent'),
   passphrase: undefined,
   imageFolder: path.join(dir, 'images'),
-  installedAt: new Date(0),
 });
 const backups = () => fs.readdirSync(dir).sort();
 
