@@ -14,8 +14,8 @@ import { addVisitors, type BenchVisitor } from './visitors.ts';
 import { openWatchers } from './watchers.ts';
 
 const adminCount = 50;
-/** Between the last of the others' lists and the next order, never quite the same. */
-const pauseMs = 100;
+/** Between a row and the next order, never quite the same. */
+const pauseMs = 400;
 
 async function openBrowser(shop: BenchShop, { cookie }: BenchVisitor): Promise<BrowserContext> {
   const browser = await chromium.launch({
@@ -99,7 +99,6 @@ async function measureScreen({ scratch, pace }: Bench): Promise<Row[]> {
   const before = shop.cpuSeconds();
   for (let order = 0; order < pace.watchedOrders; order++) {
     times.push(await place());
-    await watchers.rest();
     await sleep(pauseMs + (order % 7) * 13);
   }
   const errors = watchers.errors() + shop.loggedErrors();

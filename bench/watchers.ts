@@ -1,5 +1,4 @@
 import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './raw-http.ts';
 import type { BenchVisitor } from './visitors.ts';
 
@@ -7,8 +6,6 @@ import type { BenchVisitor } from './visitors.ts';
 export interface Watchers {
   /** How often a list was loaded anew. */
   reloads: () => number;
-  /** Resolves once nobody loads. */
-  rest(): Promise<void>;
   errors: () => number;
   close(): void;
 }
@@ -22,30 +19,25 @@ export interface WatchOptions {
 
 interface Stream {
   opened: Promise<void>;
-  isLoading: () => boolean;
   close(): void;
 }
 
-/** One admin's page: hears of orders and loads the list, once more where it hears meanwhile. */
+/** How the page waits, which shows the row it heard of at once (`use-order-feed.ts`). */
+const calmMs = () => 5000 * (1 + Math.random());
+
+/** One admin's page: hears of orders and loads the list a little later, once for all it heard meanwhile. */
 function watch(
   { url, reloadPath }: WatchOptions,
   { cookie }: BenchVisitor,
   agent: http.Agent,
   note: (isFine: boolean) => void,
 ): Stream {
-  let loading = false;
-  let outdated = false;
+  let timer: NodeJS.Timeout | undefined;
   const reload = async () => {
-    outdated = true;
-    if (loading) return;
-    loading = true;
-    while (outdated) {
-      outdated = false;
-      const headers = { cookie, 'accept-encoding': 'gzip, deflate, br, zstd' };
-      const answer = await ask(url + reloadPath, { headers, agent }).catch(() => null);
-      note(answer?.status === 200);
-    }
-    loading = false;
+    timer = undefined;
+    const headers = { cookie, 'accept-encoding': 'gzip, deflate, br, zstd' };
+    const answer = await ask(url + reloadPath, { headers, agent }).catch(() => null);
+    note(answer?.status === 200);
   };
   const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
   const request = http.get(`${url}/admin/orders/live?since=`, { headers: { cookie } }, (answer) => {
@@ -56,12 +48,18 @@ function watch(
       if (!chunk.includes('event: orders')) return;
       // The first event says where the stream begins.
       if (isFirst) resolve();
-      else void reload();
+      else timer ??= setTimeout(reload, calmMs());
       isFirst = false;
     });
   });
   request.on('error', reject);
-  return { opened, isLoading: () => loading, close: () => request.destroy() };
+  return {
+    opened,
+    close() {
+      clearTimeout(timer);
+      request.destroy();
+    },
+  };
 }
 
 export async function openWatchers(options: WatchOptions): Promise<Watchers> {
@@ -77,9 +75,6 @@ export async function openWatchers(options: WatchOptions): Promise<Watchers> {
   return {
     reloads: () => reloads,
     errors: () => errors,
-    async rest() {
-      while (streams.some((stream) => stream.isLoading())) await sleep(5);
-    },
     close() {
       for (const stream of streams) stream.close();
       agent.destroy();

@@ -23,14 +23,15 @@ export function shouldRevalidate() {
 /** The frame of every page of the owner's side. Each of those pages asks for an admin itself too. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const unseen = useOrderFeed(loaderData);
+  const feed = useOrderFeed(loaderData);
+  const { unseen } = feed;
   const tabs = adminTabs.map((tab) =>
     tab.id === 'orders' ? { ...tab, badge: unseen, badgeWords: `${unseen} new orders` } : tab,
   );
   return (
     <PageFrame title="Admin">
       <Tabs label="Admin" selected={selectedTab(pathname)} tabs={tabs}>
-        <Outlet />
+        <Outlet context={feed} />
       </Tabs>
     </PageFrame>
   );

@@ -1,6 +1,10 @@
+import type { ListedOrder } from '#app/orders/all-orders.server.ts';
+
 export interface OrderNews {
   /** Orders that this page did not know of. */
   arrived: number;
+  /** Their rows, newest first; none where they are too many to be told of one by one. */
+  orders: ListedOrder[];
   /** Orders since this admin opened the Orders tab last. */
   unseen: number;
 }

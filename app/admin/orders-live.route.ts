@@ -36,8 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       const news = await readOrderNews(db, now.id, mark);
       mark = news.mark;
       if (occasion === 'beat' && news.arrived === 0) return null;
-      const { arrived, unseen } = news;
-      return { name: 'orders', id: formatMark(mark), data: { arrived, unseen } };
+      const { arrived, orders, unseen } = news;
+      return { name: 'orders', id: formatMark(mark), data: { arrived, orders, unseen } };
     },
     onFailure(error) {
       const requestId = context.get(requestIdContext);

@@ -27,6 +27,7 @@ import { type MoveAnswer, refusedAnswer } from './move-answer.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import { OrderListHead } from './order-list-head.tsx';
 import { OrderTable } from './order-table.tsx';
+import { useArrivedOrders } from './use-arrived-orders.ts';
 import { useKept } from './use-kept.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useNewOrders, useSeenOrders } from './use-seen-orders.ts';
@@ -94,7 +95,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, orders, total, pageCount, mark, unsentMails, failed } = loaderData;
+  const { filter, pageCount, mark, unsentMails, failed } = loaderData;
+  const arrived = useArrivedOrders(filter, loaderData.orders);
+  const orders = [...arrived, ...loaderData.orders];
+  const total = loaderData.total + arrived.length;
   const list = useRef<HTMLDivElement>(null);
   const newNumbers = useNewOrders(orders);
   useKept<Loaded>(keeper, loaderData);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { showToast } from '#app/ui/toast.ts';
 import { type OrderNews, openOrderStream } from './order-stream.ts';
 
@@ -9,29 +10,49 @@ export interface LoadedFeed {
   unseen: number;
 }
 
+export interface OrderFeed {
+  /** How many orders this admin has not seen; on the Orders tab there are none. */
+  unseen: number;
+  /** The rows of what has arrived while the page stands open, newest first. */
+  arrived: readonly ListedOrder[];
+}
+
+const mostArrived = 100;
+/** A list that shows the new row already is loaded anew a little later, and not on all screens at once. */
+const calmMs = 5000;
+
 /**
  * Announces new orders on every page of the owner's side and keeps the pages about orders up to date.
- * Returns how many orders this admin has not seen; on the Orders tab there are none.
  */
-export function useOrderFeed(loaded: LoadedFeed): number {
-  const { pathname } = useLocation();
+export function useOrderFeed(loaded: LoadedFeed): OrderFeed {
+  const { pathname, search } = useLocation();
   const onList = pathname === '/admin/orders';
   const onOrders = pathname.startsWith('/admin/orders');
   const [unseen, setUnseen] = useState(loaded.unseen);
+  const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
   const [outdated, setOutdated] = useState(false);
   const { state, revalidate } = useRevalidator();
   const first = useRef(loaded.mark);
+  const calm = useRef<number>(undefined);
 
   const hear = useEffectEvent((news: OrderNews) => {
     setUnseen(onList ? 0 : news.unseen);
-    setOutdated(true);
+    setArrived((known) => [...news.orders, ...known].slice(0, mostArrived));
+    if (onList && !search && news.orders.length > 0) {
+      calm.current ??= window.setTimeout(refresh, calmMs * (1 + Math.random()));
+    } else setOutdated(true);
     if (news.arrived === 0) return;
     const text = `${news.arrived} new order(s) received!`;
     showToast({ kind: 'order', text, durationMs: 5000 });
   });
+  const refresh = () => {
+    calm.current = undefined;
+    setOutdated(true);
+  };
   // The server sends whoever is no admin any more to the home page.
   const leave = useEffectEvent(() => void revalidate());
   useEffect(() => openOrderStream(first.current, { onNews: hear, onEnded: leave }), []);
+  useEffect(() => () => window.clearTimeout(calm.current), []);
 
   // One at a time: a new revalidation would cut off the one that is under way.
   useEffect(() => {
@@ -44,5 +65,5 @@ export function useOrderFeed(loaded: LoadedFeed): number {
     if (onList) setUnseen(0);
   }, [onList]);
 
-  return onList ? 0 : unseen;
+  return { unseen: onList ? 0 : unseen, arrived };
 }

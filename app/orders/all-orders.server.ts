@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
 import { mostMatches } from './most-matches.ts';
 import type { OrderFilter } from './order-filter.ts';
+import type { OrderMark } from './order-mark.ts';
 
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
 export const allOrdersPageSize = 100;
@@ -40,6 +41,34 @@ function conditionOf({ term, status }: OrderFilter): RawBuilder<unknown> {
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
+/** Rows of the list, newest first, of a query for their `id` and whether they are new. */
+async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<ListedOrder[]> {
+  const found = await sql<Omit<ListedOrder, 'createdAt'> & { createdAt: Date }>`
+    with shown as (${shown})
+    select order_number as "orderNumber", status, total_cents as "totalCents",
+      created_at as "createdAt", concat_ws(' ', first_name, last_name) as customer, phone, city,
+      (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id)
+        as "itemCount",
+      "isNew"
+    from shown join orders using (id)
+    order by id desc`.execute(db);
+  return found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** The orders that a mark does not know, newest first, as rows of the list; at most `most`. */
+export function listArrivedOrders(
+  db: Connection,
+  { newest, missing }: OrderMark,
+  most: number,
+): Promise<ListedOrder[]> {
+  return readRows(
+    db,
+    sql`select id, true as "isNew" from orders
+      where id > ${newest} or id = any(${[...missing]}::bigint[])
+      order by id desc limit ${most}`,
+  );
+}
+
 /**
  * One page of all orders, newest first, and how many there are: without a filter exactly, with one
  * up to `mostMatches`. A list that ends on this page is not counted again.
@@ -49,24 +78,16 @@ export async function listAllOrders(
   userId: string,
   filter: OrderFilter,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
-  const condition = conditionOf(filter);
-  const listing = sql<Omit<ListedOrder, 'createdAt'> & { createdAt: Date }>`
-    with shown as (
-      select id from orders ${condition} order by id desc
-      limit ${allOrdersPageSize} offset ${(filter.page - 1) * allOrdersPageSize}
-    )
-    select order_number as "orderNumber", status, total_cents as "totalCents",
-      created_at as "createdAt", concat_ws(' ', first_name, last_name) as customer, phone, city,
-      (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id)
-        as "itemCount",
-      coalesce(id > last_order_id or id = any(missing_ids), true) as "isNew"
-    from shown join orders using (id) left join admin_seen on admin_seen.user_id = ${userId}
-    order by id desc`.execute(db);
-  const orders = (await listing).rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-  }));
   const before = (filter.page - 1) * allOrdersPageSize;
+  const orders = await readRows(
+    db,
+    sql`select id, coalesce(id > last_order_id or id = any(missing_ids), true) as "isNew"
+      from (
+        select id from orders ${conditionOf(filter)}
+        order by id desc limit ${allOrdersPageSize} offset ${before}
+      ) as page
+      left join admin_seen on user_id = ${userId}`,
+  );
   const isLast = orders.length < allOrdersPageSize && (orders.length > 0 || before === 0);
   return { orders, total: isLast ? before + orders.length : await countOrders(db, filter) };
 }

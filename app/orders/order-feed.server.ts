@@ -1,10 +1,14 @@
 import './orders-tables.server.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
+import { type ListedOrder, listArrivedOrders } from './all-orders.server.ts';
 import type { OrderMark } from './order-mark.ts';
 
 /** How far below the newest order one may still appear: more than are ever placed at one moment. */
 const lateIds = 200;
+
+/** More orders at once are not told of row by row: the list is loaded anew. */
+const mostRows = 20;
 
 /** The mark that knows every order of this moment. */
 const presentMark = sql`
@@ -41,6 +45,8 @@ export async function readOrderMark(db: Connection): Promise<OrderMark> {
 export interface OrderNews {
   /** Orders that the given mark did not know. */
   arrived: number;
+  /** Their rows of the list, newest first; none where they are too many. */
+  orders: ListedOrder[];
   /** Orders since this admin opened the Orders tab last. */
   unseen: number;
   /** Knows of all of these too. */
@@ -48,26 +54,31 @@ export interface OrderNews {
 }
 
 /**
- * What is new since a mark, and since the admin opened the Orders tab last. One statement, so that no
- * order falls between the count and the new mark. Without a mark nothing is new.
+ * What is new since a mark, and since the admin opened the Orders tab last. One statement counts, so that
+ * no order falls between the count and the new mark. Without a mark nothing is new.
  */
 export async function readOrderNews(
   db: Connection,
   userId: string,
   since: OrderMark | null,
 ): Promise<OrderNews> {
-  const arrived = since
+  const countOfArrived = since
     ? countSince(sql`${since.newest}::bigint`, sql`${[...since.missing]}`)
     : sql`0`;
-  const unseen = countSince(
+  const countOfUnseen = countSince(
     sql`coalesce((select last_order_id from admin_seen where user_id = ${userId}), 0)`,
     sql`(select missing_ids from admin_seen where user_id = ${userId})`,
   );
   const found = await sql<MarkRow & { arrived: number; unseen: number }>`
-    select ${arrived}::int as arrived, ${unseen}::int as unseen, ${presentMark}`.execute(db);
+    select ${countOfArrived}::int as arrived, ${countOfUnseen}::int as unseen, ${presentMark}`.execute(
+    db,
+  );
   const row = found.rows[0];
   if (!row) throw new Error('A count gave no row.');
-  return { arrived: row.arrived, unseen: row.unseen, mark: markOf(row) };
+  const { arrived, unseen } = row;
+  const hasRows = since !== null && arrived > 0 && arrived <= mostRows;
+  const orders = hasRows ? await listArrivedOrders(db, since, mostRows) : [];
+  return { arrived, orders, unseen, mark: markOf(row) };
 }
 
 /** Keeps that this admin has seen the orders of a mark; an older mark changes nothing. */

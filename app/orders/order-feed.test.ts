@@ -39,6 +39,21 @@ describe('the news of orders', () => {
     expect((await news(first.mark)).arrived).toBe(2);
   });
 
+  it('brings the rows of the list, newest first, unless they are many', async () => {
+    const start = await news(null);
+    expect(start.orders).toEqual([]);
+    await insertOrder(given.db);
+    await insertOrder(given.db);
+    const { orders, mark } = await news(start.mark);
+    expect(orders).toMatchObject([
+      { orderNumber: `ORD-${count}`, customer: 'A B', city: 'D', totalCents: 100, isNew: true },
+      { orderNumber: `ORD-${count - 1}`, status: 'pending', phone: '+9613123456', itemCount: 0 },
+    ]);
+    expect((await news(mark)).orders).toEqual([]);
+    for (let more = 0; more < 20; more += 1) await insertOrder(given.db);
+    expect(await news(start.mark)).toMatchObject({ arrived: 22, orders: [] });
+  });
+
   it('does not miss an order that is committed after a later one', async () => {
     let late = await news(null);
     await given.db.transaction().execute(async (slow) => {
@@ -50,6 +65,7 @@ describe('the news of orders', () => {
     });
     const then = await news(late.mark);
     expect(then).toMatchObject({ arrived: 1, unseen: 1, mark: { newest: 2, missing: [] } });
+    expect(then.orders).toHaveLength(1);
     expect((await news(then.mark)).arrived).toBe(0);
   });
 

@@ -1,0 +1,34 @@
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+
+/** A TCP line to a server, which can be cut and mended. */
+export interface Line {
+  port: number;
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+export async function openLine(to: NetConnectOpts): Promise<Line> {
+  const calls = new Set<Socket>();
+  const server: Server = createServer((call) => {
+    const answer = connect(to);
+    for (const end of [call, answer]) {
+      calls.add(end);
+      end.on('error', () => end.destroy());
+      end.on('close', () => calls.delete(end));
+    }
+    call.pipe(answer).pipe(call);
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as { port: number };
+  return {
+    port,
+    async cut() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const call of calls) call.destroy();
+      await closed;
+    },
+    mend: () => listen(port),
+  };
+}
