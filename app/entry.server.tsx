@@ -14,7 +14,7 @@ import { countSurprise } from './platform/surprise-count.server.ts';
 const renderTimeoutMs = 10_000;
 
 /** Renders the whole page before the first byte goes out, since its policy needs the finished text. */
-function renderPage(context: EntryContext, url: string): Promise<string> {
+function renderPage(context: EntryContext, url: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -24,7 +24,7 @@ function renderPage(context: EntryContext, url: string): Promise<string> {
       },
       final(done) {
         clearTimeout(timer);
-        resolve(Buffer.concat(chunks).toString('utf8'));
+        resolve(Buffer.concat(chunks));
         done();
       },
     });

@@ -37,7 +37,7 @@ export interface PageCacheOptions {
 const minute = 60_000;
 
 export function createPageCache({
-  maxBytes = 48 * 1024 * 1024,
+  maxBytes = 24 * 1024 * 1024,
   maxAgeMs = 5 * minute,
   maxStaleMs = 15 * minute,
   restMs = 2000,

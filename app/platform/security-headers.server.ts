@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const inlineScript = /(<script(?![^>]*\ssrc=)[^>]*>)([\s\S]*?)<\/script>/g;
 
 /**
  * The content security policy of a finished page: only the shop's own files, and of the scripts in
  * the page only those it was sent with, by hash. Hashes rather than nonces, so that a page can be
  * kept and sent again. `hotReload` lets a developer's page talk to Vite.
  */
-export function contentSecurityPolicy(html: string, { hotReload = false } = {}): string {
+export function contentSecurityPolicy(html: Buffer, { hotReload = false } = {}): string {
   const hashes = new Set<string>();
-  for (const [, script] of html.matchAll(inlineScript)) {
-    hashes.add(
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-    );
+  // One character for each byte: the places found are those of the bytes.
+  for (const { index, 1: tag = '', 2: script = '' } of html
+    .toString('latin1')
+    .matchAll(inlineScript)) {
+    const start = index + tag.length;
+    const bytes = html.subarray(start, start + script.length);
+    hashes.add(`'sha256-${createHash('sha256').update(bytes).digest('base64')}'`);
   }
   return [
     "default-src 'self'",

@@ -79,14 +79,18 @@ export function openGuestPages({ config, log, cache, isDraining }: GuestPagesPar
       const key = keyOf(request.method, { url: pathname + search, origin, cookie });
       if (!key) return null;
       const shared = sharedHeaders(origin);
+      const acceptEncoding = request.headers.get('accept-encoding') ?? undefined;
       // A request of nobody's: neither one guest's headers nor his going away touch what all get.
       const plain = new Request(key, { headers: { host: new URL(origin).host } });
       return cache
-        .fill(key, async () => finishPage(await render(plain), shared, facts.route ?? undefined))
+        .fill(key, async () => {
+          const response = await render(plain);
+          return finishPage(response, { shared, route: facts.route ?? 'other', acceptEncoding });
+        })
         .then((page) => {
           facts.route = page.route;
           const { status, headers, body } = answerWith(page, {
-            acceptEncoding: request.headers.get('accept-encoding') ?? undefined,
+            acceptEncoding,
             ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
           });
           const pairs = Array.from({ length: headers.length / 2 }, (_, index) => [
