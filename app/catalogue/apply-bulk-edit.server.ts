@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { type Actor, type AuditEntry, recordAudits } from '#app/accounts/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
-import type { BulkFacts } from './bulk-change.ts';
+import type { BulkFacts, BulkKind } from './bulk-change.ts';
 import { lockFacts, writeFacts } from './bulk-facts.server.ts';
 import { previewBulkEdit } from './preview-bulk-edit.server.ts';
 
@@ -33,14 +33,27 @@ interface Changed {
   after: BulkFacts;
 }
 
-function auditsOf(action: 'edit' | 'undo', lines: readonly Changed[]): AuditEntry[] {
-  return lines.map(({ id, before, after }) => ({
-    action,
-    subjectKind: 'product',
-    subjectId: id,
-    before: { ...before },
-    after: { ...after },
-  }));
+/** Writes what products, locked already, change to, and who changed them. */
+async function writeChanges(
+  db: Connection,
+  actor: Actor,
+  { action, kind, lines }: { action: 'edit' | 'undo'; kind: BulkKind; lines: readonly Changed[] },
+): Promise<void> {
+  await writeFacts(
+    db,
+    kind,
+    lines.map(({ id, after }) => ({ id, facts: after })),
+  );
+  const audits = lines.map(
+    ({ id, before, after }): AuditEntry => ({
+      action,
+      subjectKind: 'product',
+      subjectId: id,
+      before: { ...before },
+      after: { ...after },
+    }),
+  );
+  await recordAudits(db, actor, audits);
 }
 
 /** Applies exactly what a preview has shown, all or nothing. Applied twice, it is done once. */
@@ -62,12 +75,7 @@ export async function applyBulkEdit(db: Database, actor: Actor, id: number): Pro
       const preview = await previewBulkEdit(transaction, change, { ids }, names);
       return { refused: 'changed', preview };
     }
-    await writeFacts(
-      transaction,
-      change.kind,
-      lines.map((line) => ({ id: line.id, facts: line.after })),
-    );
-    await recordAudits(transaction, actor, auditsOf('edit', lines));
+    await writeChanges(transaction, actor, { action: 'edit', kind: change.kind, lines });
     await sql`update bulk_edits set applied_at = now() where id = ${id}`.execute(transaction);
     return { applied: lines.length };
   });
@@ -99,12 +107,7 @@ export async function undoBulkEdit(db: Database, actor: Actor, id: number): Prom
       if (after) back.push({ id: line.id, before, after });
       else left.push(line.name);
     }
-    await writeFacts(
-      transaction,
-      change.kind,
-      back.map((line) => ({ id: line.id, facts: line.after })),
-    );
-    await recordAudits(transaction, actor, auditsOf('undo', back));
+    await writeChanges(transaction, actor, { action: 'undo', kind: change.kind, lines: back });
     await sql`update bulk_edits set undone_at = now() where id = ${id}`.execute(transaction);
     return { undone: back.length, left };
   });
