@@ -1,6 +1,6 @@
 import './users-table.server.ts';
 import { sql } from 'kysely';
-import type { Database } from '#app/platform/database.server.ts';
+import type { Connection, Database } from '#app/platform/database.server.ts';
 import { type Actor, recordAudit } from './audit.server.ts';
 
 export async function listAdmins(db: Database): Promise<string[]> {
@@ -11,6 +11,23 @@ export async function listAdmins(db: Database): Promise<string[]> {
     .orderBy('email')
     .execute();
   return found.map((row) => row.email);
+}
+
+type Role = 'user' | 'admin';
+
+async function setRole(
+  db: Connection,
+  actor: Actor,
+  { address, from, to }: { address: string; from: Role; to: Role },
+): Promise<void> {
+  await db.updateTable('users').set({ role: to }).where('email', '=', address).execute();
+  await recordAudit(db, actor, {
+    action: to === 'admin' ? 'grant' : 'revoke',
+    subjectKind: 'user',
+    subjectId: address,
+    before: { role: from },
+    after: { role: to },
+  });
 }
 
 /** Makes the account of that address an administrator. */
@@ -29,18 +46,7 @@ export async function grantAdmin(
       .executeTakeFirst();
     if (!user) return 'unknown';
     if (user.role === 'admin') return 'done';
-    await transaction
-      .updateTable('users')
-      .set({ role: 'admin' })
-      .where('email', '=', address)
-      .execute();
-    await recordAudit(transaction, actor, {
-      action: 'grant',
-      subjectKind: 'user',
-      subjectId: address,
-      before: { role: 'user' },
-      after: { role: 'admin' },
-    });
+    await setRole(transaction, actor, { address, from: 'user', to: 'admin' });
     return 'done';
   });
 }
@@ -59,18 +65,7 @@ export async function revokeAdmin(
     const address = email.toLowerCase();
     if (!admins.rows.some((row) => row.email === address)) return 'unknown';
     if (admins.rows.length === 1) return 'last';
-    await transaction
-      .updateTable('users')
-      .set({ role: 'user' })
-      .where('email', '=', address)
-      .execute();
-    await recordAudit(transaction, actor, {
-      action: 'revoke',
-      subjectKind: 'user',
-      subjectId: address,
-      before: { role: 'admin' },
-      after: { role: 'user' },
-    });
+    await setRole(transaction, actor, { address, from: 'admin', to: 'user' });
     return 'done';
   });
 }
