@@ -2,23 +2,14 @@ import './products-table.server.ts';
 import { sql } from 'kysely';
 import { artUrl } from './art-url.ts';
 import type { Product, ProductSummary } from './product.ts';
+import type { ShopProduct } from './shop-product.ts';
 
 /** The columns of a summary, in the spelling of `SummaryRow`. */
 export const summaryColumns = sql.raw(`id, name, price_cents as "priceCents",
   compare_at_cents as "compareAtCents", image, category, subcategory, stock,
   released_on as "releasedOn"`);
 
-export interface SummaryRow {
-  id: number;
-  name: string;
-  priceCents: number;
-  compareAtCents: number | null;
-  image: string | null;
-  category: string;
-  subcategory: string;
-  stock: number;
-  releasedOn: string | null;
-}
+export type SummaryRow = Omit<ShopProduct, 'description' | 'lowStockThreshold' | 'archived'>;
 
 export interface ProductRow extends SummaryRow {
   description: string;

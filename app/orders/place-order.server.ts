@@ -10,19 +10,12 @@ import { announce } from '#app/platform/announce.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
 import { countBy } from '#app/platform/metric.server.ts';
+import type { OrderAddress } from './order.ts';
 import { nextOrderNumber } from './order-number.server.ts';
 import { ordersChannel } from './orders-channel.server.ts';
 
-export interface ShippingDetails {
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** E.164, such as +9613123456. */
-  phone: string;
-  address: string;
-  city: string;
-  notes: string | null;
-}
+/** Where an order is to go; the phone is E.164, such as +9613123456. */
+export type ShippingDetails = Omit<OrderAddress, 'postalCode'>;
 
 /** What the browser says of an order. Prices, names and the real total are the database's (decision 20). */
 export interface OrderAttempt {
