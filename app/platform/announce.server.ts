@@ -31,6 +31,7 @@ async function sayAll(db: Database, announcer: Announcer): Promise<void> {
     announcer.waiting.clear();
     await sql`select pg_notify(channel, '') from unnest(${channels}::text[]) as channel`
       .execute(db)
+      // A hint, which may be lost: see above.
       .catch(() => undefined);
   }
   announcer.busy = false;

@@ -61,6 +61,7 @@ export function exists(pid: number): boolean {
 /** Rows of a query on a connection of its own; null where the server does not answer. */
 export async function query(socketDir: string, text: string): Promise<unknown[] | null> {
   const client = new pg.Client({ host: socketDir, port, user: 'shop', database: 'postgres' });
+  // A query that is under way rejects as well.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -68,6 +69,7 @@ export async function query(socketDir: string, text: string): Promise<unknown[] 
   } catch {
     return null;
   } finally {
+    // What could not be opened, or is broken, need not be closed.
     await client.end().catch(() => undefined);
   }
 }

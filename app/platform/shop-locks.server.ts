@@ -24,6 +24,7 @@ async function holding<T>(
     const taken = await client.query('select pg_try_advisory_lock($1) as yes', [lock]);
     return taken.rows[0]?.yes ? await work(client) : null;
   } finally {
+    // A connection that is broken already has ended, and its lock with it.
     await client.end().catch(() => undefined);
   }
 }

@@ -117,6 +117,7 @@ export async function restoreDatabase(restoring: Restoring): Promise<void> {
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
+    // Else the lock ends with the connection.
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
   }
 }
