@@ -91,7 +91,7 @@ export function isCut({ met }: Storm): boolean {
 }
 
 /** What was met, as words: `302 × 410, 503 × 12`. */
-export function sayMet(met: Met): string {
+function sayMet(met: Met): string {
   return [...met].map(([what, count]) => `${what} × ${count}`).join(', ');
 }
 

@@ -25,7 +25,7 @@ async function growToPage(page: Page, width: number): Promise<void> {
 }
 
 /** What axe finds on the page, and whether it scrolls sideways. */
-export async function findFaults(page: Page): Promise<string[]> {
+async function findFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const faults = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,

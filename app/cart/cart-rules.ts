@@ -2,7 +2,7 @@ import type { ProductSummary } from '#app/catalogue/product.ts';
 import type { CartLine } from './cart-line.ts';
 
 /** Specification, section 9. */
-export const maxSelectableQuantity = 10;
+const maxSelectableQuantity = 10;
 
 /** The line of a cart for a product as it is today. */
 export function lineOf(product: ProductSummary, quantity: number): CartLine {

@@ -66,7 +66,7 @@ export async function listProcessingOrders(db: Connection, limit = 100): Promise
   return found.rows;
 }
 
-export const longestNote = 2000;
+const longestNote = 2000;
 
 /** Adds a note for the owner's side. False for an unknown order or a note of no use. */
 export async function addOrderNote(

@@ -20,7 +20,7 @@ const day = 24 * 60 * 60;
 const kept = { retentionSeconds: 60 * day, deleteAfterSeconds: 30 * day };
 
 /** About ten hours of tries, so that a night without a line to the provider loses no mail. */
-export const mailQueueSettings: MailQueueSettings = {
+const mailQueueSettings: MailQueueSettings = {
   retryLimit: 20,
   retryDelay: 5,
   retryDelayMax: 60 * 60,

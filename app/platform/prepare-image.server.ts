@@ -9,7 +9,7 @@ export interface PreparedImage {
   files: { name: string; bytes: Buffer }[];
 }
 
-export const imageWidths = [160, 480, 960] as const;
+const imageWidths = [160, 480, 960] as const;
 const maxBytes = 10 * 1024 * 1024;
 const maxPixels = 40_000_000;
 const words = {

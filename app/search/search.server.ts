@@ -5,7 +5,7 @@ import { type SummaryRow, summaryColumns, summaryOf } from '#app/catalogue/produ
 import type { Connection } from '#app/platform/database.server.ts';
 
 /** Specification, section 9. */
-export const searchHitCount = 10;
+const searchHitCount = 10;
 
 export interface SearchAnswer {
   hits: ProductSummary[];

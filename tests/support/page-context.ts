@@ -24,7 +24,7 @@ import {
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
 
-export const testOrigin = 'http://localhost:3000';
+const testOrigin = 'http://localhost:3000';
 
 export interface PageOptions {
   rateLimits?: boolean;
