@@ -67,14 +67,11 @@ export async function serveShop(
   return {
     port: typeof address === 'object' && address ? address.port : config.port,
     async close(ms) {
-      // Else a browser that asks and asks on a kept line would hold the shop open.
-      server.prependListener('request', (_request, response) =>
-        response.setHeader('Connection', 'close'),
-      );
       const cut = setTimeout(
         () => 'closeAllConnections' in server && server.closeAllConnections(),
         ms,
       );
+      // Else a browser that asks and asks on a kept line would hold the shop open.
       shop.drain();
       if (config.trustProxy) await sleep(proxyNoticeMs);
       // Streams last for ever, unless they are ended.
