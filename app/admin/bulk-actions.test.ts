@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { parseShopListing } from '#app/catalogue/shop-listing.ts';
+import { owner } from '#tests/support/cedar-quest.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeShown, previewFromForm } from './bulk-actions.server.ts';
 import { nameWords } from './bulk-words.ts';
@@ -8,7 +9,7 @@ import { nameWords } from './bulk-words.ts';
 const given = openTestDatabase();
 const desk = (query = '') => ({
   db: given.db,
-  actor: { id: 'owner', email: 'owner@example.com' },
+  actor: owner,
   listing: parseShopListing(new URLSearchParams(query)),
 });
 

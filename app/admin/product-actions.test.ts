@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyProductText, productFields, wasField } from '#app/catalogue/product-text.ts';
 import { imagesInBucket } from '#app/platform/images-in-bucket.server.ts';
+import { owner } from '#tests/support/cedar-quest.ts';
 import { openBucket } from '#tests/support/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { addFromForm, editFromForm, parseRequest, setAside } from './product-actions.server.ts';
@@ -13,7 +14,7 @@ let kept: string[] = [];
 
 const desk = (save = async () => 'https://pictures.example/a.webp') => ({
   db: given.db,
-  actor: { id: 'owner', email: 'owner@example.com' },
+  actor: owner,
   images: {
     save: async () => {
       const url = await save();

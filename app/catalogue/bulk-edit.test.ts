@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#app/platform/database.server.ts';
+import { owner } from '#tests/support/cedar-quest.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { applyBulkEdit, undoBulkEdit } from './apply-bulk-edit.server.ts';
 import { archiveProduct } from './archive-product.server.ts';
@@ -16,7 +17,6 @@ import { parseShopListing } from './shop-listing.ts';
 import { takeStock } from './stock.server.ts';
 
 const given = openTestDatabase();
-const actor = { id: 'owner', email: 'owner@example.com' };
 const ten: BulkChange = { kind: 'percent', hundredths: 1000 };
 
 beforeEach(async () => {
@@ -105,7 +105,7 @@ describe('previewBulkEdit', () => {
 
   it('leaves out what is archived or unknown and what stands there already', async () => {
     const [first = 0, second = 0] = await addProducts(2);
-    await archiveProduct(given.db, actor, first);
+    await archiveProduct(given.db, owner, first);
     const move: BulkChange = { kind: 'shelf', category: 'Nintendo', subcategory: 'NES' };
     const lines = await linesOf(move, [first, second, 987]);
     expect(lines).toMatchObject([
@@ -132,7 +132,7 @@ describe('applyBulkEdit', () => {
   it('writes what was shown and who did it, once', async () => {
     const ids = await addProducts(3, 1999);
     const id = await previewOf({ kind: 'percent', hundredths: -1500 }, ids.slice(0, 2));
-    const outcomes = await Promise.all([1, 2, 3].map(() => applyBulkEdit(given.db, actor, id)));
+    const outcomes = await Promise.all([1, 2, 3].map(() => applyBulkEdit(given.db, owner, id)));
     expect(outcomes).toEqual([{ applied: 2 }, { applied: 2 }, { applied: 2 }]);
     expect(await prices()).toEqual([1699, 1699, 1999]);
     expect(await audit()).toEqual(
@@ -152,7 +152,7 @@ describe('applyBulkEdit', () => {
     const [id = 0] = await addProducts(1);
     const [before] = await products();
     const move: BulkChange = { kind: 'shelf', category: 'Xbox', subcategory: 'Xbox 360' };
-    await applyBulkEdit(given.db, actor, await previewOf(move, [id]));
+    await applyBulkEdit(given.db, owner, await previewOf(move, [id]));
     const [after] = await products();
     expect(after).toEqual({
       ...before,
@@ -167,23 +167,23 @@ describe('applyBulkEdit', () => {
     const ids = [...(await addProducts(2)), ...(await addProducts(1, 200))];
     const id = await previewOf({ kind: 'amount', cents: -300 }, ids);
     expect((await findBulkPreview(given.db, id, ids))?.lines[0]?.id).toBe(ids[2]);
-    expect(await applyBulkEdit(given.db, actor, id)).toEqual({ refused: 'has-refused' });
+    expect(await applyBulkEdit(given.db, owner, id)).toEqual({ refused: 'has-refused' });
     expect(await prices()).toEqual([1000, 1000, 200]);
     const without = await leaveOutRefused(given.db, id);
     const preview = await findBulkPreview(given.db, without ?? 0, ids);
     expect(preview).toMatchObject({ count: 2, refusedCount: 0, chosen: ids.slice(0, 2) });
-    expect(await applyBulkEdit(given.db, actor, without ?? 0)).toEqual({ applied: 2 });
+    expect(await applyBulkEdit(given.db, owner, without ?? 0)).toEqual({ applied: 2 });
     expect(await prices()).toEqual([700, 700, 200]);
   });
 
   it('refuses what changed since it was shown, names it and shows it anew', async () => {
     const ids = await addProducts(4);
     const id = await previewOf(ten, ids);
-    await editProduct(given.db, actor, ids[1] ?? 0, { priceCents: 2000 });
-    await archiveProduct(given.db, actor, ids[2] ?? 0);
+    await editProduct(given.db, owner, ids[1] ?? 0, { priceCents: 2000 });
+    await archiveProduct(given.db, owner, ids[2] ?? 0);
     await sql`delete from products where id = ${ids[3]}`.execute(given.db);
     const entries = (await audit()).length;
-    const outcome = await applyBulkEdit(given.db, actor, id);
+    const outcome = await applyBulkEdit(given.db, owner, id);
     expect(outcome).toMatchObject({ refused: 'changed', preview: expect.any(Number) });
     expect(await prices()).toEqual([1000, 2000, 1000]);
     expect(await audit()).toHaveLength(entries);
@@ -195,15 +195,15 @@ describe('applyBulkEdit', () => {
       { priceCents: 1100 },
       { priceCents: 2200 },
     ]);
-    expect(await applyBulkEdit(given.db, actor, anew)).toEqual({ applied: 2 });
+    expect(await applyBulkEdit(given.db, owner, anew)).toEqual({ applied: 2 });
     expect(await prices()).toEqual([1100, 2200, 1000]);
   });
 
   it('takes no notice of a change in a column that it is not about', async () => {
     const ids = await addProducts(2);
     const id = await previewOf(ten, ids);
-    await editProduct(given.db, actor, ids[0] ?? 0, { name: 'Other' });
-    expect(await applyBulkEdit(given.db, actor, id)).toEqual({ applied: 2 });
+    await editProduct(given.db, owner, ids[0] ?? 0, { name: 'Other' });
+    expect(await applyBulkEdit(given.db, owner, id)).toEqual({ applied: 2 });
   });
 
   it('waits for an order that is being placed, and sees what it took', async () => {
@@ -211,7 +211,7 @@ describe('applyBulkEdit', () => {
     const id = await previewOf({ kind: 'stock', pieces: 3 }, ids);
     const applying = await given.db.transaction().execute(async (transaction) => {
       await takeStock(transaction, [{ productId: ids[1] ?? 0, quantity: 2 }]);
-      return { apply: applyBulkEdit(given.db, actor, id) };
+      return { apply: applyBulkEdit(given.db, owner, id) };
     });
     expect(await applying.apply).toMatchObject({ refused: 'changed' });
     expect(await stocks()).toEqual([5, 3]);
@@ -224,29 +224,29 @@ describe('applyBulkEdit', () => {
         previewOf(ten, some),
       ),
     );
-    const outcomes = await Promise.all(edits.map((id) => applyBulkEdit(given.db, actor, id)));
+    const outcomes = await Promise.all(edits.map((id) => applyBulkEdit(given.db, owner, id)));
     const applied = outcomes.filter((outcome) => 'applied' in outcome);
     expect(applied).toHaveLength(1);
     expect(new Set(await prices()).has(1210)).toBe(false);
   });
 
   it('knows no edit of another number', async () => {
-    expect(await applyBulkEdit(given.db, actor, 987)).toEqual({ refused: 'not-found' });
-    expect(await undoBulkEdit(given.db, actor, 987)).toEqual({ refused: 'not-found' });
+    expect(await applyBulkEdit(given.db, owner, 987)).toEqual({ refused: 'not-found' });
+    expect(await undoBulkEdit(given.db, owner, 987)).toEqual({ refused: 'not-found' });
   });
 });
 
 describe('undoBulkEdit', () => {
   async function apply(change: BulkChange, ids: number[]): Promise<number> {
     const id = await previewOf(change, ids);
-    expect(await applyBulkEdit(given.db, actor, id)).toEqual({ applied: ids.length });
+    expect(await applyBulkEdit(given.db, owner, id)).toEqual({ applied: ids.length });
     return id;
   }
 
   it('puts back what was there, once, and writes that down', async () => {
     const ids = await addProducts(2);
     const id = await apply({ kind: 'shelf', category: 'Atari', subcategory: '' }, ids);
-    const outcomes = await Promise.all([1, 2].map(() => undoBulkEdit(given.db, actor, id)));
+    const outcomes = await Promise.all([1, 2].map(() => undoBulkEdit(given.db, owner, id)));
     expect(outcomes).toContainEqual({ undone: 2, left: [] });
     expect(outcomes).toContainEqual({ refused: 'not-found' });
     expect(await products()).toMatchObject([
@@ -257,15 +257,15 @@ describe('undoBulkEdit', () => {
       { action: 'undo', before: { category: 'Atari' }, after: { subcategory: 'Saturn' } },
       { action: 'undo', before: { category: 'Atari' }, after: { subcategory: 'Saturn' } },
     ]);
-    expect(await applyBulkEdit(given.db, actor, id)).toEqual({ refused: 'not-found' });
+    expect(await applyBulkEdit(given.db, owner, id)).toEqual({ refused: 'not-found' });
   });
 
   it('leaves and names what has changed since, and what else was edited', async () => {
     const ids = await addProducts(3);
     const id = await apply(ten, ids);
-    await editProduct(given.db, actor, ids[0] ?? 0, { priceCents: 500 });
-    await editProduct(given.db, actor, ids[1] ?? 0, { name: 'Renamed', stock: { from: 5, to: 9 } });
-    expect(await undoBulkEdit(given.db, actor, id)).toEqual({ undone: 2, left: ['Product 1'] });
+    await editProduct(given.db, owner, ids[0] ?? 0, { priceCents: 500 });
+    await editProduct(given.db, owner, ids[1] ?? 0, { name: 'Renamed', stock: { from: 5, to: 9 } });
+    expect(await undoBulkEdit(given.db, owner, id)).toEqual({ undone: 2, left: ['Product 1'] });
     expect(await prices()).toEqual([500, 1000, 1000]);
     expect((await products())[1]).toMatchObject({ name: 'Renamed', stock: 9 });
   });
@@ -277,7 +277,7 @@ describe('undoBulkEdit', () => {
       { productId: ids[1] ?? 0, quantity: 2 },
       { productId: ids[2] ?? 0, quantity: 6 },
     ]);
-    expect(await undoBulkEdit(given.db, actor, id)).toEqual({ undone: 2, left: ['Product 3'] });
+    expect(await undoBulkEdit(given.db, owner, id)).toEqual({ undone: 2, left: ['Product 3'] });
     expect(await stocks()).toEqual([5, 3, 3]);
     expect((await audit()).at(-1)).toMatchObject({ before: { stock: 7 }, after: { stock: 3 } });
   });
@@ -291,12 +291,12 @@ describe('undoBulkEdit', () => {
         ids.map((productId) => ({ productId, quantity: 1 })),
       );
     const [applied] = await Promise.all([
-      applyBulkEdit(given.db, actor, add),
+      applyBulkEdit(given.db, owner, add),
       ...Array.from({ length: 5 }, sell),
     ]);
     const added = 'applied' in applied ? 10 : 0;
     expect(await stocks()).toEqual(ids.map(() => 50 + added - 5));
-    await Promise.all([undoBulkEdit(given.db, actor, add), ...Array.from({ length: 5 }, sell)]);
+    await Promise.all([undoBulkEdit(given.db, owner, add), ...Array.from({ length: 5 }, sell)]);
     expect(await stocks()).toEqual(ids.map(() => 40));
   });
 });
@@ -311,10 +311,10 @@ describe('a thousand products', () => {
     });
     const id = (await previewBulkEdit(counted, ten, { ids })) ?? 0;
     expect(statements).toHaveLength(1);
-    expect(await applyBulkEdit(counted, actor, id)).toEqual({ applied: 1000 });
+    expect(await applyBulkEdit(counted, owner, id)).toEqual({ applied: 1000 });
     // Begin, the edit, the lock, the change, the log, the mark, commit.
     expect(statements.splice(0)).toHaveLength(1 + 7);
-    expect(await undoBulkEdit(counted, actor, id)).toEqual({ undone: 1000, left: [] });
+    expect(await undoBulkEdit(counted, owner, id)).toEqual({ undone: 1000, left: [] });
     expect(statements).toHaveLength(7);
     expect(new Set(await prices())).toEqual(new Set([1000]));
     expect(await audit()).toHaveLength(2000);

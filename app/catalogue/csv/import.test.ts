@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cedarQuest, owner } from '#tests/support/cedar-quest.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { addProduct } from '../add-product.server.ts';
 import { archiveProduct } from '../archive-product.server.ts';
-import type { ProductValues } from '../parse-product.ts';
 import { parseShopListing } from '../shop-listing.ts';
 import { applyImport } from './apply-import.server.ts';
 import { checkImport } from './check-import.server.ts';
@@ -13,27 +13,14 @@ import { findImport, findLastImport, listImportChanges } from './find-import.ser
 import { checkAgain, keepImport, sweepImports } from './keep-import.server.ts';
 
 const given = openTestDatabase();
-const actor = { id: 'owner', email: 'owner@example.com' };
-const cedarQuest: ProductValues = {
-  name: 'Cedar Quest',
-  priceCents: 1000,
-  category: 'Sega',
-  subcategory: 'Saturn',
-  description: 'A quest.',
-  stock: 5,
-  image: null,
-  compareAtCents: null,
-  releasedOn: null,
-  lowStockThreshold: 2,
-};
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const check = (text: string) => checkImport(given.db, bytesOf(text));
 const keep = (text: string) =>
-  keepImport(given.db, actor.id, { name: 'products.csv', bytes: bytesOf(text) });
-const apply = (id: number) => applyImport(given.db, { id, actor });
+  keepImport(given.db, owner.id, { name: 'products.csv', bytes: bytesOf(text) });
+const apply = (id: number) => applyImport(given.db, { id, actor: owner });
 const products = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
-const state = async (id: number) => (await findImport(given.db, actor.id, id))?.state;
+const state = async (id: number) => (await findImport(given.db, owner.id, id))?.state;
 
 async function faultsOf(text: string) {
   const { report } = await check(text);
@@ -55,14 +42,14 @@ beforeEach(async () => {
   await sql`insert into users (id, email) values ('owner', 'owner@example.com'), ('other', 'b@b')`.execute(
     given.db,
   );
-  await addProduct(given.db, actor, cedarQuest);
-  await addProduct(given.db, actor, { ...cedarQuest, name: 'Second', stock: 0 });
+  await addProduct(given.db, owner, cedarQuest);
+  await addProduct(given.db, owner, { ...cedarQuest, name: 'Second', stock: 0 });
   await sql`truncate audit_log`.execute(given.db);
 });
 
 describe('checkImport', () => {
   it('finds nothing to change in what was exported', async () => {
-    await archiveProduct(given.db, actor, 2);
+    await archiveProduct(given.db, owner, 2);
     const text = (await Readable.from(exportProducts(given.db, null)).toArray()).join('');
     const { report, changes } = await check(text);
     expect(report).toMatchObject({ added: 0, changed: 0, unchanged: 2, faultCount: 0 });
@@ -140,7 +127,7 @@ describe('checkImport', () => {
   });
 
   it('changes an archived product only where it comes back', async () => {
-    await archiveProduct(given.db, actor, 1);
+    await archiveProduct(given.db, owner, 1);
     expect(await faultsOf('id,price\n1,11\n')).toEqual([
       [2, null, 'This product is archived. To change it, write no in the column archived.'],
     ]);
@@ -178,7 +165,7 @@ describe('exportProducts', () => {
         '"quantity","image","release date","low-stock threshold","archived"\r\n' +
         '"1","Cedar Quest","10.00","","Sega","Saturn","A quest.","5","","","2","no"\r\n',
     );
-    await archiveProduct(given.db, actor, 1);
+    await archiveProduct(given.db, owner, 1);
     expect(await exported('')).not.toContain('Cedar Quest');
     expect(await exported('show=archived')).toContain('"yes"');
     expect(await exported('category=SALE')).not.toContain('\n"');
@@ -221,7 +208,7 @@ describe('applyImport', () => {
       updated_at: expect.any(Date),
       archived_at: expect.any(Date),
     });
-    const made = await addProduct(given.db, actor, {
+    const made = await addProduct(given.db, owner, {
       ...cedarQuest,
       name: 'Brand new',
       priceCents: 500,
@@ -273,7 +260,7 @@ describe('applyImport', () => {
     expect(await apply(id)).toEqual({ refused: 'products-changed' });
     expect(await products()).toEqual(before);
     expect(await state(id)).toBe('checked');
-    const again = await checkAgain(given.db, actor.id, id);
+    const again = await checkAgain(given.db, owner.id, id);
     expect(again).not.toBe(id);
   });
 
@@ -302,7 +289,7 @@ describe('applyImport', () => {
     const id = await keep(['id,name,price,category', ...rows].join('\n'));
     const cut = applyImport(given.db, {
       id,
-      actor,
+      actor: owner,
       onProgress(done) {
         if (done === 2000) throw new Error('cut');
       },
@@ -310,7 +297,7 @@ describe('applyImport', () => {
     await expect(cut).rejects.toThrow('cut');
     expect(await products()).toHaveLength(2);
     expect(await audits()).toEqual([]);
-    expect(await findLastImport(given.db, actor.id)).toMatchObject({
+    expect(await findLastImport(given.db, owner.id)).toMatchObject({
       id,
       state: 'cut-off',
       rowsDone: 2000,
@@ -318,7 +305,7 @@ describe('applyImport', () => {
     const seen: (string | undefined)[] = [];
     const running = applyImport(given.db, {
       id,
-      actor,
+      actor: owner,
       onProgress: () => void state(id).then((one) => seen.push(one)),
     });
     expect(await running).toEqual({ applied: 2500 });
