@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { placeOrder } from '#app/orders/place-order.server.ts';
 import type { Attempt, Goods } from './support/buyer.ts';
 import { checkOrders } from './support/check-orders.ts';
+import { orderAttempt } from './support/order-attempt.ts';
+import { aPlacedOrder } from './support/placed-order.ts';
 import type { DatabasePlace } from './support/shop-database.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
@@ -26,18 +27,13 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count += 1) {
     const productId = goods[0]?.id ?? 0;
     const attempt = { key: randomUUID(), email: 'rana@example.com', totalCents: 2000 };
-    const placed = await placeOrder(test.db, {
-      userId: 'rana',
-      attemptKey: attempt.key,
-      shipping: {
-        ...{ firstName: 'Rana', lastName: 'Haddad', email: attempt.email, phone: '+9613123456' },
-        ...{ address: 'Hamra', city: 'Beirut', notes: null },
-      },
-      wanted: [{ productId, quantity: 2, name: 'Thing' }],
-      totalCents: attempt.totalCents,
-    });
+    const wanted = [{ productId, quantity: 2, name: 'Thing' }];
+    const { key: attemptKey, totalCents } = attempt;
+    const acknowledged = await aPlacedOrder(
+      test.db,
+      orderAttempt({ userId: 'rana', attemptKey, totalCents, wanted }),
+    );
     const lines = [{ productId, quantity: 2, priceCents: 1000 }];
-    const acknowledged = 'placed' in placed ? placed.placed : null;
     attempts.push({ ...attempt, lines, acknowledged, refused: null, cancelled: false });
   }
 });

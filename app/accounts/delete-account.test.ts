@@ -7,6 +7,7 @@ import {
   type PageGround,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
+import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deleteAccount } from './delete-account.server.ts';
 import { action } from './profile.page.tsx';
@@ -141,11 +142,7 @@ describe('deleting an account', () => {
     const [user] = await rowsOf(sql`select id from users where email like 'maya%'`);
     const id = String(user?.id);
     const order = () =>
-      sql`
-      insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
-        address, city, total_cents)
-      values ('ORD-late', gen_random_uuid(), ${id}, 'Maya', 'Haddad', 'maya@example.com', '+961',
-        'Hamra', 'Beirut', 4200)`.execute(given.db);
+      addOrderRow(given.db, { order_number: 'ORD-late', user_id: id, email: 'maya@example.com' });
     let ordered = false;
     const outcome = await deleteAccount(given.db, id, [
       async (db, leaver) => {

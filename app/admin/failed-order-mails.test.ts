@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listUnsentMails } from './failed-order-mails.server.ts';
 
 const given = openTestDatabase();
 
 it('lists mails that were not sent, without what only their reader may see', async () => {
-  const found = await sql<{ id: number }>`
-    insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
-      city, total_cents)
-    values ('ORD-1', gen_random_uuid(), 'A', 'B', 'a@example.com', '+9613123456', 'C', 'D', 100)
-    returning id`.execute(given.db);
+  const orderId = await addOrderRow(given.db);
   const mails = [
-    { template: 'new-order', data: { orderId: found.rows[0]?.id } },
+    { template: 'new-order', data: { orderId } },
     { template: 'password-reset', data: { to: 'a@example.com', url: 'https://secret.example' } },
   ];
   for (const [index, mail] of mails.entries()) {

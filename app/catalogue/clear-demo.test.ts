@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { clearDemo, countDemo } from './clear-demo.server.ts';
 
@@ -10,10 +11,7 @@ it('deletes the demo where nobody has ordered it, archives the rest, and leaves 
   await sql`insert into products (name, price_cents, category, stock, is_demo) values
     ('Never sold', 100, 'Sega', 1, true), ('Sold', 100, 'Sega', 1, true),
     ('Own', 100, 'Sega', 1, false)`.execute(given.db);
-  await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,
-      address, city, total_cents)
-    values ('ORD-1', gen_random_uuid(), 'R', 'H', 'r@example.com', '+9613123456', 'Hamra', 'Beirut', 100)
-  `.execute(given.db);
+  await addOrderRow(given.db);
   await sql`insert into order_items (order_id, position, product_id, name, price_cents, image,
       category, subcategory, quantity)
     select orders.id, 1, products.id, products.name, 100, '', 'Sega', '', 1

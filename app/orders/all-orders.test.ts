@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAllOrders } from './all-orders.server.ts';
 import { markOrdersSeen } from './order-feed.server.ts';
@@ -22,21 +22,16 @@ beforeAll(async () => {
     ['Rana', 'Haddad', 'rana@example.com', '+9613123456', 'pending'],
     ['Élie', 'Saab', 'elie@example.com', '+96170123456', 'shipped'],
     ['Karim', '100%_off', 'karim@example.org', '+33612345678', 'pending'],
-  ];
-  for (const [index, [first, last, email, phone, status]] of people.entries()) {
+  ] as const;
+  for (const [index, [first_name, last_name, email, phone, status]] of people.entries()) {
+    const order_number = `ORD-179512345678${index}`;
+    const named = { order_number, first_name, last_name, email, phone, status, city: 'Tyre' };
+    const id = await addOrderRow(given.db, named);
     await sql`
-      with placed as (
-        insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
-          city, total_cents, status)
-        values (${`ORD-179512345678${index}`}, ${randomUUID()}, ${first}, ${last}, ${email},
-          ${phone}, 'C', 'Tyre', 100, ${status})
-        returning id
-      )
       insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
         quantity)
-      select id, position, 'Thing', 50, '', '', '', position from placed, generate_series(1, 2) as position`.execute(
-      given.db,
-    );
+      select ${id}, position, 'Thing', 50, '', '', '', position
+      from generate_series(1, 2) as position`.execute(given.db);
   }
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { createLog } from '#app/platform/log.server.ts';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
 import { createTestDatabase, openTestDatabase } from '#tests/support/test-database.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -20,24 +20,19 @@ const startStock = 100_000;
 async function keepOrdering(isWanted: () => boolean): Promise<number> {
   let count = 0;
   while (isWanted()) {
-    const outcome = await placeOrder(given.db, {
-      userId: 'buyer',
-      attemptKey: randomUUID(),
-      totalCents: 4000,
-      wanted: [
-        { productId: 1, quantity: 1, name: 'One' },
-        { productId: 2, quantity: 3, name: 'Two' },
-      ],
-      shipping: {
-        firstName: 'Rana',
-        lastName: 'Haddad',
-        email: 'rana@example.com',
-        phone: '+9613123456',
-        address: 'Hamra, "blue" gate',
-        city: 'Beirut',
-        notes: null,
-      },
-    });
+    const outcome = await placeOrder(
+      given.db,
+      orderAttempt(
+        {
+          totalCents: 4000,
+          wanted: [
+            { productId: 1, quantity: 1, name: 'One' },
+            { productId: 2, quantity: 3, name: 'Two' },
+          ],
+        },
+        { address: 'Hamra, "blue" gate' },
+      ),
+    );
     if ('placed' in outcome) count += 1;
   }
   return count;

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { addBuyerAndProduct, aPlacedOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
-import { placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
 let orderNumber = '';
@@ -27,11 +26,8 @@ const move = (to: OrderStatus, only?: { userId: string; from: OrderStatus }) =>
 beforeEach(async () => {
   await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
   await sql`delete from pgboss.job`.execute(given.db);
-  await sql`insert into users (id, email) values ('buyer', 'a@example.com')`.execute(given.db);
-  await sql`insert into products (name, price_cents, category, stock)
-    values ('Cedar Quest', 1000, 'Sega', 5)`.execute(given.db);
-  const placed = await placeOrder(given.db, orderAttempt());
-  orderNumber = 'placed' in placed ? placed.placed : '';
+  await addBuyerAndProduct(given.db);
+  orderNumber = await aPlacedOrder(given.db);
 });
 
 describe('moveOrder', () => {

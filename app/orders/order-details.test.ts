@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { addBuyerAndProduct, aPlacedOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { addOrderNote, findOrderDetails, listProcessingOrders } from './order-details.server.ts';
-import { placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
 const admin = { id: 'admin', email: 'admin@example.com' };
@@ -19,12 +19,10 @@ async function listAudit(): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  await sql`insert into users (id, email, role) values
-    ('buyer', 'a@example.com', 'user'), ('admin', 'admin@example.com', 'admin')`.execute(given.db);
-  await sql`insert into products (name, price_cents, category, stock)
-    values ('Cedar Quest', 1000, 'Sega', 5)`.execute(given.db);
-  const placed = await placeOrder(given.db, orderAttempt({}, { notes: 'Ring twice' }));
-  orderNumber = 'placed' in placed ? placed.placed : '';
+  await addBuyerAndProduct(given.db);
+  await sql`insert into users (id, email, role)
+    values ('admin', 'admin@example.com', 'admin')`.execute(given.db);
+  orderNumber = await aPlacedOrder(given.db, orderAttempt({}, { notes: 'Ring twice' }));
 });
 
 describe('the details of an order', () => {
@@ -41,7 +39,7 @@ describe('the details of an order', () => {
       postalCode: null,
       lines: [{ name: 'Cedar Quest', quantity: 2, priceCents: 1000 }],
       states: [
-        { status: 'pending', by: 'a@example.com' },
+        { status: 'pending', by: 'rana@example.com' },
         { status: 'processing', by: 'admin@example.com' },
       ],
       internalNotes: [{ author: 'admin@example.com', body: 'Call first' }],

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '#app/platform/database.server.ts';
+import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { markOrdersSeen, readOrderNews } from './order-feed.server.ts';
 import { formatMark, type OrderMark, parseMark } from './order-mark.ts';
@@ -11,11 +11,7 @@ let count = 0;
 
 async function insertOrder(db: Connection): Promise<void> {
   count += 1;
-  await sql`
-    insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
-      city, total_cents)
-    values (${`ORD-${count}`}, ${randomUUID()}, 'A', 'B', 'a@example.com', '+9613123456', 'C', 'D',
-      100)`.execute(db);
+  await addOrderRow(db, { order_number: `ORD-${count}` });
 }
 
 const news = (mark: OrderMark | null, userId = 'one') => readOrderNews(given.db, userId, mark);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { addBuyerAndProduct } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { nextOrderNumber } from './order-number.server.ts';
 import { placeOrder } from './place-order.server.ts';
@@ -17,9 +18,7 @@ it('is ORD- and the milliseconds of now, and never the same twice', () => {
 
 it('is the next free millisecond where another process has taken it', async () => {
   const now = Date.now() + 120_000;
-  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
-  await sql`insert into products (name, price_cents, category, stock)
-    values ('Cedar Quest', 1000, 'Sega', 5)`.execute(given.db);
+  await addBuyerAndProduct(given.db);
   await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,
       address, city, total_cents)
     select 'ORD-' || (${now}::bigint + i), gen_random_uuid(), 'A', 'B', 'a@example.com', '+9613123456',

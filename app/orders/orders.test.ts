@@ -1,23 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { addBuyerAndProduct, aPlacedOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findOrderOf, listOrdersOf, ordersPageSize } from './orders.server.ts';
-import { placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
 const placed: string[] = [];
 
-async function order(userId: string): Promise<string> {
-  const outcome = await placeOrder(given.db, orderAttempt({ userId }));
-  return 'placed' in outcome ? outcome.placed : '';
-}
+const order = (userId: string) => aPlacedOrder(given.db, orderAttempt({ userId }));
 
 beforeAll(async () => {
-  await sql`insert into users (id, email) values ('buyer', 'rana@example.com'),
-    ('other', 'maya@example.com')`.execute(given.db);
-  await sql`insert into products (name, price_cents, image, category, stock)
-    values ('Cedar Quest', 1000, '/art/1/logo.svg', 'Sega', 500)`.execute(given.db);
+  await addBuyerAndProduct(given.db, { stock: 500, image: '/art/1/logo.svg' });
+  await sql`insert into users (id, email) values ('other', 'maya@example.com')`.execute(given.db);
   for (let turn = 0; turn <= ordersPageSize; turn += 1) placed.unshift(await order('buyer'));
 });
 

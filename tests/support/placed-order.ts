@@ -1,0 +1,51 @@
+import '#app/orders/orders-tables.server.ts';
+import { randomUUID } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import { type OrderAttempt, placeOrder } from '#app/orders/place-order.server.ts';
+import type { Connection, Database, Tables } from '#app/platform/database.server.ts';
+import { orderAttempt } from './order-attempt.ts';
+
+/** The user 'buyer' and the product 1 for $10.00, at which `orderAttempt` is. */
+export async function addBuyerAndProduct(
+  db: Connection,
+  { stock = 5, image = null }: { stock?: number; image?: string | null } = {},
+): Promise<void> {
+  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(db);
+  await sql`insert into products (name, price_cents, image, category, stock)
+    values ('Cedar Quest', 1000, ${image}, 'Sega', ${stock})`.execute(db);
+}
+
+/** Places an order that nothing stands against; gives its number. */
+export async function aPlacedOrder(
+  db: Database,
+  attempt: OrderAttempt = orderAttempt(),
+): Promise<string> {
+  const outcome = await placeOrder(db, attempt);
+  if ('refused' in outcome) throw new Error(outcome.message);
+  return outcome.placed;
+}
+
+/** Writes an order past all rules, with what a test wants of it; gives its id. */
+export async function addOrderRow(
+  db: Connection,
+  change: Partial<Insertable<Tables['orders']>> = {},
+): Promise<number> {
+  const order = {
+    order_number: 'ORD-1',
+    attempt_key: randomUUID(),
+    first_name: 'Rana',
+    last_name: 'Haddad',
+    email: 'rana@example.com',
+    phone: '+9613123456',
+    address: 'Hamra',
+    city: 'Beirut',
+    total_cents: 100,
+    ...change,
+  };
+  const made = await db
+    .insertInto('orders')
+    .values(order)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
