@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippingForm } from './support/ask-shop.ts';
 import { hearOf, openOrderStream } from './support/order-stream.ts';
 import { signIn } from './support/session.ts';
 import { addProduct, inShopDatabase } from './support/shop-database.ts';
@@ -30,21 +30,8 @@ function post(url: string, form: Record<string, string>, cookie = ''): Promise<R
 }
 
 async function placeOrder(): Promise<void> {
-  const answer = await post(
-    '/checkout',
-    {
-      firstName: 'Rana',
-      lastName: 'Haddad',
-      email: 'rana@example.com',
-      phone: '03 123456',
-      address: 'Hamra',
-      city: 'Beirut',
-      attemptKey: randomUUID(),
-      totalCents: String(priceCents),
-      lines: JSON.stringify([{ productId, quantity: 1, name: productName }]),
-    },
-    buyer,
-  );
+  const form = shippingForm({ id: productId, priceCents, name: productName });
+  const answer = await post('/checkout', form, buyer);
   expect(answer.headers.get('location')).toMatch(/^\/orders\?new=/);
 }
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { shippingForm } from '#tests/support/ask-shop.ts';
 import { parseAttempt, parseShipping } from './checkout-form.server.ts';
 
-const address = {
-  firstName: 'Rana',
-  lastName: 'Haddad',
-  email: 'rana@example.com',
-  phone: '03 123456',
-  address: 'Hamra',
-  city: 'Beirut',
-};
 const line = { productId: 7, quantity: 2, name: 'Cedar Quest' };
+const { firstName, lastName, email, phone, address, city } = shippingForm({
+  id: line.productId,
+  priceCents: 1000,
+  name: line.name,
+});
+const asked = { firstName, lastName, email, phone, address, city };
 
 function formOf(values: Record<string, string>): FormData {
   const form = new FormData();
@@ -30,25 +29,25 @@ const attemptOf = (lines: unknown, change: Record<string, string> = {}) =>
 
 describe('the address', () => {
   it('wants six fields; only the notes may be left out', () => {
-    expect(parseShipping(formOf(address)).shipping).toEqual({
-      ...address,
+    expect(parseShipping(formOf(asked)).shipping).toEqual({
+      ...asked,
       phone: '+9613123456',
       notes: null,
     });
-    expect(parseShipping(formOf({ ...address, notes: 'Ring' })).shipping?.notes).toBe('Ring');
+    expect(parseShipping(formOf({ ...asked, notes: 'Ring' })).shipping?.notes).toBe('Ring');
     const { errors, shipping } = parseShipping(formOf({}));
-    expect(Object.keys(errors).sort()).toEqual(Object.keys(address).sort());
+    expect(Object.keys(errors).sort()).toEqual(Object.keys(asked).sort());
     expect(shipping).toBeNull();
   });
 
-  it.each(Object.keys(address))('is refused without %s, which is named', (field) => {
-    const { errors, shipping } = parseShipping(formOf({ ...address, [field]: ' ' }));
+  it.each(Object.keys(asked))('is refused without %s, which is named', (field) => {
+    const { errors, shipping } = parseShipping(formOf({ ...asked, [field]: ' ' }));
     expect(Object.keys(errors)).toEqual([field]);
     expect(shipping).toBeNull();
   });
 
   it('wants an e-mail address that is one', () => {
-    const { errors } = parseShipping(formOf({ ...address, email: 'rana@' }));
+    const { errors } = parseShipping(formOf({ ...asked, email: 'rana@' }));
     expect(Object.keys(errors)).toEqual(['email']);
   });
 });
