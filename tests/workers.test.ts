@@ -1,19 +1,14 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { childrenOf } from './support/processes.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
 
 // One shop whose pages are served by two processes.
 
 let shop: ShopProcess;
 
-/** The ids of the processes that a process has started, by /proc. */
-function childrenOf(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  return fs.readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-}
-
 function servers(): number[] {
-  return childrenOf(shop.process.pid ?? 0).filter((pid) =>
+  return childrenOf(shop.process).filter((pid) =>
     fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('build/server/index.js'),
   );
 }

@@ -2,10 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The number of the program that a process of ours has started (Linux). */
-export function childOf({ pid }: ChildProcess): number {
-  const child = Number(fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);
-  if (!child) throw new Error(`Process ${pid} has no child.`);
+/** The numbers of the programs that a process of ours has started (Linux). */
+export function childrenOf({ pid }: ChildProcess): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return fs.readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** The first of them. */
+export function childOf(parent: ChildProcess): number {
+  const [child] = childrenOf(parent);
+  if (!child) throw new Error(`Process ${parent.pid} has no child.`);
   return child;
 }
 
