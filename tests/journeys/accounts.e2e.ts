@@ -1,24 +1,19 @@
 import type { Page } from '@playwright/test';
 import {
+  buy,
   expect,
   expectAccessible,
   findProducts,
+  holdBack,
   newEmail,
-  placeOrder,
-  putInCart,
   readMails,
+  signIn,
   signUp,
   test,
 } from '#tests/support/journey.ts';
 
 const password = 'open sesame';
 const fresh = 'cedar trumpet lamp';
-
-async function signIn(page: Page, email: string, typed = password): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(typed);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -125,14 +120,7 @@ test('comes back to the right page when the session ends in the middle of a visi
 
 test('shows a spinner while a protected page is decided on', async ({ page }) => {
   await signUp(page);
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(/\/orders\.data/, async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const open = await holdBack(page, /\/orders\.data/);
   await page.goto('/profile');
   await page
     .getByRole('navigation', { name: 'Quick links' })
@@ -233,8 +221,7 @@ test('sets a new password by mail', async ({ page }) => {
 test('takes the data away and deletes the account', async ({ page }) => {
   const email = await signUp(page);
   const product = (await findProducts(page, 'card')).find(({ stock }) => stock > 0);
-  await putInCart(page, product?.id ?? 0);
-  await placeOrder(page);
+  await buy(page, product?.id ?? 0);
 
   await page.goto('/profile');
   const [download] = await Promise.all([

@@ -1,16 +1,16 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  holdBack,
+  overflowOf,
+  scripts,
+  signInAsAdmin,
+  test,
+} from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
-}
+import { openPlain } from '#tests/support/visitors.ts';
 
 /** Products of the test's own, alone in the table; the first stands last. */
 async function openProducts(page: Page, pricesInCents: number[]) {
@@ -114,10 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
     for (const width of [320, 740, 900, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${width} px`).toBe(0);
+      expect(await overflowOf(page), `${width} px`).toBe(0);
     }
     for (const _stop of ['table', 'Cancel', 'Apply']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -129,20 +126,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-async function openPlainAdmin(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ baseURL });
-  await signInAsAdmin(await context.newPage());
-  const storageState = await context.storageState();
-  await context.close();
-  const plain = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false });
-  return plain.newPage();
-}
-
 test('without JavaScript stock changes by a delta and is put back', async ({
   browser,
-  baseURL,
+  page: signedIn,
 }) => {
-  const page = await openPlainAdmin(browser, baseURL);
+  await signInAsAdmin(signedIn);
+  const page = await openPlain(browser, signedIn);
   const { names, ids } = await openProducts(page, [1000, 1000]);
   await expect(bar(page)).toBeHidden();
   await expect(box(page, 'Select all on this page')).toBeHidden();
@@ -192,14 +181,7 @@ test('what is chosen and ticked before the scripts have come counts all the same
 }) => {
   await signInAsAdmin(page);
   const { names } = await openProducts(page, [1000, 3000]);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, scripts);
   await page.goto(page.url(), { waitUntil: 'commit' });
   await box(page, `Select ${names[1]}`).check();
   await page.getByLabel('Sort by').selectOption('Price low to high');

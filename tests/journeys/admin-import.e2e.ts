@@ -1,16 +1,8 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '#tests/support/journey.ts';
+import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
 import { addProduct, holdProduct, inShopDatabase } from '#tests/support/shop-database.ts';
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
-}
+import { openPlain } from '#tests/support/visitors.ts';
 
 async function checkFile(page: Page, text: string, name = 'products.csv'): Promise<void> {
   const buffer = Buffer.from(text);
@@ -82,7 +74,6 @@ test('a bad file is told line, column and reason, and nothing of it is applied',
 test('what is being applied shows its progress, also to who comes back, and works without JavaScript', async ({
   page,
   browser,
-  baseURL,
 }) => {
   const name = `Journey held ${Date.now()}`;
   const id = await addProduct(name, 3);
@@ -98,12 +89,10 @@ test('what is being applied shows its progress, also to who comes back, and work
   await release();
   await expect(page.getByText('0 products added, 1 changed.')).toBeVisible();
 
-  const storageState = await page.context().storageState();
-  const context = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false });
-  const plain = await context.newPage();
+  const plain = await openPlain(browser, page);
   await plain.goto('/admin/import');
   await checkFile(plain, `id,quantity\n${id},8\n`);
   await plain.getByRole('button', { name: 'Apply' }).click();
   await expect(plain.getByText('0 products added, 1 changed.')).toBeVisible();
-  await context.close();
+  await plain.context().close();
 });

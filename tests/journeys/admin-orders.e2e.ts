@@ -1,51 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { statusOf } from '#tests/support/admin-tables.ts';
 import {
+  buy,
   expect,
   expectAccessible,
-  placeOrder,
-  putInCart,
   signInAsAdmin,
   signUp,
   test,
 } from '#tests/support/journey.ts';
 import { openLine } from '#tests/support/line.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
+import { newAdmin, newShopper, openPlain } from '#tests/support/visitors.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
-async function newAdmin(browser: Browser, baseURL = ''): Promise<{ page: Page; email: string }> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  const email = await signUp(page);
-  const env = { ...process.env, DATA_DIR: process.env.SHOP_DATA_DIR };
-  execFileSync('node', ['shop.ts', 'admin', 'grant', email], { env, stdio: 'pipe' });
-  return { page, email };
-}
-
-async function newShopper(browser: Browser, baseURL = ''): Promise<Page> {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await signUp(page);
-  return page;
-}
-
-async function order(page: Page, productId: number, quantity = 1): Promise<string> {
-  await putInCart(page, productId, quantity);
-  return placeOrder(page);
-}
-
-async function stockOf(productId: number): Promise<number> {
-  const [product] = await inShopDatabase<{ stock: number }>(
-    'select stock from products where id = $1',
-    [productId],
-  );
-  return product?.stock ?? -1;
-}
-
 const received = (page: Page) => page.getByText(/^\d+ new order\(s\) received!$/).first();
-const statusOf = (page: Page, number: string) =>
-  page.getByRole('combobox', { name: `Status of ${number}` });
 
 test('an order appears in the open list of the owner, with a toast, also after a cut', async ({
   browser,
@@ -56,7 +25,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${line.port}` });
   const page = await context.newPage();
   const productId = await addProduct(`Journey live ${Date.now()}`, 50);
-  const shopper = await newShopper(browser, baseURL);
+  const { page: shopper } = await newShopper(browser, baseURL);
   await signInAsAdmin(page);
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Orders' }).click();
@@ -64,7 +33,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
 
   // The feed brings the row itself: the list need not be loaded for it.
   await page.route('**/admin/orders.data*', (route) => route.abort());
-  const first = await order(shopper, productId);
+  const first = await buy(shopper, productId);
   await expect(received(page)).toBeVisible();
   const toast = page.getByRole('listitem').filter({ has: received(page) });
   await expect(toast.locator('svg.lucide-shopping-cart')).toBeVisible();
@@ -73,7 +42,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await page.unroute('**/admin/orders.data*');
 
   await line.cut();
-  const second = await order(shopper, productId);
+  const second = await buy(shopper, productId);
   await expect(statusOf(page, second)).toHaveCount(0);
   await line.mend();
   await expect(statusOf(page, second)).toHaveValue('pending');
@@ -89,7 +58,7 @@ test('the badge counts what is new since the tab was opened, on every page of th
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey badge ${Date.now()}`, 50);
   const { page } = await newAdmin(browser, baseURL);
-  const shopper = await newShopper(browser, baseURL);
+  const { page: shopper } = await newShopper(browser, baseURL);
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin');
@@ -97,7 +66,7 @@ test('the badge counts what is new since the tab was opened, on every page of th
   await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Products' }).click();
   const tab = page.getByRole('tab', { name: 'Orders' });
-  await order(shopper, productId);
+  await buy(shopper, productId);
   await expect(received(page)).toBeVisible();
   await expect(tab).toContainText(/^Orders\d+/);
   await page.reload();
@@ -114,8 +83,8 @@ test('the status is changed with a toast, and another admin sees it at once', as
 }) => {
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey status ${Date.now()}`, 5);
-  const shopper = await newShopper(browser, baseURL);
-  const number = await order(shopper, productId, 3);
+  const { page: shopper } = await newShopper(browser, baseURL);
+  const number = await buy(shopper, productId, 3);
   await signInAsAdmin(page);
   const { page: other } = await newAdmin(browser, baseURL);
   await page.goto('/admin/orders');
@@ -160,8 +129,8 @@ test('an order has a page of its own with all there is to know, to note and to p
   test.setTimeout(120_000);
   const name = `Journey page ${Date.now()}`;
   const productId = await addProduct(name, 5, 1999);
-  const shopper = await newShopper(browser, baseURL);
-  const number = await order(shopper, productId, 2);
+  const { page: shopper } = await newShopper(browser, baseURL);
+  const number = await buy(shopper, productId, 2);
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
 
@@ -210,8 +179,8 @@ test('a mail that was not sent is shown with its reason and can be sent again', 
 }) => {
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey mail ${Date.now()}`, 5);
-  const shopper = await newShopper(browser, baseURL);
-  const number = await order(shopper, productId);
+  const { page: shopper } = await newShopper(browser, baseURL);
+  const number = await buy(shopper, productId);
   await inShopDatabase(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
      select name, jsonb_build_object('template', 'order-confirmation', 'data',
@@ -244,12 +213,10 @@ test('a demoted admin is sent away from the open page', async ({ browser, baseUR
 test('the list works without JavaScript', async ({ browser, page, baseURL }) => {
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey plain ${Date.now()}`, 5);
-  const shopper = await newShopper(browser, baseURL);
-  const number = await order(shopper, productId);
+  const { page: shopper } = await newShopper(browser, baseURL);
+  const number = await buy(shopper, productId);
   await signInAsAdmin(page);
-  const storageState = await page.context().storageState();
-  const plain = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false });
-  const sheet = await plain.newPage();
+  const sheet = await openPlain(browser, page);
   await sheet.goto(`/admin/orders?q=${number}`);
   await statusOf(sheet, number).selectOption('Delivered');
   await sheet.getByRole('button', { name: `Save status of ${number}` }).click();
@@ -265,8 +232,8 @@ for (const width of [390, 1440]) {
     baseURL,
   }) => {
     const productId = await addProduct(`Journey axe ${width} ${Date.now()}`, 5);
-    const shopper = await newShopper(browser, baseURL);
-    await order(shopper, productId);
+    const { page: shopper } = await newShopper(browser, baseURL);
+    await buy(shopper, productId);
     await signInAsAdmin(page);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/admin/orders');

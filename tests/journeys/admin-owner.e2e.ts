@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
+  buy,
   expect,
   expectAccessible,
   newEmail,
-  placeOrder,
-  putInCart,
+  overflowOf,
   signInAsAdmin,
   signUp,
   test,
@@ -26,10 +26,7 @@ async function saveSettings(page: Page, values: Record<string, string>): Promise
 async function expectAccessibleAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await expectAccessible(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
 }
 
 test('what the owner sets, every page says', async ({ page, browser, baseURL }) => {
@@ -128,8 +125,7 @@ test('the overview counts today’s order, and what is searched for in vain', as
   const shopper = await browser.newPage({ baseURL });
   const id = await addProduct(`Journey overview ${Date.now()}`, 3, 1999);
   await signUp(shopper);
-  await putInCart(shopper, id);
-  await placeOrder(shopper);
+  await buy(shopper, id);
   for (let time = 0; time < 3; time++) {
     await shopper.request.get(`/search?q=${encodeURIComponent(term)}`);
   }

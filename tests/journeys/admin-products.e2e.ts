@@ -1,38 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import { field, findProduct, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
+import {
+  expect,
+  expectAccessible,
+  overflowOf,
+  signInAsAdmin,
+  test,
+} from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { openAdmin, openPlain } from '#tests/support/visitors.ts';
 
 const searchWords = 'Search products by name, category or subcategory';
-
-/** A product of the test's own, alone in the table. */
-async function openProduct(page: Page, name: string, stock = 5): Promise<number> {
-  const id = await addProduct(name, stock);
-  await page.goto(`/admin?q=${encodeURIComponent(name)}`);
-  return id;
-}
-
-async function openEditForm(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Edit ${name}` }).click();
-  return page.getByRole('form', { name: `Edit ${name}` });
-}
-
-const field = (within: Page | Locator, name: string) => within.getByLabel(name, { exact: true });
-
-async function findProduct(id: number) {
-  const rows = await inShopDatabase<Record<string, unknown>>(
-    'select * from products where id = $1',
-    [id],
-  );
-  return rows[0];
-}
-
-async function openAdmin(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL })).newPage();
-  await signInAsAdmin(page);
-  return page;
-}
 
 test('a product is added, and the form is empty again', async ({ page }) => {
   const name = `Journey added ${Date.now()}`;
@@ -244,19 +223,10 @@ test('what fails says so and leaves the form as it was', async ({ page }) => {
 
 test('without JavaScript products are sought, added, edited and deleted too', async ({
   browser,
-  baseURL,
+  page,
 }) => {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
   await signInAsAdmin(page);
-  const state = await context.storageState();
-  await context.close();
-  const plain = await browser.newContext({
-    baseURL,
-    storageState: state,
-    javaScriptEnabled: false,
-  });
-  const sheet = await plain.newPage();
+  const sheet = await openPlain(browser, page);
   const name = `Journey plain ${Date.now()}`;
   await sheet.goto('/admin');
   await field(sheet, 'Name').fill(name);
@@ -278,7 +248,7 @@ test('without JavaScript products are sought, added, edited and deleted too', as
   await expect(sheet.getByText('Product deleted successfully')).toBeVisible();
   await sheet.getByRole('button', { name: 'Undo' }).click();
   await expect(sheet.getByText('Product restored')).toBeVisible();
-  await plain.close();
+  await sheet.context().close();
 });
 
 /** Noise, so that it is larger than any form without a file may be. */
@@ -377,10 +347,7 @@ for (const width of [390, 1440]) {
       .getByText('More', { exact: true })
       .click();
     await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     await page.screenshot({ path: `test-results/admin-products-${width}.png`, fullPage: true });
   });
 }

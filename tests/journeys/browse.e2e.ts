@@ -1,4 +1,4 @@
-import { expect, findProducts, test } from '#tests/support/journey.ts';
+import { expect, findProducts, holdBack, scripts, test } from '#tests/support/journey.ts';
 
 const bar = [
   'New Arrivals',
@@ -357,14 +357,7 @@ test('a page whose picture is gone shows the drawn one', async ({ page }) => {
 });
 
 test('what is typed before the scripts have come is searched all the same', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Search products' }).fill('nintendo');
   release();

@@ -149,10 +149,7 @@ test('while it is placed the key is disabled and says so; a lost reply makes no 
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === '/checkout.data',
     async (route) => {

@@ -6,7 +6,7 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
 
 test('without orders the page says so', async ({ page }) => {
   await signUp(page);
@@ -43,11 +43,7 @@ test('an order can be followed, printed and, while pending, cancelled', async ({
   await expect(order.getByText('Cancelled').first()).toBeVisible();
   await order.getByText('History').click();
   await expect(order.getByText('Pending')).toBeVisible();
-  const [product] = await inShopDatabase<{ stock: number }>(
-    'select stock from products where id = $1',
-    [id],
-  );
-  expect(product?.stock).toBe(4);
+  expect(await stockOf(id)).toBe(4);
 });
 
 test('an order that has moved on can no longer be cancelled by its customer', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, holdBack, test } from '#tests/support/journey.ts';
 
 const isSearch = (request: Request) => new URL(request.url()).pathname === '/search';
 
@@ -24,14 +24,7 @@ test('the search asks 150 ms after the last letter, once', async ({ page }) => {
 });
 
 test('an answer that comes too late is dropped', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/search?q=nintendo', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/search?q=nintendo');
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search products' });
   const late = page.waitForRequest('**/search?q=nintendo');

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, holdBack, scripts, test } from '#tests/support/journey.ts';
 
 /** Opens a page whose scripts do not come before they are let through. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, scripts);
   await page.goto(url, { waitUntil: 'commit' });
   return letThrough;
 }

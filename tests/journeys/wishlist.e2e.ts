@@ -1,4 +1,12 @@
-import { expect, expectAccessible, findProducts, signUp, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  findProducts,
+  overflowOf,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import { openPlain } from '#tests/support/visitors.ts';
 
 const add = { name: 'Add to wishlist', exact: true };
 const remove = { name: 'Remove from wishlist', exact: true };
@@ -140,10 +148,7 @@ test('shows a long list on a phone without scrolling sideways', async ({ page })
   const products: unknown[] = await (await read).json();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(products.length);
   expect(products.length).toBeGreaterThan(20);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
 });
 
 test('shows and changes the list of a user without JavaScript', async ({ page, browser }) => {
@@ -154,18 +159,13 @@ test('shows and changes the list of a user without JavaScript', async ({ page, b
     await page.getByRole('button', add).click();
     await expect(page.getByText('Added to your wishlist')).toBeVisible();
   }
-  const plain = await browser.newContext({
-    baseURL: process.env.SHOP_URL,
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-  });
-  const there = await plain.newPage();
+  const there = await openPlain(browser, page);
   await there.goto('/wishlist');
   await expect(there.getByRole('main').getByRole('article')).toHaveCount(2);
   await there.getByRole('button', { name: `Remove ${first.name} from wishlist` }).click();
   await expect(there).toHaveURL(/\/wishlist$/);
   await expect(there.getByRole('main').getByRole('article')).toHaveCount(1);
-  await plain.close();
+  await there.context().close();
 });
 
 test('only the owner of a session changes a list', async ({ request }) => {

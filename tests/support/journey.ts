@@ -38,13 +38,18 @@ export async function signUp(
   return email;
 }
 
+/** Sends the sign-in form that is open; what comes of it is the test's to see. */
+export async function signIn(page: Page, email: string, password = 'open sesame'): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
 /** Signs in as the administrator whom the first start has made. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
   await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(page, email, password);
   await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
 }
 
@@ -68,6 +73,12 @@ export async function placeOrder(page: Page): Promise<string> {
   return number.trim();
 }
 
+/** Puts pieces of a product into the cart and orders it; gives the order's number. */
+export async function buy(page: Page, productId: number, quantity = 1): Promise<string> {
+  await putInCart(page, productId, quantity);
+  return placeOrder(page);
+}
+
 /** Fills the checkout form with an address in Beirut; the e-mail is there already. */
 export async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('First Name').fill('Rana');
@@ -84,6 +95,26 @@ export async function expectAccessible(page: Page): Promise<void> {
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
   );
   expect(found).toEqual([]);
+}
+
+/** By how many pixels the page can be scrolled sideways. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+/** The scripts of every page. */
+export const scripts = '**/assets/*.js';
+
+/** Holds back what a page asks for at an address, until the answer is called. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
 }
 
 /** The ids of demo products that match a term, from the search of the shop. */

@@ -53,6 +53,15 @@ export async function addProduct(name: string, stock: number, priceCents = 2500)
   return Number(made?.id);
 }
 
+/** How many pieces of a product there are. */
+export async function stockOf(id: number): Promise<number> {
+  const [product] = await inShopDatabase<{ stock: number }>(
+    'select stock from products where id = $1',
+    [id],
+  );
+  return product?.stock ?? -1;
+}
+
 /** Keeps everybody else from changing a product, until the answer is called. */
 export async function holdProduct(id: number): Promise<() => Promise<void>> {
   const client = await connect(openShop());
