@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { statusOf } from '#tests/support/admin-tables.ts';
 import {
   buy,
@@ -8,118 +7,10 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { openLine } from '#tests/support/line.ts';
-import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
-import { newAdmin, newShopper, openPlain } from '#tests/support/visitors.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { newShopper, openPlain } from '#tests/support/visitors.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
-
-const received = (page: Page) => page.getByText(/^\d+ new order\(s\) received!$/).first();
-
-test('an order appears in the open list of the owner, with a toast, also after a cut', async ({
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
-  const line = await openLine({ host: '127.0.0.1', port: Number(new URL(String(baseURL)).port) });
-  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${line.port}` });
-  const page = await context.newPage();
-  const productId = await addProduct(`Journey live ${Date.now()}`, 50);
-  const { page: shopper } = await newShopper(browser, baseURL);
-  await signInAsAdmin(page);
-  await page.goto('/admin');
-  await page.getByRole('tab', { name: 'Orders' }).click();
-  await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
-
-  // The feed brings the row itself: the list need not be loaded for it.
-  await page.route('**/admin/orders.data*', (route) => route.abort());
-  const first = await buy(shopper, productId);
-  await expect(received(page)).toBeVisible();
-  const toast = page.getByRole('listitem').filter({ has: received(page) });
-  await expect(toast.locator('svg.lucide-shopping-cart')).toBeVisible();
-  await expect(statusOf(page, first)).toHaveValue('pending');
-  await expect(page.getByRole('row', { name: new RegExp(first) }).getByText('New')).toBeVisible();
-  await page.unroute('**/admin/orders.data*');
-
-  await line.cut();
-  const second = await buy(shopper, productId);
-  await expect(statusOf(page, second)).toHaveCount(0);
-  await line.mend();
-  await expect(statusOf(page, second)).toHaveValue('pending');
-  await expect(received(page)).toBeVisible();
-  await context.close();
-  await line.cut();
-});
-
-test('the badge counts what is new since the tab was opened, on every page of the owner', async ({
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
-  const productId = await addProduct(`Journey badge ${Date.now()}`, 50);
-  const { page } = await newAdmin(browser, baseURL);
-  const { page: shopper } = await newShopper(browser, baseURL);
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Admin', exact: true }).click();
-  await expect(page).toHaveURL('/admin');
-  await page.getByRole('tab', { name: 'Orders' }).click();
-  await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
-  await page.getByRole('tab', { name: 'Products' }).click();
-  const tab = page.getByRole('tab', { name: 'Orders' });
-  await buy(shopper, productId);
-  await expect(received(page)).toBeVisible();
-  await expect(tab).toContainText(/^Orders\d+/);
-  await page.reload();
-  await expect(tab).toContainText(/^Orders\d+/);
-  await tab.click();
-  await expect(tab).toHaveText('Orders');
-  await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
-});
-
-test('the status is changed with a toast, and another admin sees it at once', async ({
-  browser,
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
-  const productId = await addProduct(`Journey status ${Date.now()}`, 5);
-  const { page: shopper } = await newShopper(browser, baseURL);
-  const number = await buy(shopper, productId, 3);
-  await signInAsAdmin(page);
-  const { page: other } = await newAdmin(browser, baseURL);
-  await page.goto('/admin/orders');
-  await other.goto('/admin/orders');
-  await expect(statusOf(other, number)).toHaveValue('pending');
-
-  await expect(statusOf(page, number).getByRole('option')).toHaveText([
-    'Pending',
-    'Processing',
-    'Shipped',
-    'Delivered',
-    'Cancelled',
-  ]);
-  await statusOf(page, number).selectOption('Shipped');
-  await expect(page.getByText('Order status updated successfully')).toBeVisible();
-  await expect(statusOf(page, number)).toBeEnabled();
-  await expect(statusOf(other, number)).toHaveValue('shipped');
-
-  expect(await stockOf(productId)).toBe(2);
-  await statusOf(other, number).selectOption('Cancelled');
-  await expect(statusOf(page, number)).toHaveValue('cancelled');
-  expect(await stockOf(productId)).toBe(5);
-
-  await inShopDatabase('update products set stock = 1 where id = $1', [productId]);
-  await statusOf(page, number).selectOption('Pending');
-  await expect(page.getByText(/^Insufficient stock for Journey status/)).toBeVisible();
-  await expect(page.getByText('Failed to update order status')).toBeVisible();
-  await expect(statusOf(page, number)).toHaveValue('cancelled');
-
-  await page.context().setOffline(true);
-  await statusOf(page, number).selectOption('Delivered');
-  await expect(page.getByText('Failed to update order status').last()).toBeVisible();
-  await expect(statusOf(page, number)).toHaveValue('cancelled');
-  await page.context().setOffline(false);
-});
 
 test('an order has a page of its own with all there is to know, to note and to print', async ({
   browser,
@@ -197,17 +88,6 @@ test('a mail that was not sent is shown with its reason and can be sent again', 
   await resend.click();
   await expect(page.getByText('The mail is being sent again.')).toBeVisible();
   await expect(resend).toHaveCount(0);
-});
-
-test('a demoted admin is sent away from the open page', async ({ browser, baseURL }) => {
-  const { page, email } = await newAdmin(browser, baseURL);
-  const [opened] = await Promise.all([
-    page.waitForResponse((answer) => answer.url().includes('/admin/orders/live')),
-    page.goto('/admin/orders'),
-  ]);
-  expect(opened.status()).toBe(200);
-  await inShopDatabase("update users set role = 'user' where email = $1", [email]);
-  await page.waitForURL((url) => url.pathname === '/');
 });
 
 test('the list works without JavaScript', async ({ browser, page, baseURL }) => {

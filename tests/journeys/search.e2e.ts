@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { expect, holdBack, test } from '#tests/support/journey.ts';
+import { expect, findProducts, holdBack, scripts, test } from '#tests/support/journey.ts';
 
 const isSearch = (request: Request) => new URL(request.url()).pathname === '/search';
 
@@ -37,4 +37,65 @@ test('an answer that comes too late is dropped', async ({ page }) => {
   await ended;
   await expect(none).toBeVisible();
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
+});
+
+test('the search box shows ten of many, opens a result, and says when there is none', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.fill('nintendo');
+  const results = page.getByRole('listbox');
+  await expect(results.getByRole('option')).toHaveCount(10);
+  await expect(page.getByText(/^Showing first 10 of \d+ results$/)).toBeVisible();
+  await expect(results.getByRole('option').first()).toContainText(/Nintendo • .*\$/);
+
+  await box.fill('zzzz nothing');
+  await expect(page.getByText('No products found for "zzzz nothing"').first()).toBeVisible();
+
+  const [first] = await findProducts(page, 'mario');
+  await box.fill('MARIO');
+  await expect(results.getByRole('option').first()).toContainText(first?.name ?? '');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: first?.name })).toBeVisible();
+
+  const [shelf] = await findProducts(page, 'gameboy');
+  await box.fill('GameBoy');
+  const hit = results.getByRole('option').first();
+  await expect(hit.locator('img')).toBeVisible();
+  await expect(hit).toContainText('• Gameboy');
+  await hit.click();
+  await expect(page).toHaveURL(`/product/${shelf?.id}`);
+});
+
+test('Enter searches, Escape closes, a click outside closes', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.fill('sega');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await box.fill('switch');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?q=switch');
+  await expect(page.getByRole('heading', { name: 'Results for "switch"' })).toBeVisible();
+  await expect(page.getByRole('listbox')).toBeHidden();
+});
+
+test('a failed search says so and never that nothing was found', async ({ page }) => {
+  await page.route('**/search?q=*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('mario');
+  await expect(page.getByText('Search is unavailable. Try again.').first()).toBeVisible();
+  await expect(page.getByText(/No products found/)).toHaveCount(0);
+});
+
+test('what is typed before the scripts have come is searched all the same', async ({ page }) => {
+  const release = await holdBack(page, scripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Search products' }).fill('nintendo');
+  release();
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(10);
 });

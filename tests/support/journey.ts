@@ -45,6 +45,11 @@ export async function signIn(page: Page, email: string, password = 'open sesame'
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+}
+
 /** Signs in as the administrator whom the first start has made. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');

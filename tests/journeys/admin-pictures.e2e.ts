@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { field, findProduct, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
+import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+
+/** Noise, so that it is larger than any form without a file may be. */
+function drawPicture(): Promise<Buffer> {
+  const raw = { width: 600, height: 400, channels: 3 } as const;
+  return sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+    .png()
+    .toBuffer();
+}
+
+test('a picture is seen before it is saved, and shown to shoppers', async ({ page }) => {
+  const name = `Journey pictured ${Date.now()}`;
+  await signInAsAdmin(page);
+  const id = await openProduct(page, name);
+  const form = await openEditForm(page, name);
+  const buffer = await drawPicture();
+  expect(buffer.length).toBeGreaterThan(64 * 1024);
+  await field(form, 'Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await expect(form.getByRole('img', { name: 'Chosen' })).toBeVisible();
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  const image = String((await findProduct(id))?.image);
+  expect(image).toMatch(/^\/images\/[0-9a-f]{64}\/960\.webp$/);
+  for (const file of ['960.webp', '480.avif']) {
+    const answer = await page.request.get(image.replace('960.webp', file));
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['content-type']).toBe(`image/${file.split('.')[1]}`);
+    expect(answer.headers()['cache-control']).toContain('immutable');
+  }
+  await page.goto(`/product/${id}`);
+  const shown = page.getByRole('img', { name });
+  await expect(shown).toHaveJSProperty('complete', true);
+  expect(await shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  const title = await page.getByRole('heading', { level: 1, name }).boundingBox();
+  const picture = await shown.boundingBox();
+  expect(picture?.x, 'the picture stands before the words').toBeLessThan(title?.x ?? 0);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.goto('/cart');
+  const line = page.getByRole('main').locator('picture img');
+  expect((await line.boundingBox())?.width).toBeLessThanOrEqual(104);
+});
+
+test('what is no picture aborts the save', async ({ page }) => {
+  const name = `Journey unpictured ${Date.now()}`;
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  await field(page, 'Name').fill(name);
+  await field(page, 'Price').fill('5');
+  await field(page, 'Category').selectOption('Retro');
+  const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+  const wrong = { name: 'a.png', mimeType: 'image/png', buffer: script };
+  await field(page, 'Image').setInputFiles(wrong);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByRole('alert').getByText('Image upload failed')).toBeVisible();
+  await expect(page.getByText('Use JPEG, PNG, WebP or AVIF.')).toBeVisible();
+  await expectAccessible(page);
+  const large = { ...wrong, buffer: Buffer.alloc(11 * 1024 * 1024) };
+  await field(page, 'Image').setInputFiles(large);
+  await expect(page.getByText('The picture is larger than 10 MB.')).toBeVisible();
+  const made = await inShopDatabase('select from products where name = $1', [name]);
+  expect(made).toHaveLength(0);
+
+  // Past the page's own check: the server says the same.
+  const sent = await page.request.post('/admin', {
+    multipart: {
+      intent: 'add',
+      name,
+      price: '5',
+      category: 'Retro',
+      quantity: '0',
+      lowStock: '2',
+      image: large,
+    },
+  });
+  const answer = await sent.text();
+  expect(answer).toContain('Image upload failed');
+  expect(answer).toContain('The picture is larger than 10 MB.');
+});
+
+test('nobody but an admin may send a file', async ({ request, baseURL }) => {
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(100 * 1024) };
+  const answer = await request.post(`${baseURL}/admin`, { multipart: { intent: 'add', image } });
+  expect(answer.status()).toBe(413);
+});

@@ -1,0 +1,115 @@
+import { field, findProduct, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
+import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { openAdmin } from '#tests/support/visitors.ts';
+
+test('a row is edited and saved, cancelled, and asks for what is required', async ({ page }) => {
+  const name = `Journey edited ${Date.now()}`;
+  await signInAsAdmin(page);
+  const id = await openProduct(page, name);
+  let form = await openEditForm(page, name);
+  await expect(field(form, 'Name')).toBeFocused();
+  await expectAccessible(page);
+  await field(form, 'Name').fill('Something else');
+  await page.getByRole('button', { name: `Cancel ${name}` }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused();
+
+  form = await openEditForm(page, name);
+  await expect(field(form, 'Name')).toHaveValue(name);
+  await field(form, 'Price').fill('');
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByRole('alert').getByText('Please fill all required fields')).toBeVisible();
+  await expect(field(form, 'Price')).toBeFocused();
+  await field(form, 'Price').fill('1,250.00');
+  await field(form, 'Category').selectOption('Xbox');
+  await expect(field(form, 'Subcategory')).toHaveValue('');
+  await field(form, 'Subcategory').selectOption('Xbox Series X/S');
+  await form.getByText('More', { exact: true }).click();
+  await field(form, 'Compare-at price').fill('1400');
+  await field(form, 'Release date').fill('2026-12-24');
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('row', { name }).getByText('$1,250.00')).toBeVisible();
+  expect(await findProduct(id)).toMatchObject({
+    name,
+    price_cents: 125_000,
+    category: 'Xbox',
+    subcategory: 'Xbox Series X/S',
+    compare_at_cents: 140_000,
+    stock: 5,
+  });
+  const [entry] = await inShopDatabase<{ before: object; after: object }>(
+    `select before, after from audit_log where subject_kind = 'product' and subject_id = $1`,
+    [String(id)],
+  );
+  expect(entry?.before).toEqual({
+    priceCents: 2500,
+    category: 'Sega',
+    subcategory: 'Saturn',
+    compareAtCents: null,
+    releasedOn: null,
+  });
+});
+
+test('stock that is sold while it is edited is not overwritten; the owner decides', async ({
+  page,
+}) => {
+  const name = `Journey conflict ${Date.now()}`;
+  await signInAsAdmin(page);
+  const id = await openProduct(page, name, 5);
+  const form = await openEditForm(page, name);
+  await field(form, 'Quantity').fill('9');
+  await inShopDatabase('update products set stock = 4 where id = $1', [id]);
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(form.getByText('Stock changed from 5 to 4 while you edited.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await findProduct(id)).toMatchObject({ stock: 4 });
+  await inShopDatabase('update products set stock = 3 where id = $1', [id]);
+  await form.getByRole('button', { name: 'Set to 9' }).click();
+  await expect(form.getByText('Stock changed from 4 to 3 while you edited.')).toBeVisible();
+  await form.getByRole('button', { name: 'Keep 3' }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  expect(await findProduct(id)).toMatchObject({ stock: 3 });
+});
+
+test('two people edit the same product, each another field, and both win', async ({
+  browser,
+  baseURL,
+}) => {
+  const name = `Journey shared ${Date.now()}`;
+  const [first, second] = [await openAdmin(browser, baseURL), await openAdmin(browser, baseURL)];
+  const id = await openProduct(first, name);
+  await second.goto(`/admin?q=${encodeURIComponent(name)}`);
+  const firstForm = await openEditForm(first, name);
+  const secondForm = await openEditForm(second, name);
+  await field(firstForm, 'Price').fill('30');
+  await field(secondForm, 'Description').fill('Written by the second.');
+  await first.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(first.getByText('Product updated successfully')).toBeVisible();
+  await second.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(second.getByText('Product updated successfully')).toBeVisible();
+  expect(await findProduct(id)).toMatchObject({
+    price_cents: 3000,
+    description: 'Written by the second.',
+  });
+  for (const page of [first, second]) await page.context().close();
+});
+
+test('what fails says so and leaves the form as it was', async ({ page }) => {
+  const name = `Journey failing ${Date.now()}`;
+  await signInAsAdmin(page);
+  const id = await openProduct(page, name);
+  const form = await openEditForm(page, name);
+  await field(form, 'Name').fill(`${name} renamed`);
+  await inShopDatabase('update products set archived_at = now() where id = $1', [id]);
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Failed to update product')).toBeVisible();
+
+  const other = `Journey gone ${Date.now()}`;
+  const gone = await openProduct(page, other);
+  await inShopDatabase('delete from products where id = $1', [gone]);
+  await page.getByRole('button', { name: `Delete ${other}` }).click();
+  await expect(page.getByText('Failed to delete product')).toBeVisible();
+});

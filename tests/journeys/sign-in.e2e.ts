@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  holdBack,
+  newEmail,
+  signIn,
+  signOut,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+
+const password = 'open sesame';
+const fresh = 'cedar trumpet lamp';
+
+/** Both tabs: the fields and their rules, and the way back. */
+async function expectLoginFields(page: Page): Promise<void> {
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('required');
+  const secret = page.getByLabel('Password', { exact: true });
+  await expect(secret).toHaveAttribute('required');
+  await expect(secret).toHaveAttribute('minlength', '6');
+  await expect(page.getByRole('link', { name: 'Back to Store' })).toHaveAttribute('href', '/');
+}
+
+test('signs up with a hint, signs out, and in again', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Password must be at least 6 characters')).toHaveCount(0);
+  await expectLoginFields(page);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expectLoginFields(page);
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  const box = page.getByLabel('Password', { exact: true });
+  await box.pressSequentially('nintendo');
+  await expect(page.getByText(/^Weak/)).toBeVisible();
+  await box.fill('blue-cedar');
+  await expect(page.getByText(/^Fair/)).toBeVisible();
+  await box.fill(password + fresh);
+  await expect(page.getByText('Good.')).toBeVisible();
+  await expectAccessible(page);
+  await box.fill(password);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Welcome! Registration successful!')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+
+  await signOut(page);
+  await page.goto('/login');
+  await signIn(page, email, 'open says me');
+  await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await signIn(page, email);
+  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+});
+
+test('does not tell by the answer whether an address has an account', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, newEmail());
+  await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible();
+});
+
+test('leads guests from every protected page to /login, and back after it', async ({ page }) => {
+  const email = await signUp(page);
+  await signOut(page);
+  for (const path of ['/checkout', '/profile', '/orders', '/orders?page=2']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(
+      new URL(`/login?next=${encodeURIComponent(path)}`, page.url()).href,
+    );
+  }
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/orders\?page=2$/);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/login?next=/profile');
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goto('/login?next=https://evil.example/');
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('comes back to the right page when the session ends in the middle of a visit', async ({
+  page,
+  context,
+}) => {
+  const email = await signUp(page);
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
+  await context.clearCookies();
+  await page
+    .getByRole('navigation', { name: 'Quick links' })
+    .getByRole('link', { name: 'Orders' })
+    .click();
+  await expect(page).toHaveURL(/\/login\?next=%2Forders$/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
+test('shows a spinner while a protected page is decided on', async ({ page }) => {
+  await signUp(page);
+  const open = await holdBack(page, /\/orders\.data/);
+  await page.goto('/profile');
+  await page
+    .getByRole('navigation', { name: 'Quick links' })
+    .getByRole('link', { name: 'Orders' })
+    .click();
+  await expect(page.getByRole('status').getByText('Checking your account')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeHidden();
+  open();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeFocused();
+  await expect(page.getByText('Checking your account')).not.toBeAttached();
+});
+
+test('what was typed stays when the tab changes, however slow the line', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill('rana@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  await page.route('**/*.data*', () => undefined);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('rana@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('open sesame');
+});
