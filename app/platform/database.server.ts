@@ -44,6 +44,7 @@ export function openPool(
     client.on('error', onLost);
     prepareStatements(client);
   });
+  // An idle connection that breaks: the pool has let go of it already.
   pool.on('error', () => undefined);
   return pool;
 }
