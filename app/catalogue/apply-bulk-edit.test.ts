@@ -1,132 +1,20 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '#app/platform/database.server.ts';
+import { openBulkEdits } from '#tests/support/bulk-edits.ts';
 import { owner } from '#tests/support/cedar-quest.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
 import { applyBulkEdit, undoBulkEdit } from './apply-bulk-edit.server.ts';
 import { archiveProduct } from './archive-product.server.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { editProduct } from './edit-product.server.ts';
-import {
-  findBulkPreview,
-  leaveOutRefused,
-  previewBulkEdit,
-  sweepBulkEdits,
-} from './preview-bulk-edit.server.ts';
-import { parseShopListing } from './shop-listing.ts';
+import { findBulkPreview, leaveOutRefused, previewBulkEdit } from './preview-bulk-edit.server.ts';
 import { takeStock } from './stock.server.ts';
 
-const given = openTestDatabase();
+const { given, addProducts, previewOf, products, audit } = openBulkEdits();
 const ten: BulkChange = { kind: 'percent', hundredths: 1000 };
 
-beforeEach(async () => {
-  await sql`truncate products, users, audit_log, bulk_edits restart identity cascade`.execute(
-    given.db,
-  );
-  await sql`insert into users (id, email) values ('owner', 'owner@example.com')`.execute(given.db);
-});
-
-async function addProducts(count: number, priceCents = 1000, stock = 5): Promise<number[]> {
-  const made = await sql<{ id: number }>`
-    insert into products (name, price_cents, category, subcategory, stock)
-    select 'Product ' || n, ${priceCents}, 'Sega', 'Saturn', ${stock}
-    from generate_series(1, ${count}) as n returning id`.execute(given.db);
-  return made.rows.map((row) => row.id);
-}
-
-async function previewOf(change: BulkChange, ids: number[]): Promise<number> {
-  const id = await previewBulkEdit(given.db, change, { ids });
-  if (id === null) throw new Error('too many');
-  return id;
-}
-
-async function linesOf(change: BulkChange, ids: number[]) {
-  return (await findBulkPreview(given.db, await previewOf(change, ids), ids))?.lines ?? [];
-}
-
-const products = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 const prices = async () => (await products()).map((product) => product.price_cents);
 const stocks = async () => (await products()).map((product) => product.stock);
-const audit = () =>
-  given.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor_email', 'subject_kind', 'subject_id', 'before', 'after'])
-    .orderBy('id')
-    .execute();
-
-describe('previewBulkEdit', () => {
-  it('shows before and after of every product, and writes to none', async () => {
-    const ids = await addProducts(2);
-    const before = await products();
-    expect(await linesOf({ kind: 'amount', cents: -250 }, ids)).toEqual(
-      ids.map((id) => ({
-        id,
-        name: `Product ${id}`,
-        before: { priceCents: 1000 },
-        after: { priceCents: 750 },
-        refused: null,
-      })),
-    );
-    expect(await products()).toEqual(before);
-    expect(await audit()).toEqual([]);
-  });
-
-  const roundings: [price: number, hundredths: number, after: number][] = [
-    [1010, -5000, 505],
-    [1011, -5000, 506],
-    [5, 1000, 6],
-    [1999, 750, 2149],
-    [333, -3333, 222],
-    [1, -5000, 1],
-  ];
-  it.each(roundings)('rounds %i cents by %i hundredths to %i', async (price, hundredths, after) => {
-    const ids = await addProducts(1, price);
-    const [line] = await linesOf({ kind: 'percent', hundredths }, ids);
-    // What stays as it is does not change, and is left out.
-    if (price === after) expect(line).toBeUndefined();
-    else expect(line?.after).toEqual({ priceCents: after });
-  });
-
-  const limits: [BulkChange, 'low' | 'high' | null][] = [
-    [{ kind: 'amount', cents: -999 }, null],
-    [{ kind: 'amount', cents: -1000 }, 'low'],
-    [{ kind: 'amount', cents: 99_998_999 }, null],
-    [{ kind: 'amount', cents: 99_999_000 }, 'high'],
-    [{ kind: 'percent', hundredths: -9999 }, 'low'],
-    [{ kind: 'percent', hundredths: 9_999_999 }, null],
-    [{ kind: 'stock', pieces: -5 }, null],
-    [{ kind: 'stock', pieces: -6 }, 'low'],
-    [{ kind: 'stock', pieces: 999_996 }, 'high'],
-  ];
-  it.each(limits)('%j of $10.00 and 5 pieces is refused as %s', async (change, refused) => {
-    const [line] = await linesOf(change, await addProducts(1));
-    expect(line?.refused).toBe(refused);
-  });
-
-  it('leaves out what is archived or unknown and what stands there already', async () => {
-    const [first = 0, second = 0] = await addProducts(2);
-    await archiveProduct(given.db, owner, first);
-    const move: BulkChange = { kind: 'shelf', category: 'Nintendo', subcategory: 'NES' };
-    const lines = await linesOf(move, [first, second, 987]);
-    expect(lines).toMatchObject([
-      { before: { category: 'Sega', subcategory: 'Saturn' }, after: { subcategory: 'NES' } },
-    ]);
-    expect(await linesOf({ ...move, category: 'Sega', subcategory: 'Saturn' }, [second])).toEqual(
-      [],
-    );
-  });
-
-  it('takes all that a listing finds, and no more than ten thousand', async () => {
-    await addProducts(12);
-    const found = parseShopListing(new URLSearchParams('q=product 1'));
-    const id = await previewBulkEdit(given.db, ten, { listing: found });
-    const names = (await findBulkPreview(given.db, id ?? 0, []))?.lines.map((line) => line.name);
-    expect(names).toEqual(['Product 1', 'Product 10', 'Product 11', 'Product 12']);
-    await addProducts(9989);
-    const all = parseShopListing(new URLSearchParams());
-    expect(await previewBulkEdit(given.db, ten, { listing: all })).toBeNull();
-  });
-});
 
 describe('applyBulkEdit', () => {
   it('writes what was shown and who did it, once', async () => {
@@ -319,15 +207,4 @@ describe('a thousand products', () => {
     expect(new Set(await prices())).toEqual(new Set([1000]));
     expect(await audit()).toHaveLength(2000);
   });
-});
-
-it('forgets previews after a day', async () => {
-  const ids = await addProducts(1);
-  const [old, young] = [await previewOf(ten, ids), await previewOf(ten, ids)];
-  await sql`update bulk_edits set created_at = now() - interval '25 hours' where id = ${old}`.execute(
-    given.db,
-  );
-  await sweepBulkEdits(given.db);
-  expect(await findBulkPreview(given.db, old, ids)).toBeNull();
-  expect(await findBulkPreview(given.db, young, ids)).not.toBeNull();
 });
