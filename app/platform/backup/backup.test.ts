@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fillShop, hostile, writePictures } from '#tests/support/backed-up-shop.ts';
 import {
   createTestDatabase,
   openTestDatabase,
@@ -11,7 +12,6 @@ import {
 } from '#tests/support/test-database.ts';
 import { connectionOptions } from '../database.server.ts';
 import { openEvents } from '../events.server.ts';
-import { enqueueMails } from '../jobs.server.ts';
 import { createLog } from '../log.server.ts';
 import { markShopOpen } from '../shop-locks.server.ts';
 import type { Manifest } from './manifest.server.ts';
@@ -27,15 +27,6 @@ const opened: TestDatabase[] = [];
 let folder: string;
 let file: string;
 let manifest: Manifest;
-
-const hostile = [
-  'plain',
-  'it\'s "quoted" \\ back\\slash \\. \\N',
-  'tab\tline\nreturn\r\n\u0001\u007f',
-  '🎮 ألعاب 日本 e\u0301 \ufeff',
-  '',
-  "'); drop table orders; --",
-];
 
 /** A target of its own, and the folder of its pictures. */
 async function newTarget(template: 'template_shop' | 'template1' = 'template_shop') {
@@ -64,31 +55,8 @@ async function contentOf(target: Awaited<ReturnType<typeof newTarget>>) {
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
   const imageFolder = path.join(folder, 'images');
-  fs.mkdirSync(path.join(imageFolder, 'abc'), { recursive: true });
-  fs.mkdirSync(path.join(imageFolder, '.making-1'));
-  fs.writeFileSync(path.join(imageFolder, 'abc', '960.webp'), Buffer.from([0, 10, 255, 13, 10]));
-  fs.writeFileSync(path.join(imageFolder, '.making-1', '960.webp'), 'half');
-  await sql`insert into users (id, email, display_name)
-    select 'user ' || n, n || '@example.com', text from unnest(${hostile}::text[])
-      with ordinality as t (text, n)`.execute(given.db);
-  await sql`insert into products (name, price_cents, category, stock, description, image, released_on)
-    select 'Product ' || n || text, 1234, 'Sega', 5, text, null, '2026-02-28'
-    from unnest(${hostile}::text[]) with ordinality as t (text, n),
-      generate_series(1, 300)`.execute(given.db);
-  await sql`delete from products where id % 7 = 0`.execute(given.db);
-  await sql`insert into audit_log (actor_id, actor_email, action, subject_kind, subject_id, before)
-    select id, email, 'edit', 'product', '1', jsonb_build_object('text', display_name, 'n', 1.50)
-    from users`.execute(given.db);
-  await sql`insert into admin_seen values ('user 1', 7, '{1,2,3}')`.execute(given.db);
-  await enqueueMails(given.db, [
-    { template: 'first', data: { text: hostile[2] } },
-    { template: 'second', data: {} },
-    { template: 'sent', data: {} },
-  ]);
-  await sql`update pgboss.job set state = 'failed', completed_on = now(), output = '{"message":"no"}'
-    where data ->> 'template' = 'second'`.execute(given.db);
-  await sql`update pgboss.job set state = 'completed', completed_on = now()
-    where data ->> 'template' = 'sent'`.execute(given.db);
+  writePictures(imageFolder);
+  await fillShop(given.db);
   file = path.join(folder, 'shop.backup');
   manifest = await writeBackup({ pool: given.pool, imageFolder }, file);
 });
