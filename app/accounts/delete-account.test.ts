@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anonymiseOrdersOf } from '#app/orders/customer-orders.server.ts';
 import {
+  enter,
   openBrowser,
   openPageGround,
   type PageGround,
@@ -11,20 +12,16 @@ import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deleteAccount } from './delete-account.server.ts';
 import { action } from './profile.page.tsx';
-import { signIn } from './sign-in.server.ts';
 
 const given = openTestDatabase();
 const password = 'open sesame';
 let ground: PageGround;
 let browser: TestBrowser;
 
-async function enter(email: string): Promise<TestBrowser> {
+async function signUp(email: string): Promise<TestBrowser> {
   const from = openBrowser(ground);
-  const { request, context } = from.ask('/login', {});
-  return from.take({
-    ...from,
-    init: await signIn(request, context, { email, password, isNew: true }),
-  });
+  await enter(from, { email, password, isNew: true });
+  return from;
 }
 
 async function post(typed = password, from = browser): Promise<unknown> {
@@ -41,8 +38,8 @@ beforeEach(async () => {
   await sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
     restart identity cascade`.execute(given.db);
   ground = openPageGround(given.db);
-  browser = await enter('maya@example.com');
-  await enter('other@example.com');
+  browser = await signUp('maya@example.com');
+  await signUp('other@example.com');
   await sql`
     insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
       address, city, postal_code, notes, total_cents)

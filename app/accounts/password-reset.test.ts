@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  enter,
   openBrowser,
   openPageGround,
   type PageGround,
@@ -10,7 +11,6 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { visitorContext } from './accounts-context.server.ts';
 import { action as forget, loader as forgotPage } from './forgot-password.page.tsx';
 import { loader as resetPage, action as setPassword } from './reset-password.page.tsx';
-import { signIn } from './sign-in.server.ts';
 
 const given = openTestDatabase();
 const email = 'maya@example.com';
@@ -20,11 +20,9 @@ const sent = 'If there is an account for that address, a mail with a link is on 
 let ground: PageGround;
 let browser: TestBrowser;
 
-async function enter(from: TestBrowser, password: string, isNew = false): Promise<number> {
-  const { request, context } = from.ask('/login', {});
-  const answer = await signIn(request, context, { email, password, isNew });
-  from.take({ init: answer });
-  return answer.status;
+/** The status with which a sign-in is answered. */
+async function answerTo(password: string): Promise<number> {
+  return (await enter(openBrowser(ground), { email, password })).status;
 }
 
 /** Asks for the mail and gives the path and query of the link in it. */
@@ -42,7 +40,7 @@ beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = openBrowser(ground);
-  await enter(browser, old, true);
+  await enter(browser, { email, password: old, isNew: true });
 });
 
 describe('asking for the mail', () => {
@@ -112,11 +110,11 @@ describe('the link', () => {
     const answer = await set(link);
     expect((answer as Response).headers.get('Location')).toBe('/login');
     expect(await browser.ask('/').context.get(visitorContext)()).toBeNull();
-    expect(await enter(openBrowser(ground), old)).toBe(401);
-    expect(await enter(openBrowser(ground), fresh)).toBe(200);
+    expect(await answerTo(old)).toBe(401);
+    expect(await answerTo(fresh)).toBe(200);
     expect(await resetPage(browser.ask(link))).toMatchObject({ init: { status: 410 } });
     expect(await set(link, 'another password')).toMatchObject({ init: { status: 410 } });
-    expect(await enter(openBrowser(ground), fresh)).toBe(200);
+    expect(await answerTo(fresh)).toBe(200);
   });
 
   it('works once when it is used twice at the same moment', async () => {
@@ -170,10 +168,13 @@ describe('the link', () => {
     const link = await linkByMail();
     ground = openPageGround(given.db, { rateLimits: true });
     for (let turn = 1; turn <= 10; turn += 1) {
-      await enter(openBrowser(ground, { address: `198.51.100.${turn}` }), 'wrong one');
+      await enter(openBrowser(ground, { address: `198.51.100.${turn}` }), {
+        email,
+        password: 'wrong one',
+      });
     }
-    expect(await enter(openBrowser(ground), old)).toBe(429);
+    expect(await answerTo(old)).toBe(429);
     await set(link);
-    expect(await enter(openBrowser(ground), fresh)).toBe(200);
+    expect(await answerTo(fresh)).toBe(200);
   });
 });

@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openBrowser, openPageGround } from '#tests/support/page-context.ts';
+import { enter, openBrowser, openPageGround } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader } from './profile-data.route.ts';
-import { signIn } from './sign-in.server.ts';
 
 const given = openTestDatabase();
 
-async function enter(email: string) {
+async function signUp(email: string) {
   const browser = openBrowser(openPageGround(given.db));
-  const { request, context } = browser.ask('/login', {});
-  const answer = await signIn(request, context, { email, password: 'open sesame', isNew: true });
-  browser.take({ init: answer });
+  await enter(browser, { email, isNew: true });
   return browser;
 }
 
 it('is a file of everything that is one’s own, and of nothing else', async () => {
-  const browser = await enter('maya@example.com');
-  await enter('other@example.com');
+  const browser = await signUp('maya@example.com');
+  await signUp('other@example.com');
   await sql`insert into products (name, price_cents, category, stock)
     values ('Cedar Quest', 4200, 'Nintendo', 1)`.execute(given.db);
   await sql`

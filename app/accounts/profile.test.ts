@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  enter,
   openBrowser,
   openPageGround,
   type PageGround,
@@ -9,7 +10,6 @@ import {
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { visitorContext } from './accounts-context.server.ts';
 import { action } from './profile.page.tsx';
-import { signIn } from './sign-in.server.ts';
 
 const given = openTestDatabase();
 const email = 'maya@example.com';
@@ -17,11 +17,8 @@ const old = 'open sesame';
 let ground: PageGround;
 let browser: TestBrowser;
 
-async function enter(from: TestBrowser, password: string, isNew = false): Promise<boolean> {
-  const { request, context } = from.ask('/login', {});
-  const answer = await signIn(request, context, { email, password, isNew });
-  from.take({ init: { headers: answer.headers } });
-  return answer.ok;
+async function isRight(password: string): Promise<boolean> {
+  return (await enter(openBrowser(ground), { email, password })).ok;
 }
 
 async function post(form: Record<string, string>, from = browser): Promise<unknown> {
@@ -44,13 +41,13 @@ beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = openBrowser(ground);
-  await enter(browser, old, true);
+  await enter(browser, { email, password: old, isNew: true });
 });
 
 describe('changing the password', () => {
   it('keeps this browser signed in, by a new session, and ends all others', async () => {
     const phone = openBrowser(ground);
-    await enter(phone, old);
+    await enter(phone, { email, password: old });
     const before = browser.cookies.get('shop.session_token');
     const answer = await changeTo('cedar trumpet lamp');
     expect(answer).toMatchObject({ status: 302 });
@@ -58,8 +55,8 @@ describe('changing the password', () => {
     expect(browser.cookies.get('shop.session_token')).not.toBe(before);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(phone)).toBe(false);
-    expect(await enter(openBrowser(ground), old)).toBe(false);
-    expect(await enter(openBrowser(ground), 'cedar trumpet lamp')).toBe(true);
+    expect(await isRight(old)).toBe(false);
+    expect(await isRight('cedar trumpet lamp')).toBe(true);
   });
 
   it('refuses a wrong current password and a short new one, each at its field', async () => {
@@ -67,7 +64,7 @@ describe('changing the password', () => {
       refusal('current', 'Invalid password'),
     );
     expect(await changeTo('short')).toMatchObject(refusal('next', 'Password too short'));
-    expect(await enter(openBrowser(ground), old)).toBe(true);
+    expect(await isRight(old)).toBe(true);
   });
 
   it('asks administrators for twelve characters', async () => {
@@ -89,7 +86,7 @@ describe('changing the password', () => {
   it('refuses after ten wrong tries, without locking the way in at /login', async () => {
     ground = openPageGround(given.db, { rateLimits: true });
     const phone = openBrowser(ground, { address: '198.51.100.99' });
-    await enter(phone, old);
+    await enter(phone, { email, password: old });
     for (let turn = 1; turn <= 10; turn += 1) {
       const elsewhere = openBrowser(ground, { address: `198.51.100.${turn}` });
       elsewhere.cookies.set(...sessionOf(phone));
@@ -100,7 +97,7 @@ describe('changing the password', () => {
     expect(await post(form, phone)).toMatchObject(
       refusal('current', 'Too many requests. Please try again later.', 429),
     );
-    expect(await enter(openBrowser(ground), old)).toBe(true);
+    expect(await isRight(old)).toBe(true);
   });
 });
 
@@ -111,7 +108,7 @@ function sessionOf(from: TestBrowser): [string, string] {
 describe('signing out everywhere', () => {
   it('ends every session, this one too, and says so at home', async () => {
     const phone = openBrowser(ground);
-    await enter(phone, old);
+    await enter(phone, { email, password: old });
     const answer = await post({ intent: 'sign-out-everywhere' });
     expect((answer as Response).headers.get('Location')).toBe('/');
     expect([...browser.cookies]).toEqual([['flash', 'signed-out-everywhere']]);
@@ -122,9 +119,7 @@ describe('signing out everywhere', () => {
 
   it('leaves others alone', async () => {
     const other = openBrowser(ground);
-    const { request, context } = other.ask('/login', {});
-    const credentials = { email: 'other@example.com', password: old, isNew: true };
-    other.take({ init: await signIn(request, context, credentials) });
+    await enter(other, { email: 'other@example.com', password: old, isNew: true });
     await post({ intent: 'sign-out-everywhere' });
     expect(await isSignedIn(other)).toBe(true);
   });

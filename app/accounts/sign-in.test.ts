@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, openPageGround, type PageGround } from '#tests/support/page-context.ts';
+import {
+  enter,
+  openBrowser,
+  openPageGround,
+  type PageGround,
+} from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { visitorContext } from './accounts-context.server.ts';
-import { type Credentials, signIn } from './sign-in.server.ts';
+import type { Credentials } from './sign-in.server.ts';
 
 const given = openTestDatabase();
 const maya = { email: 'maya@example.com', password: 'open sesame' };
@@ -13,16 +18,6 @@ beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
   ground = openPageGround(given.db);
 });
-
-async function enter(
-  browser: ReturnType<typeof openBrowser>,
-  credentials: Omit<Credentials, 'isNew'> & { isNew?: boolean },
-) {
-  const { request, context } = browser.ask('/login', {});
-  const answer = await signIn(request, context, { isNew: false, ...credentials });
-  browser.take({ init: { headers: answer.headers } });
-  return answer;
-}
 
 async function countSessions(): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) from sessions`.execute(given.db);

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBrowser, openPageGround, type PageGround } from '#tests/support/page-context.ts';
+import {
+  enter,
+  openBrowser,
+  openPageGround,
+  type PageGround,
+} from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { requireAdmin, requireUser } from './access.server.ts';
 import { certainVisitorContext, visitorContext } from './accounts-context.server.ts';
-import { signIn } from './sign-in.server.ts';
 import { openVisit } from './visitor.server.ts';
 
 const given = openTestDatabase();
@@ -17,9 +21,7 @@ beforeEach(async () => {
   await sql`truncate users cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = openBrowser(ground);
-  const { request, context } = browser.ask('/login', {});
-  const answer = await signIn(request, context, { email, password: 'open sesame', isNew: true });
-  browser.take({ init: { headers: answer.headers } });
+  await enter(browser, { email, isNew: true });
 });
 
 async function visitorOf(from: ReturnType<typeof openBrowser>) {

@@ -4,11 +4,13 @@ import {
   certainVisitorContext,
   visitorContext,
 } from '#app/accounts/accounts-context.server.ts';
+import type { AuthenticationAnswer } from '#app/accounts/ask-authentication.server.ts';
 import {
   type Authentication,
   createAuthentication,
   type ResetLinkMail,
 } from '#app/accounts/authentication.server.ts';
+import { type Credentials, signIn } from '#app/accounts/sign-in.server.ts';
 import { findVisitor, openVisit } from '#app/accounts/visitor.server.ts';
 import { openSettings } from '#app/catalogue/settings-cache.server.ts';
 import { defaultSettings, settingsContext } from '#app/catalogue/shop-settings.server.ts';
@@ -111,6 +113,17 @@ export function openBrowser(
       return answer;
     },
   };
+}
+
+/** Signs in, or up, and keeps the session; gives the answer. */
+export async function enter(
+  browser: TestBrowser,
+  { email, password = 'open sesame', isNew = false }: Partial<Credentials> & { email: string },
+): Promise<AuthenticationAnswer> {
+  const { request, context } = browser.ask('/login', {});
+  const answer = await signIn(request, context, { email, password, isNew });
+  browser.take({ init: { headers: answer.headers } });
+  return answer;
 }
 
 function headersOf(answer: unknown): Headers {
