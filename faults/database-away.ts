@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabaseLine } from '#tests/support/database-line.ts';
-import { signIn } from '#tests/support/session.ts';
+import { enterShop } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';
 
@@ -23,7 +23,7 @@ export const databaseAway: Fault = {
       const line = await openDatabaseLine(owner.dataDir);
       const goods = await addGoods(owner);
       const shop = await scene.open({ DATABASE_URL: line.url });
-      const cookie = await signIn(shop.url, 'sign-up', 'reader@example.com', 'open sesame');
+      const cookie = await enterShop(shop.url, 'sign-up', 'reader@example.com', 'open sesame');
       const storm = await scene.storm({ origin: shop.url, goods });
       const faults: (string | null)[] = [];
       for (let run = 0; run < runs; run += 1) {

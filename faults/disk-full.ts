@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { readProduct, uploadPicture } from '#tests/support/product-form.ts';
-import { signIn } from '#tests/support/session.ts';
+import { enterShop } from '#tests/support/session.ts';
 import { inDatabase } from '#tests/support/shop-database.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import type { Fault } from './fault.ts';
@@ -43,7 +43,7 @@ export const diskFull: Fault = {
       const broken: string[] = [];
 
       const { email = '', password = '' } = shop.admin ?? {};
-      const cookie = await signIn(shop.url, 'sign-in', email, password);
+      const cookie = await enterShop(shop.url, 'sign-in', email, password);
       const noise = { width: 960, height: 640, channels: 3 } as const;
       const pixels = randomFillSync(Buffer.alloc(noise.width * noise.height * noise.channels));
       const picture = await sharp(pixels, { raw: noise }).png().toBuffer();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type HostBehaviour, openImageHost } from '#tests/support/image-host.ts';
 import { readProduct, uploadPicture } from '#tests/support/product-form.ts';
-import { signIn } from '#tests/support/session.ts';
+import { enterShop } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene } from './scene.ts';
 
@@ -25,7 +25,7 @@ export const imageHostFails: Fault = {
       const [product] = await addGoods(shop);
       if (!product) throw new Error('There is no product.');
       const { email = '', password = '' } = shop.admin ?? {};
-      const cookie = await signIn(shop.url, 'sign-in', email, password);
+      const cookie = await enterShop(shop.url, 'sign-in', email, password);
       const blank = { width: 900, height: 600, channels: 3, background: '#c9341b' } as const;
       const picture = await sharp({ create: blank }).png().toBuffer();
       const before = await readProduct(shop, product.id);

@@ -1,7 +1,7 @@
 import { freePort } from '#tests/support/free-port.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
-import { signIn } from '#tests/support/session.ts';
+import { enterShop } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -20,7 +20,7 @@ export const killOneOfTwo: Fault = {
       const shops = [first, await open(ports[1])];
       const goods = await addGoods(first);
       const { email = '', password = '' } = first.admin ?? {};
-      const cookie = await signIn(proxy.url, 'sign-in', email, password);
+      const cookie = await enterShop(proxy.url, 'sign-in', email, password);
       const watch = await watchOrders(proxy.url, cookie);
       const storm = await scene.storm({ origin: proxy.url, goods });
       for (let run = 0; run < runs; run += 1) {

@@ -1,5 +1,5 @@
 import { openOrderStream } from '#tests/support/order-stream.ts';
-import { signIn } from '#tests/support/session.ts';
+import { enterShop } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -14,7 +14,7 @@ export const liveStream: Fault = {
       const second = await scene.open({ DATA_DIR: first.dataDir });
       const goods = await addGoods(first);
       const { email = '', password = '' } = first.admin ?? {};
-      const cookie = await signIn(first.url, 'sign-in', email, password);
+      const cookie = await enterShop(first.url, 'sign-in', email, password);
 
       const opening = await openOrderStream(first.url, cookie);
       let lastId = (await opening.next())?.id ?? '';

@@ -3,7 +3,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { startPasswordPostgresql } from '#tests/support/password-postgresql.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
-import { signIn } from '#tests/support/session.ts';
+import { enterShop } from '#tests/support/session.ts';
 import { saveNotice, showsNotice } from '#tests/support/settings-form.ts';
 import { inDatabase } from '#tests/support/shop-database.ts';
 import type { Fault } from './fault.ts';
@@ -36,13 +36,13 @@ export const scaledOut: Fault = {
       const goods = await addGoods(place);
       const broken: string[] = [];
 
-      await signIn(proxy.url, 'sign-up', email, password);
+      await enterShop(proxy.url, 'sign-up', email, password);
       const granted = spawnSync('node', ['shop.ts', 'admin', 'grant', email], {
         env: { ...process.env, ...settings, DATA_DIR: doomed.dataDir },
         encoding: 'utf8',
       });
       if (granted.status !== 0) broken.push(`admin grant: ${granted.stderr}`);
-      const cookie = await signIn(at(0), 'sign-in', email, password);
+      const cookie = await enterShop(at(0), 'sign-in', email, password);
       // The session of one shop is a session of the other.
       const watch = await watchOrders(at(1), cookie);
 

@@ -1,9 +1,9 @@
-import fs from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { enterShop, orderOne } from './support/ask-shop.ts';
+import { orderOne } from './support/ask-shop.ts';
 import { pathsOf } from './support/every-route.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { enterAsAdmin, enterShop } from './support/session.ts';
+import { openTestShop } from './support/test-shop.ts';
 
 // Every URL of the shop, and what a guest, a user, another user and an administrator get from it.
 // A route that is not listed here fails the first test.
@@ -178,23 +178,16 @@ const visits: Record<string, Visit[]> = {
   '*': [{ url: '/no/such/page', answers: everyone(404) }],
 };
 
-let shop: ShopProcess;
+const shop = openTestShop();
 const cookies: Record<Person, string> = { guest: '', user: '', other: '', admin: '' };
 let orderNumber = '';
 
 beforeAll(async () => {
-  shop = await startShop();
-  const { email = '', password = '' } = shop.admin ?? {};
-  cookies.user = await enterShop(shop.url, 'sign-up', 'user@example.com', 'open sesame');
-  cookies.other = await enterShop(shop.url, 'sign-up', 'other@example.com', 'open sesame');
-  cookies.admin = await enterShop(shop.url, 'sign-in', email, password);
+  cookies.user = await enterShop(shop.url, 'sign-up', 'user@example.com');
+  cookies.other = await enterShop(shop.url, 'sign-up', 'other@example.com');
+  cookies.admin = await enterAsAdmin(shop);
   orderNumber = await orderOne(shop.url, cookies.user);
 }, 60_000);
-
-afterAll(async () => {
-  await shop.stop();
-  fs.rmSync(shop.dataDir, { recursive: true, force: true });
-});
 
 describe('who gets what', () => {
   it('knows every route of the shop', () => {

@@ -1,27 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Answered,
   askForm,
   askShop,
-  enterShop,
   findInStock,
   sessionOf,
   shippingForm,
 } from './support/ask-shop.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { enterShop } from './support/session.ts';
+import { openTestShop } from './support/test-shop.ts';
 
 // The limits as they are in a shop that is open, whose proxy says where a request comes from.
-let shop: ShopProcess;
-beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
-}, 60_000);
-afterAll(async () => {
-  await shop.stop();
-  fs.rmSync(shop.dataDir, { recursive: true, force: true });
-});
-
+const shop = openTestShop({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const password = 'open sesame';
 let lastAddress = 0;
 /** An address that nobody has used yet. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { productFields, wasField } from '#app/catalogue/product-text.ts';
 import routes from '#app/routes.ts';
-import { type Answered, askShop, enterShop, findInStock, orderOne } from './support/ask-shop.ts';
+import { type Answered, askShop, findInStock, orderOne } from './support/ask-shop.ts';
 import { formPathsOf, pathsOf } from './support/every-route.ts';
 import { hostileBody, hostileHeader, hostileShape, hostileValue } from './support/hostile-input.ts';
 import {
@@ -16,33 +16,26 @@ import {
   paths,
   queries,
 } from './support/hostile-targets.ts';
+import { enterAsAdmin, enterShop } from './support/session.ts';
 import { inShopDatabase } from './support/shop-database.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { openTestShop } from './support/test-shop.ts';
 
 const runs = { query: 20, path: 24, field: 9, header: 6 };
 
-let shop: ShopProcess;
+const shop = openTestShop({ TRUST_PROXY: 'on' });
 let targets: FormTarget[];
 let order = '';
 let askedCount = 0;
 const cookies: Record<Person, string> = { guest: '', user: '', admin: '' };
 
 beforeAll(async () => {
-  shop = await startShop({ TRUST_PROXY: 'on' });
-  process.env.SHOP_DATA_DIR = shop.dataDir;
-  const { email = '', password = '' } = shop.admin ?? {};
-  cookies.user = await enterShop(shop.url, 'sign-up', 'user@example.com', 'open sesame');
-  cookies.admin = await enterShop(shop.url, 'sign-in', email, password);
+  cookies.user = await enterShop(shop.url, 'sign-up', 'user@example.com');
+  cookies.admin = await enterAsAdmin(shop);
   const product = await findInStock(shop.url);
   await inShopDatabase('update products set stock = 9999 where id = $1', [product.id]);
   order = await orderOne(shop.url, cookies.user);
   targets = formTargets({ product, order });
 }, 60_000);
-
-afterAll(async () => {
-  await shop.stop();
-  fs.rmSync(shop.dataDir, { recursive: true, force: true });
-});
 
 const quotes = /["'] ?(?:onload|h0st1le)=/i;
 const markup = /<\/?h0st1le|<script>h0st1le|<img src=x/i;

@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { askForm, askShop, enterShop, findInStock, shippingForm } from './support/ask-shop.ts';
+import { askForm, askShop, findInStock, shippingForm } from './support/ask-shop.ts';
 import { type DatabaseLine, openDatabaseLine } from './support/database-line.ts';
 import { pathsOf } from './support/every-route.ts';
 import { metricsUrl, readMetrics } from './support/read-metrics.ts';
+import { enterAsAdmin, enterShop } from './support/session.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
 
 // The private port of a shop of one process, and of one of several on the same database.
@@ -83,7 +84,7 @@ describe('metrics', () => {
 
   it('count orders, mails that cannot leave, and open streams', async () => {
     const product = await findInStock(shop.url);
-    const cookie = await enterShop(shop.url, 'sign-up', 'marker@private.example', 'open sesame');
+    const cookie = await enterShop(shop.url, 'sign-up', 'marker@private.example');
     const form = shippingForm(product);
     const orders = ['placed', 'prices-changed', 'insufficient-stock'].map(
       (outcome) => `shop_orders_total{outcome="${outcome}"}`,
@@ -109,8 +110,7 @@ describe('metrics', () => {
     expect(failures.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(2);
     expect(await read('shop_mail_oldest_seconds')).toBeGreaterThan(0);
 
-    const { email = '', password = '' } = shop.admin ?? {};
-    const admin = await enterShop(shop.url, 'sign-in', email, password);
+    const admin = await enterAsAdmin(shop);
     const stream = http.get(`${shop.url}/admin/orders/live`, { headers: { cookie: admin } });
     stream.on('error', () => undefined);
     await expect.poll(() => read('shop_streams_open'), soon).toBe(1);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippingForm } from './support/ask-shop.ts';
 import { hearOf, openOrderStream } from './support/order-stream.ts';
-import { signIn } from './support/session.ts';
+import { enterAsAdmin, enterShop } from './support/session.ts';
 import { addProduct, inShopDatabase } from './support/shop-database.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
 
@@ -44,8 +44,8 @@ beforeAll(async () => {
     DATABASE_URL: `postgres://shop@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
     AUTH_SECRET: fs.readFileSync(path.join(shop.dataDir, 'auth-secret'), 'utf8').trim(),
   });
-  admin = await signIn(shop.url, 'sign-in', shop.admin?.email ?? '', shop.admin?.password ?? '');
-  buyer = await signIn(shop.url, 'sign-up', 'buyer@example.com', 'open sesame');
+  admin = await enterAsAdmin(shop);
+  buyer = await enterShop(shop.url, 'sign-up', 'buyer@example.com');
   productId = await addProduct(productName, 10_000, priceCents);
 }, 60_000);
 
@@ -96,7 +96,7 @@ describe('the stream of orders', () => {
   });
 
   it('ends at once for an admin who is no admin any more', async () => {
-    const former = await signIn(shop.url, 'sign-up', 'former@example.com', 'open sesame');
+    const former = await enterShop(shop.url, 'sign-up', 'former@example.com');
     const setRole = (role: string) =>
       inShopDatabase("update users set role = $1 where email = 'former@example.com'", [role]);
     await setRole('admin');

@@ -4,11 +4,12 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyProductText } from '#app/catalogue/product-text.ts';
-import { askForm, askShop, enterShop, shippingForm } from './support/ask-shop.ts';
+import { askForm, askShop, shippingForm } from './support/ask-shop.ts';
+import { enterAsAdmin } from './support/session.ts';
 import { inShopDatabase } from './support/shop-database.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { openTestShop } from './support/test-shop.ts';
 
-let shop: ShopProcess;
+const shop = openTestShop();
 /** Something inside the shop's network that a stranger would like it to talk to. */
 let inside: Server;
 let calls = 0;
@@ -19,14 +20,8 @@ beforeAll(async () => {
     call.destroy();
   }).listen(0, '127.0.0.1');
   await once(inside, 'listening');
-  shop = await startShop();
-  process.env.SHOP_DATA_DIR = shop.dataDir;
-}, 60_000);
-afterAll(async () => {
-  await shop.stop();
-  inside.close();
-  fs.rmSync(shop.dataDir, { recursive: true, force: true });
 });
+afterAll(() => void inside.close());
 
 describe('what the server asks of others', () => {
   it('is asked of addresses in the settings alone', () => {
@@ -51,8 +46,7 @@ describe('what the server asks of others', () => {
   });
 
   it('is never the picture of a product, whose address anybody may have typed', async () => {
-    const { email = '', password = '' } = shop.admin ?? {};
-    const admin = await enterShop(shop.url, 'sign-in', email, password);
+    const admin = await enterAsAdmin(shop);
     const imageUrl = `https://127.0.0.1:${(inside.address() as AddressInfo).port}/metadata.png`;
     const text = { ...emptyProductText, name: 'Cedar Bait', price: '10', category: 'Sega' };
     const form = { intent: 'add', ...text, quantity: '5', imageUrl };

@@ -1,22 +1,15 @@
 import { once } from 'node:events';
-import fs from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askShop, enterShop } from './support/ask-shop.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { askShop } from './support/ask-shop.ts';
+import { enterAsAdmin, enterShop } from './support/session.ts';
+import { openTestShop } from './support/test-shop.ts';
 
-let shop: ShopProcess;
+const shop = openTestShop();
 let admin = '';
 beforeAll(async () => {
-  shop = await startShop();
-  const { email = '', password = '' } = shop.admin ?? {};
-  admin = await enterShop(shop.url, 'sign-in', email, password);
+  admin = await enterAsAdmin(shop);
 }, 60_000);
-afterAll(async () => {
-  await shop.stop();
-  fs.rmSync(shop.dataDir, { recursive: true, force: true });
-});
-
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 const chunked = { 'transfer-encoding': 'chunked' };
@@ -66,7 +59,7 @@ describe.concurrent('bodies', () => {
         headers: { ...multipart, ...more, cookie },
         body: kilobytes(size),
       });
-    const user = await enterShop(shop.url, 'sign-up', 'user@example.com', 'open sesame');
+    const user = await enterShop(shop.url, 'sign-up', 'user@example.com');
     for (const more of [{}, chunked]) {
       expect((await upload(admin, 11 * 1024, more)).status).toBe(400);
       expect((await upload(admin, 12 * 1024 + 1, more)).status).toBe(413);

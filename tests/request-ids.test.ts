@@ -1,22 +1,11 @@
-import fs from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { requestIdOf } from '#app/platform/http.server.ts';
 import { askForm, askShop } from './support/ask-shop.ts';
 import { inShopDatabase } from './support/shop-database.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { openTestShop } from './support/test-shop.ts';
 
-let shop: ShopProcess;
-
-beforeAll(async () => {
-  shop = await startShop({ TRUST_PROXY: 'on', LOG_LEVEL: 'info' });
-  process.env.SHOP_DATA_DIR = shop.dataDir;
-}, 60_000);
-
-afterAll(async () => {
-  await shop.stop();
-  fs.rmSync(shop.dataDir, { recursive: true, force: true });
-});
+const shop = openTestShop({ TRUST_PROXY: 'on', LOG_LEVEL: 'info' });
 
 const soon = { timeout: 10_000 };
 const logged = (requestId: string) =>

@@ -1,20 +1,11 @@
-import { once } from 'node:events';
 import fs from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { type Answered, askForm, askShop, enterShop } from './support/ask-shop.ts';
+import { type Answered, askForm, askShop } from './support/ask-shop.ts';
 import { pathsOf } from './support/every-route.ts';
+import { freePort } from './support/free-port.ts';
+import { enterShop } from './support/session.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 let shop: ShopProcess;
 let secure: ShopProcess;
@@ -114,7 +105,7 @@ describe('security headers', () => {
   });
 
   it('keep what belongs to somebody out of every cache', async () => {
-    const cookie = await enterShop(shop.url, 'sign-up', 'maya@example.com', 'open sesame');
+    const cookie = await enterShop(shop.url, 'sign-up', 'maya@example.com');
     for (const path of ['/orders', '/profile', '/profile/data', '/checkout', '/orders.data']) {
       const { status, headers } = await askShop(shop.url, { path, headers: { cookie } });
       expect(status, path).toBe(200);

@@ -60,16 +60,6 @@ export function sessionOf({ headers }: Answered): string {
   return set?.split(';')[0] ?? '';
 }
 
-/** Signs in or up and gives the cookie of the session. */
-export async function enterShop(
-  url: string,
-  intent: 'sign-in' | 'sign-up',
-  email: string,
-  password: string,
-): Promise<string> {
-  return sessionOf(await askForm(url, '/login', { intent, email, password }));
-}
-
 /** A checkout form that is taken, for one piece of a product. */
 export function shippingForm(product: { id: number; priceCents: number; name: string }) {
   return {
