@@ -60,6 +60,12 @@ export interface Known {
   order: string;
 }
 
+/** Where only the names of what is attacked count. */
+export const anyKnown: Known = {
+  product: { id: 1, priceCents: 1000, name: 'Any' },
+  order: 'ORD-1',
+};
+
 const productText = { ...emptyProductText, name: 'Cedar Quest', price: '12.50', category: 'Sega' };
 
 const settings = {
