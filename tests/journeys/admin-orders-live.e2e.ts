@@ -3,7 +3,7 @@ import { statusOf } from '#tests/support/admin-tables.ts';
 import { buy, expect, signInAsAdmin, test } from '#tests/support/journey.ts';
 import { openLine } from '#tests/support/line.ts';
 import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
-import { newAdmin, newShopper } from '#tests/support/visitors.ts';
+import { aPlacedOrder, newAdmin, newShopper } from '#tests/support/visitors.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
@@ -18,7 +18,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${line.port}` });
   const page = await context.newPage();
   const productId = await addProduct(`Journey live ${Date.now()}`, 50);
-  const { page: shopper } = await newShopper(browser, baseURL);
+  const { page: shopper } = await newShopper(browser);
   await signInAsAdmin(page);
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Orders' }).click();
@@ -46,12 +46,11 @@ test('an order appears in the open list of the owner, with a toast, also after a
 
 test('the badge counts what is new since the tab was opened, on every page of the owner', async ({
   browser,
-  baseURL,
 }) => {
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey badge ${Date.now()}`, 50);
-  const { page } = await newAdmin(browser, baseURL);
-  const { page: shopper } = await newShopper(browser, baseURL);
+  const { page } = await newAdmin(browser);
+  const { page: shopper } = await newShopper(browser);
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin');
@@ -72,14 +71,13 @@ test('the badge counts what is new since the tab was opened, on every page of th
 test('the status is changed with a toast, and another admin sees it at once', async ({
   browser,
   page,
-  baseURL,
 }) => {
   test.setTimeout(120_000);
-  const productId = await addProduct(`Journey status ${Date.now()}`, 5);
-  const { page: shopper } = await newShopper(browser, baseURL);
-  const number = await buy(shopper, productId, 3);
+  const { productId, number } = await aPlacedOrder(browser, `Journey status ${Date.now()}`, {
+    quantity: 3,
+  });
   await signInAsAdmin(page);
-  const { page: other } = await newAdmin(browser, baseURL);
+  const { page: other } = await newAdmin(browser);
   await page.goto('/admin/orders');
   await other.goto('/admin/orders');
   await expect(statusOf(other, number)).toHaveValue('pending');
@@ -114,8 +112,8 @@ test('the status is changed with a toast, and another admin sees it at once', as
   await page.context().setOffline(false);
 });
 
-test('a demoted admin is sent away from the open page', async ({ browser, baseURL }) => {
-  const { page, email } = await newAdmin(browser, baseURL);
+test('a demoted admin is sent away from the open page', async ({ browser }) => {
+  const { page, email } = await newAdmin(browser);
   const [opened] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/admin/orders/live')),
     page.goto('/admin/orders'),

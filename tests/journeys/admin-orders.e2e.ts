@@ -1,27 +1,17 @@
 import { statusOf } from '#tests/support/admin-tables.ts';
-import {
-  buy,
-  expect,
-  expectAccessible,
-  signInAsAdmin,
-  signUp,
-  test,
-} from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
-import { newShopper, openPlain } from '#tests/support/visitors.ts';
+import { expect, expectAccessible, signInAsAdmin, signUp, test } from '#tests/support/journey.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { aPlacedOrder, openPlain } from '#tests/support/visitors.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
 test('an order has a page of its own with all there is to know, to note and to print', async ({
   browser,
   page,
-  baseURL,
 }) => {
   test.setTimeout(120_000);
   const name = `Journey page ${Date.now()}`;
-  const productId = await addProduct(name, 5, 1999);
-  const { page: shopper } = await newShopper(browser, baseURL);
-  const number = await buy(shopper, productId, 2);
+  const { number } = await aPlacedOrder(browser, name, { priceCents: 1999, quantity: 2 });
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
 
@@ -66,12 +56,9 @@ test('an order has a page of its own with all there is to know, to note and to p
 test('a mail that was not sent is shown with its reason and can be sent again', async ({
   browser,
   page,
-  baseURL,
 }) => {
   test.setTimeout(120_000);
-  const productId = await addProduct(`Journey mail ${Date.now()}`, 5);
-  const { page: shopper } = await newShopper(browser, baseURL);
-  const number = await buy(shopper, productId);
+  const { number } = await aPlacedOrder(browser, `Journey mail ${Date.now()}`);
   await inShopDatabase(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
      select name, jsonb_build_object('template', 'order-confirmation', 'data',
@@ -90,11 +77,9 @@ test('a mail that was not sent is shown with its reason and can be sent again', 
   await expect(resend).toHaveCount(0);
 });
 
-test('the list works without JavaScript', async ({ browser, page, baseURL }) => {
+test('the list works without JavaScript', async ({ browser, page }) => {
   test.setTimeout(120_000);
-  const productId = await addProduct(`Journey plain ${Date.now()}`, 5);
-  const { page: shopper } = await newShopper(browser, baseURL);
-  const number = await buy(shopper, productId);
+  const { number } = await aPlacedOrder(browser, `Journey plain ${Date.now()}`);
   await signInAsAdmin(page);
   const sheet = await openPlain(browser, page);
   await sheet.goto(`/admin/orders?q=${number}`);
@@ -109,11 +94,8 @@ for (const width of [390, 1440]) {
   test(`axe finds nothing in the list at ${width} px, which does not scroll sideways`, async ({
     browser,
     page,
-    baseURL,
   }) => {
-    const productId = await addProduct(`Journey axe ${width} ${Date.now()}`, 5);
-    const { page: shopper } = await newShopper(browser, baseURL);
-    await buy(shopper, productId);
+    await aPlacedOrder(browser, `Journey axe ${width} ${Date.now()}`);
     await signInAsAdmin(page);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/admin/orders');

@@ -3,13 +3,12 @@ import {
   buy,
   expect,
   expectAccessible,
-  newEmail,
   overflowOf,
   signInAsAdmin,
-  signUp,
   test,
 } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { newShopper } from '#tests/support/visitors.ts';
 
 // One shop is open for all journeys, so what is set here is set back at the end.
 test.describe.configure({ mode: 'serial' });
@@ -73,14 +72,8 @@ test('what the owner sets, every page says', async ({ page, browser, baseURL }) 
   for (const width of [390, 1440]) await expectAccessibleAt(page, width);
 });
 
-test('a role is given and taken, and the last administrator stays', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const email = newEmail();
-  const other = await browser.newPage({ baseURL });
-  await signUp(other, email);
+test('a role is given and taken, and the last administrator stays', async ({ page, browser }) => {
+  const { page: other, email } = await newShopper(browser);
   await signInAsAdmin(page);
   const people = await inShopDatabase<{ email: string }>(
     "select email from users where role = 'admin'",
@@ -105,7 +98,7 @@ test('a role is given and taken, and the last administrator stays', async ({
   await expect(page.getByText('Administrator removed.')).toBeVisible();
   await other.goto('/admin/people');
   await expect(other).toHaveURL('/');
-  await other.close();
+  await other.context().close();
 
   await page.goto(`/admin/history?subject=${encodeURIComponent(email)}`);
   const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
@@ -119,17 +112,14 @@ test('a role is given and taken, and the last administrator stays', async ({
 test('the overview counts today’s order, and what is searched for in vain', async ({
   page,
   browser,
-  baseURL,
 }) => {
   const term = `nowhere ${Date.now()} boy`;
-  const shopper = await browser.newPage({ baseURL });
-  const id = await addProduct(`Journey overview ${Date.now()}`, 3, 1999);
-  await signUp(shopper);
-  await buy(shopper, id);
+  const { page: shopper } = await newShopper(browser);
+  await buy(shopper, await addProduct(`Journey overview ${Date.now()}`, 3, 1999));
   for (let time = 0; time < 3; time++) {
     await shopper.request.get(`/search?q=${encodeURIComponent(term)}`);
   }
-  await shopper.close();
+  await shopper.context().close();
 
   await signInAsAdmin(page);
   await page.goto('/admin/overview');

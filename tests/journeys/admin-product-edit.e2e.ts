@@ -74,12 +74,9 @@ test('stock that is sold while it is edited is not overwritten; the owner decide
   expect(await findProduct(id)).toMatchObject({ stock: 3 });
 });
 
-test('two people edit the same product, each another field, and both win', async ({
-  browser,
-  baseURL,
-}) => {
+test('two people edit the same product, each another field, and both win', async ({ browser }) => {
   const name = `Journey shared ${Date.now()}`;
-  const [first, second] = [await openAdmin(browser, baseURL), await openAdmin(browser, baseURL)];
+  const [first, second] = [await openAdmin(browser), await openAdmin(browser)];
   const id = await openProduct(first, name);
   await second.goto(`/admin?q=${encodeURIComponent(name)}`);
   const firstForm = await openEditForm(first, name);

@@ -1,30 +1,30 @@
 import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
-import { signInAsAdmin, signUp } from './journey.ts';
+import { buy, signInAsAdmin, signUp } from './journey.ts';
+import { addProduct } from './shop-database.ts';
 
-/** A window of its own, with a new account. */
-export async function newShopper(
-  browser: Browser,
-  baseURL = '',
-): Promise<{ page: Page; email: string }> {
-  const page = await (await browser.newContext({ baseURL })).newPage();
+/** A page in a window of its own, which shares nothing with the others. */
+async function openWindow(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ baseURL: process.env.SHOP_URL })).newPage();
+}
+
+/** A window with a new account. */
+export async function newShopper(browser: Browser): Promise<{ page: Page; email: string }> {
+  const page = await openWindow(browser);
   return { page, email: await signUp(page) };
 }
 
-/** The same, of an administrator nobody else is. */
-export async function newAdmin(
-  browser: Browser,
-  baseURL = '',
-): Promise<{ page: Page; email: string }> {
-  const made = await newShopper(browser, baseURL);
+/** A window with an administrator nobody else is. */
+export async function newAdmin(browser: Browser): Promise<{ page: Page; email: string }> {
+  const made = await newShopper(browser);
   const env = { ...process.env, DATA_DIR: process.env.SHOP_DATA_DIR };
   execFileSync('node', ['shop.ts', 'admin', 'grant', made.email], { env, stdio: 'pipe' });
   return made;
 }
 
-/** A window of its own for the first administrator. */
-export async function openAdmin(browser: Browser, baseURL = ''): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL })).newPage();
+/** A window of the first administrator. */
+export async function openAdmin(browser: Browser): Promise<Page> {
+  const page = await openWindow(browser);
   await signInAsAdmin(page);
   return page;
 }
@@ -37,4 +37,17 @@ export async function openPlain(browser: Browser, page: Page): Promise<Page> {
     javaScriptEnabled: false,
   });
   return context.newPage();
+}
+
+/** A product of the test's own, five of which there are, ordered by somebody new. */
+export async function aPlacedOrder(
+  browser: Browser,
+  name: string,
+  { priceCents = 2500, quantity = 1 } = {},
+): Promise<{ productId: number; number: string }> {
+  const productId = await addProduct(name, 5, priceCents);
+  const { page } = await newShopper(browser);
+  const number = await buy(page, productId, quantity);
+  await page.context().close();
+  return { productId, number };
 }
