@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
-import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askShop } from './support/ask-shop.ts';
+import { connect } from './support/shop-database.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
 
 const soon = { timeout: 20_000 };
@@ -15,14 +15,8 @@ afterEach(async () => {
 });
 
 /** Keeps the products to itself, so that a page which shows one has to wait. */
-async function holdProducts({ dataDir }: ShopProcess) {
-  const pidFile = fs.readFileSync(`${dataDir}/postgresql/postmaster.pid`, 'utf8');
-  const client = new pg.Client({
-    host: pidFile.split('\n')[4],
-    user: 'shop',
-    database: 'postgres',
-  });
-  await client.connect();
+async function holdProducts(shop: ShopProcess) {
+  const client = await connect(shop);
   await client.query('begin; lock table products in access exclusive mode');
   const waiting = 'select from pg_locks where not granted';
   return {

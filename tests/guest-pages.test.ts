@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DatabaseLine, openDatabaseLine } from './support/database-line.ts';
 import { addProduct, inShopDatabase } from './support/shop-database.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { besideShop } from './support/test-shop.ts';
 
 // The kept pages of guests over real HTTP, with two shops on one database.
 
@@ -19,10 +20,7 @@ beforeAll(async () => {
   shop = await startShop();
   process.env.SHOP_DATA_DIR = shop.dataDir;
   line = await openDatabaseLine(shop.dataDir);
-  secondShop = await startShop({
-    DATABASE_URL: line.url,
-    AUTH_SECRET: fs.readFileSync(`${shop.dataDir}/auth-secret`, 'utf8').trim(),
-  });
+  secondShop = await startShop(besideShop(shop, line.url));
   productId = await addProduct('Kept thing', 5);
 }, 60_000);
 

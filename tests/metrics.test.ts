@@ -8,6 +8,7 @@ import { pathsOf } from './support/every-route.ts';
 import { metricsUrl, readMetrics } from './support/read-metrics.ts';
 import { enterAsAdmin, enterShop } from './support/session.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { besideShop } from './support/test-shop.ts';
 
 // The private port of a shop of one process, and of one of several on the same database.
 
@@ -24,8 +25,7 @@ beforeAll(async () => {
     METRICS_PORT: '0',
     ...mails,
     WEB_CONCURRENCY: '2',
-    DATABASE_URL: line.url,
-    AUTH_SECRET: fs.readFileSync(`${shop.dataDir}/auth-secret`, 'utf8').trim(),
+    ...besideShop(shop, line.url),
   });
 }, 60_000);
 

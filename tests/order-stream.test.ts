@@ -1,11 +1,11 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippingForm } from './support/ask-shop.ts';
 import { hearOf, openOrderStream } from './support/order-stream.ts';
 import { enterAsAdmin, enterShop } from './support/session.ts';
 import { addProduct, inShopDatabase } from './support/shop-database.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { besideShop } from './support/test-shop.ts';
 
 // The live feed of orders over real HTTP, with two shops on one database.
 
@@ -38,12 +38,7 @@ async function placeOrder(): Promise<void> {
 beforeAll(async () => {
   shop = await startShop();
   process.env.SHOP_DATA_DIR = shop.dataDir;
-  const pidFile = path.join(shop.dataDir, 'postgresql', 'postmaster.pid');
-  const socketDir = fs.readFileSync(pidFile, 'utf8').split('\n')[4] ?? '';
-  secondShop = await startShop({
-    DATABASE_URL: `postgres://shop@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
-    AUTH_SECRET: fs.readFileSync(path.join(shop.dataDir, 'auth-secret'), 'utf8').trim(),
-  });
+  secondShop = await startShop(besideShop(shop));
   admin = await enterAsAdmin(shop);
   buyer = await enterShop(shop.url, 'sign-up', 'buyer@example.com');
   productId = await addProduct(productName, 10_000, priceCents);

@@ -5,12 +5,18 @@ import pg from 'pg';
 /** Where the database of a shop is: its own PostgreSQL in a data folder, or one elsewhere. */
 export type DatabasePlace = { dataDir: string } | { databaseUrl: string };
 
-async function connect(place: DatabasePlace): Promise<pg.Client> {
+/** The folder of the socket of a shop's own PostgreSQL. */
+export function socketFolderOf({ dataDir }: { dataDir: string }): string {
+  return fs.readFileSync(path.join(dataDir, 'postgresql-socket'), 'utf8').trim();
+}
+
+/** A connection that is the caller's to end. */
+export async function connect(place: DatabasePlace): Promise<pg.Client> {
   const client = new pg.Client(
     'databaseUrl' in place
       ? { connectionString: place.databaseUrl }
       : {
-          host: fs.readFileSync(path.join(place.dataDir, 'postgresql-socket'), 'utf8').trim(),
+          host: socketFolderOf(place),
           user: 'shop',
           database: 'postgres',
         },
