@@ -4,6 +4,7 @@ import type { BulkPreview as Preview } from '#app/catalogue/preview-bulk-edit.se
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import styles from './bulk-preview.module.css';
 import { countWords, factWords, nameWords, refusalWords } from './bulk-words.ts';
 import type { UndoableFetcher } from './use-undoable.ts';
@@ -44,8 +45,7 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
         </Notice>
       )}
       {count > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys
-        <section aria-label="What would change" tabIndex={0} className={styles.scroller}>
+        <ScrollRegion aria-label="What would change">
           <table className={styles.table}>
             <thead>
               <tr>
@@ -75,7 +75,7 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
       {hidden > 0 && <p>{`${countWords(hidden)} more change in the same way.`}</p>}
       <undoable.Form method="post" action={closedUrl} preventScrollReset className={styles.keys}>

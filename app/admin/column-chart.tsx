@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import styles from './column-chart.module.css';
 
 export interface Column {
@@ -31,8 +32,7 @@ export function ColumnChart({ name, columns }: ColumnChartProps) {
   const highest = Math.max(...columns.map((column) => column.value));
   if (highest === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys
-    <section ref={scrollToEnd} className={styles.scroller} aria-label={name} tabIndex={0}>
+    <ScrollRegion ref={scrollToEnd} aria-label={name}>
       <div className={styles.columns} aria-hidden="true">
         {columns.map(({ label, value, printed }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of the labels may be the same
@@ -43,6 +43,6 @@ export function ColumnChart({ name, columns }: ColumnChartProps) {
           </div>
         ))}
       </div>
-    </section>
+    </ScrollRegion>
   );
 }

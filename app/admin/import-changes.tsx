@@ -1,4 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts';
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import styles from './import.module.css';
 import type { ShownChange } from './import-view.ts';
 
@@ -14,8 +15,7 @@ export function ImportChanges({ changes, count }: ImportChangesProps) {
   return (
     <>
       <h3>Changes</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys */}
-      <section className={styles.scroller} aria-label="Changes" tabIndex={0}>
+      <ScrollRegion aria-label="Changes">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -53,7 +53,7 @@ export function ImportChanges({ changes, count }: ImportChangesProps) {
             </tbody>
           ))}
         </table>
-      </section>
+      </ScrollRegion>
       {more > 0 && <p>{`And ${more.toLocaleString('en-US')} more.`}</p>}
     </>
   );

@@ -1,4 +1,5 @@
 import { type ImportReport, moreFaults } from '#app/catalogue/csv/import-report.ts';
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import styles from './import.module.css';
 
 /** Every bad cell, with its line, its column and what is wrong with it. */
@@ -6,8 +7,7 @@ export function ImportFaults({ report }: { report: ImportReport }) {
   const more = moreFaults(report);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys */}
-      <section className={styles.scroller} aria-label="Bad rows" tabIndex={0}>
+      <ScrollRegion aria-label="Bad rows">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -34,7 +34,7 @@ export function ImportFaults({ report }: { report: ImportReport }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {more && <p>{more}</p>}
     </>
   );

@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import styles from './number-table.module.css';
 
 export interface NumberTableProps {
@@ -13,8 +14,7 @@ export function NumberTable({ title, heads, rows }: NumberTableProps) {
   return (
     <details className={styles.fold}>
       <summary>{title}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys */}
-      <section className={styles.scroller} aria-label={title} tabIndex={0}>
+      <ScrollRegion aria-label={title}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -36,7 +36,7 @@ export function NumberTable({ title, heads, rows }: NumberTableProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </details>
   );
 }
