@@ -1,5 +1,6 @@
 import type { AuditLine } from '#app/accounts/audit-trail.server.ts';
 import { formatDateTime } from '#app/platform/date.ts';
+import { FactTable } from '#app/ui/fact-table.tsx';
 import { auditDiff } from './audit-diff.ts';
 import styles from './audit-entry.module.css';
 
@@ -17,14 +18,7 @@ export function AuditEntry({ line }: { line: AuditLine }) {
         </span>
       </div>
       {diff.length > 0 && (
-        <table className={styles.diff}>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+        <FactTable heads={['What', 'Before', 'After']} className={styles.diff}>
           <tbody>
             {diff.map(({ name, before, after }) => (
               <tr key={name}>
@@ -34,7 +28,7 @@ export function AuditEntry({ line }: { line: AuditLine }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </FactTable>
       )}
     </li>
   );

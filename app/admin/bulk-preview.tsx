@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
+import { TableHead } from '#app/ui/table-head.tsx';
 import styles from './bulk-preview.module.css';
 import { countWords, factWords, nameWords, refusalWords } from './bulk-words.ts';
 import type { UndoableFetcher } from './use-undoable.ts';
@@ -47,19 +48,7 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
       {count > 0 && (
         <ScrollRegion aria-label="What would change">
           <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col" className={styles.head}>
-                  Product
-                </th>
-                <th scope="col" className={styles.head}>
-                  Before
-                </th>
-                <th scope="col" className={styles.head}>
-                  After
-                </th>
-              </tr>
-            </thead>
+            <TableHead heads={['Product', 'Before', 'After']} />
             <tbody>
               {lines.map((line) => (
                 <tr key={line.id} className={line.refused ? styles.refused : undefined}>

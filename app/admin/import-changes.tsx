@@ -1,4 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts';
+import { FactTable } from '#app/ui/fact-table.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import styles from './import.module.css';
 import type { ShownChange } from './import-view.ts';
@@ -16,16 +17,7 @@ export function ImportChanges({ changes, count }: ImportChangesProps) {
     <>
       <h3>Changes</h3>
       <ScrollRegion aria-label="Changes">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Product</th>
-              <th scope="col">What</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+        <FactTable heads={['Line', 'Product', 'What', 'Before', 'After']} className={styles.table}>
           {changes.map(({ line, name, isNew, diff }) => (
             <tbody key={line}>
               {diff.map((one, index) => (
@@ -52,7 +44,7 @@ export function ImportChanges({ changes, count }: ImportChangesProps) {
               ))}
             </tbody>
           ))}
-        </table>
+        </FactTable>
       </ScrollRegion>
       {more > 0 && <p>{`And ${more.toLocaleString('en-US')} more.`}</p>}
     </>

@@ -1,4 +1,5 @@
 import { type ImportReport, moreFaults } from '#app/catalogue/csv/import-report.ts';
+import { FactTable } from '#app/ui/fact-table.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import styles from './import.module.css';
 
@@ -8,15 +9,7 @@ export function ImportFaults({ report }: { report: ImportReport }) {
   return (
     <>
       <ScrollRegion aria-label="Bad rows">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Column</th>
-              <th scope="col">Cell</th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
+        <FactTable heads={['Line', 'Column', 'Cell', 'Reason']} className={styles.table}>
           <tbody>
             {report.faults.map(({ line, column, cell, reason }) => (
               <tr key={`${line} ${column} ${reason}`}>
@@ -33,7 +26,7 @@ export function ImportFaults({ report }: { report: ImportReport }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </FactTable>
       </ScrollRegion>
       {more && <p>{more}</p>}
     </>

@@ -1,3 +1,4 @@
+import { FactTable } from '#app/ui/fact-table.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import styles from './number-table.module.css';
 
@@ -15,16 +16,7 @@ export function NumberTable({ title, heads, rows }: NumberTableProps) {
     <details className={styles.fold}>
       <summary>{title}</summary>
       <ScrollRegion aria-label={title}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+        <FactTable heads={heads} className={styles.table}>
           <tbody>
             {rows.map(([head, ...cells]) => (
               <tr key={head}>
@@ -35,7 +27,7 @@ export function NumberTable({ title, heads, rows }: NumberTableProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </FactTable>
       </ScrollRegion>
     </details>
   );

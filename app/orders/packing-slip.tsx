@@ -1,4 +1,5 @@
 import { formatDateTime } from '#app/platform/date.ts';
+import { TableHead } from '#app/ui/table-head.tsx';
 import type { OrderLine } from './order.ts';
 import styles from './receipt.module.css';
 import { type PrintedOrder, SheetHead, type SheetShop } from './sheet-head.tsx';
@@ -21,13 +22,7 @@ export function PackingSlip({ order, shop }: PackingSlipProps) {
       />
       {order.notes && <p className={styles.notes}>{order.notes}</p>}
       <table className={styles.items}>
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Packed</th>
-          </tr>
-        </thead>
+        <TableHead heads={['Item', 'Quantity', 'Packed']} />
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name}`}>

@@ -1,5 +1,6 @@
 import { formatDate } from '#app/platform/date.ts';
 import { formatPrice } from '#app/platform/money.ts';
+import { TableHead } from '#app/ui/table-head.tsx';
 import type { OrderLine } from './order.ts';
 import styles from './receipt.module.css';
 import { type PrintedOrder, SheetHead, type SheetShop } from './sheet-head.tsx';
@@ -24,14 +25,7 @@ export function ReceiptSheet({ order, shop, delivery, heading }: ReceiptSheetPro
         shop={shop}
       />
       <table className={styles.items}>
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Price</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
+        <TableHead heads={['Item', 'Quantity', 'Price', 'Total']} />
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name}`}>

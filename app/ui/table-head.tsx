@@ -1,0 +1,14 @@
+/** The heads of a table's columns. */
+export function TableHead({ heads }: { heads: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
