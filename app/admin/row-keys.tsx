@@ -1,6 +1,6 @@
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import type { ShopProduct } from '#app/catalogue/shop-product.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, type ButtonProps } from '#app/ui/button.tsx';
 import styles from './row-keys.module.css';
 
 /** One form each for all rows; the keys in the rows name it. */
@@ -17,55 +17,47 @@ export interface RowKeysProps {
   waiting: boolean;
 }
 
+function RowKey({ icon: Icon, children, ...native }: ButtonProps & { icon: LucideIcon }) {
+  return (
+    <Button type="submit" variant="quiet" size="sm" {...native}>
+      <Icon className="icon" aria-hidden="true" />
+      {children}
+    </Button>
+  );
+}
+
 /** Edit and Delete of a row; an archived product has Restore instead. */
 export function RowKeys({ product: { id, name, archived }, waiting }: RowKeysProps) {
-  if (archived) {
-    return (
-      <div className={styles.keys}>
-        <Button
-          type="submit"
-          form={archiveFormId}
-          name="restore"
-          value={id}
-          variant="quiet"
-          size="sm"
-          disabled={waiting}
-          aria-label={`Restore ${name}`}
-        >
-          <RotateCcw className="icon" aria-hidden="true" />
-          Restore
-        </Button>
-      </div>
-    );
-  }
+  const archiving = { form: archiveFormId, value: id, disabled: waiting };
   return (
     <div className={styles.keys}>
-      <Button
-        type="submit"
-        id={editKeyId(id)}
-        form={editFormId}
-        name="edit"
-        value={id}
-        variant="quiet"
-        size="sm"
-        aria-label={`Edit ${name}`}
-      >
-        <Pencil className="icon" aria-hidden="true" />
-        Edit
-      </Button>
-      <Button
-        type="submit"
-        form={archiveFormId}
-        name="archive"
-        value={id}
-        variant="danger"
-        size="sm"
-        disabled={waiting}
-        aria-label={`Delete ${name}`}
-      >
-        <Trash2 className="icon" aria-hidden="true" />
-        Delete
-      </Button>
+      {archived ? (
+        <RowKey {...archiving} icon={RotateCcw} name="restore" aria-label={`Restore ${name}`}>
+          Restore
+        </RowKey>
+      ) : (
+        <>
+          <RowKey
+            id={editKeyId(id)}
+            form={editFormId}
+            icon={Pencil}
+            name="edit"
+            value={id}
+            aria-label={`Edit ${name}`}
+          >
+            Edit
+          </RowKey>
+          <RowKey
+            {...archiving}
+            icon={Trash2}
+            name="archive"
+            variant="danger"
+            aria-label={`Delete ${name}`}
+          >
+            Delete
+          </RowKey>
+        </>
+      )}
     </div>
   );
 }
