@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { formatDateTime } from '#app/platform/date.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { Money } from '#app/ui/money.tsx';
 import styles from './order-table.module.css';
+import rows from './row-table.module.css';
 import { StatusSelect } from './status-select.tsx';
 
 export interface OrderTableProps {
@@ -13,7 +15,7 @@ export interface OrderTableProps {
 /** The orders as rows; on phones each row is a stack. */
 export function OrderTable({ orders, newNumbers }: OrderTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={classNames(rows.table, styles.table)}>
       <thead>
         <tr>
           <th scope="col">Order</th>

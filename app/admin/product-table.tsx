@@ -7,11 +7,13 @@ import {
   shopListingUrl,
 } from '#app/catalogue/shop-listing.ts';
 import type { ShopProduct } from '#app/catalogue/shop-product.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { EditProduct } from './edit-product.tsx';
 import type { ProductAnswer } from './product-answer.ts';
 import { ProductRow } from './product-row.tsx';
 import styles from './product-table.module.css';
 import { archiveFormId, editFormId, editKeyId } from './row-keys.tsx';
+import rows from './row-table.module.css';
 import { SelectAllBox } from './select-box.tsx';
 import type { UndoableFetcher } from './use-undoable.ts';
 
@@ -46,7 +48,7 @@ export function ProductTable({
         ))}
       </Form>
       <undoable.Form id={archiveFormId} method="post" />
-      <table className={styles.table}>
+      <table className={classNames(rows.table, styles.table)}>
         <thead>
           <tr>
             <th scope="col" className={styles.select}>
