@@ -54,13 +54,7 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
         kind === 'slip' ? (
           <PackingSlip key={order.orderNumber} order={order} shop={shop} />
         ) : (
-          <ReceiptSheet
-            key={order.orderNumber}
-            order={order}
-            shop={shop}
-            delivery={delivery}
-            heading="h2"
-          />
+          <ReceiptSheet key={order.orderNumber} order={order} shop={shop} delivery={delivery} />
         ),
       )}
     </div>

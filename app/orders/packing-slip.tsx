@@ -15,7 +15,6 @@ export function PackingSlip({ order, shop }: PackingSlipProps) {
     <article className={styles.receipt}>
       <SheetHead
         title="Packing slip"
-        heading="h2"
         order={order}
         date={formatDateTime(order.createdAt)}
         shop={shop}

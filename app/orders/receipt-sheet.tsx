@@ -10,20 +10,13 @@ export interface ReceiptSheetProps {
   shop: SheetShop;
   /** What the delivery costs, in words. */
   delivery: string;
-  heading?: 'h1' | 'h2';
 }
 
 /** A receipt, on paper of its own. */
-export function ReceiptSheet({ order, shop, delivery, heading }: ReceiptSheetProps) {
+export function ReceiptSheet({ order, shop, delivery }: ReceiptSheetProps) {
   return (
     <article className={styles.receipt}>
-      <SheetHead
-        title="Receipt"
-        heading={heading}
-        order={order}
-        date={formatDate(order.createdAt)}
-        shop={shop}
-      />
+      <SheetHead title="Receipt" order={order} date={formatDate(order.createdAt)} shop={shop} />
       <table className={styles.items}>
         <TableHead heads={['Item', 'Quantity', 'Price', 'Total']} />
         <tbody>

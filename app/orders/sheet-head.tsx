@@ -23,19 +23,18 @@ export interface PrintedOrder {
 
 export interface SheetHeadProps {
   title: string;
-  heading?: 'h1' | 'h2';
   order: PrintedOrder;
   date: string;
   shop: SheetShop;
 }
 
 /** Title, number and date, the shop, and where the order goes. */
-export function SheetHead({ title, heading: Heading = 'h1', order, date, shop }: SheetHeadProps) {
+export function SheetHead({ title, order, date, shop }: SheetHeadProps) {
   return (
     <>
       <header className={styles.head}>
         <div>
-          <Heading>{title}</Heading>
+          <h1>{title}</h1>
           <p dir="ltr">{order.orderNumber}</p>
           <p>{date}</p>
         </div>

@@ -45,7 +45,10 @@ test('an order has a page of its own with all there is to know, to note and to p
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Packing slip' }).click();
-  await expect(page.getByRole('heading', { name: 'Packing slip', exact: true })).toBeVisible();
+  const sheet = page.getByRole('heading', { level: 1, name: 'Packing slip', exact: true });
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  await page.emulateMedia({ media: null });
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('2');
   await expect(page.getByText('$39.98')).toHaveCount(0);
   await expectAccessible(page);
