@@ -1,5 +1,6 @@
 import { formatDate } from '#app/platform/date.ts';
 import { formatPrice } from '#app/platform/money.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { TableHead } from '#app/ui/table-head.tsx';
 import type { OrderLine } from './order.ts';
 import styles from './receipt.module.css';
@@ -17,7 +18,7 @@ export function ReceiptSheet({ order, shop, delivery }: ReceiptSheetProps) {
   return (
     <article className={styles.receipt}>
       <SheetHead title="Receipt" order={order} date={formatDate(order.createdAt)} shop={shop} />
-      <table className={styles.items}>
+      <table className={classNames(styles.items, styles.priced)}>
         <TableHead heads={['Item', 'Quantity', 'Price', 'Total']} />
         <tbody>
           {order.lines.map((line) => (
