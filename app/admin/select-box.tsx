@@ -30,7 +30,7 @@ export function SelectAllBox() {
   return (
     <label className={styles.all}>
       <input type="checkbox" form={bulkFormId} data-selects-all="" />
-      <span className={styles.words}>Select all on this page</span>
+      <span className={`visually-hidden ${styles.words}`}>Select all on this page</span>
     </label>
   );
 }
