@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { categoryTree, findCategory } from '#app/catalogue/category-tree.ts';
 import { maxDescriptionLength, maxNameLength } from '#app/catalogue/parse-product.ts';
-import type { ProductErrors, ProductText } from '#app/catalogue/product-text.ts';
+import type { ProductErrors, ProductField, ProductText } from '#app/catalogue/product-text.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { ImageField } from './image-field.tsx';
@@ -14,46 +14,37 @@ export interface ProductFieldsProps {
   descriptionLines?: boolean;
 }
 
+function fieldsOf({ values, errors }: ProductFieldsProps) {
+  return (name: ProductField) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  });
+}
+
 /** The fields that every product has, in the cells of a grid. */
-export function ProductFields({ values, errors, descriptionLines }: ProductFieldsProps) {
+export function ProductFields(props: ProductFieldsProps) {
+  const { errors, descriptionLines } = props;
+  const field = fieldsOf(props);
   return (
     <>
       <Field
         label="Name"
-        name="name"
-        defaultValue={values.name}
+        {...field('name')}
         maxLength={maxNameLength}
         autoComplete="off"
-        error={errors.name}
         className={styles.two}
       />
-      <Field
-        label="Price"
-        name="price"
-        inputMode="decimal"
-        defaultValue={values.price}
-        autoComplete="off"
-        error={errors.price}
-      />
-      <ShelfFields values={values} errors={errors} />
-      <Field
-        label="Quantity"
-        name="quantity"
-        type="number"
-        min={0}
-        step={1}
-        defaultValue={values.quantity}
-        error={errors.quantity}
-      />
+      <Field label="Price" {...field('price')} inputMode="decimal" autoComplete="off" />
+      <ShelfFields {...props} />
+      <Field label="Quantity" {...field('quantity')} type="number" min={0} step={1} />
       <ImageField error={errors.image} />
       <Field
         multiline
         label="Description"
-        name="description"
+        {...field('description')}
         rows={descriptionLines ? 3 : 1}
-        defaultValue={values.description}
         maxLength={maxDescriptionLength}
-        error={errors.description}
         className={styles.full}
       />
     </>
@@ -101,7 +92,9 @@ function ShelfFields({ values, errors }: ProductFieldsProps) {
 }
 
 /** What few products need; open from the start where something of it is wrong. */
-export function MoreFields({ values, errors }: ProductFieldsProps) {
+export function MoreFields(props: ProductFieldsProps) {
+  const { errors } = props;
+  const field = fieldsOf(props);
   const wrong = errors.compareAt ?? errors.releasedOn ?? errors.lowStock ?? errors.imageUrl;
   return (
     <details className={styles.full} open={wrong !== undefined || undefined}>
@@ -109,38 +102,26 @@ export function MoreFields({ values, errors }: ProductFieldsProps) {
       <div className={styles.moreFields}>
         <Field
           label="Compare-at price"
-          name="compareAt"
+          {...field('compareAt')}
           inputMode="decimal"
           hint="Shown struck through beside a lower price."
-          defaultValue={values.compareAt}
           autoComplete="off"
-          error={errors.compareAt}
         />
-        <Field
-          label="Release date"
-          name="releasedOn"
-          type="date"
-          defaultValue={values.releasedOn}
-          error={errors.releasedOn}
-        />
+        <Field label="Release date" {...field('releasedOn')} type="date" />
         <Field
           label="Low stock from"
-          name="lowStock"
+          {...field('lowStock')}
           type="number"
           min={0}
           step={1}
           hint="So many pieces or fewer run out."
-          defaultValue={values.lowStock}
-          error={errors.lowStock}
         />
         <Field
           label="Image URL"
-          name="imageUrl"
+          {...field('imageUrl')}
           inputMode="url"
           hint="Left empty, the shop draws a picture."
-          defaultValue={values.imageUrl}
           autoComplete="off"
-          error={errors.imageUrl}
         />
       </div>
     </details>
