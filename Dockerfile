@@ -10,7 +10,7 @@ RUN NODE_ENV=production node_modules/.bin/react-router build --logLevel warn \
   && find app \( -name '*.tsx' -o -name '*.css' \) -delete
 
 FROM node:24.21.0-slim
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /shop
 COPY package.json package-lock.json ./
 # The image has this Node already, the database is elsewhere, and what the packages of the tests would
@@ -30,4 +30,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "build/server/index.js"]

@@ -140,11 +140,20 @@ function readEnvFile(file) {
   );
 }
 
+/** Half the memory for a tenth more work where pages are rendered: docs/performance.md, 'Memory'. */
+const frugal = {
+  flags: ['--max-semi-space-size=8', '--max-old-space-size=512'],
+  env: { MALLOC_ARENA_MAX: '2' },
+};
+
 install();
 switch (mode) {
   case '--serve':
     build();
-    become(['build/server/index.js'], { extra: { NODE_ENV: 'production' }, keep: true });
+    become([...frugal.flags, 'build/server/index.js'], {
+      extra: { NODE_ENV: 'production', ...frugal.env },
+      keep: true,
+    });
     break;
   case '--build':
     build();

@@ -34,7 +34,7 @@ export interface ShopOptions {
 }
 
 const openTimeoutMs = 60_000;
-const builtShop = ['build/server/index.js'];
+const builtShop = ['--max-semi-space-size=8', '--max-old-space-size=512', 'build/server/index.js'];
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -70,6 +70,7 @@ export async function openShop(options: ShopOptions): Promise<BenchShop> {
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'info',
+      MALLOC_ARENA_MAX: '2',
       ...env,
     },
   });

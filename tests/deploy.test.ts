@@ -41,6 +41,19 @@ describe('the settings', () => {
   });
 });
 
+describe('the memory of a shop', () => {
+  it('is bounded in the same way wherever it is started', () => {
+    const bounds = (file: string) =>
+      namesIn(read(file), /((?:--max-(?:semi|old)-space-size=|MALLOC_ARENA_MAX\W+)\d+)/g)
+        .map((one) => one.replace(/\W+(?=\d+$)/, '='))
+        .sort();
+    const expected = bounds('start.mjs');
+    expect(expected).toHaveLength(3);
+    for (const file of ['Dockerfile', 'deploy/shop.service', 'bench/open-shop.ts'])
+      expect(bounds(file), file).toEqual(expected);
+  });
+});
+
 interface Compose {
   services: Record<string, { environment?: Record<string, unknown>; volumes?: string[] }>;
   volumes: Record<string, null>;
