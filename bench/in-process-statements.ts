@@ -9,8 +9,11 @@ const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 /** The last word about an order is said after its answer. */
 const afterwardsMs = 100;
 
-function textOf(query: unknown): string {
-  return typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '');
+/** What the driver was asked for: a text and its values, or one object that holds both. */
+function statementOf([query, values]: unknown[]): Statement {
+  const given = typeof query === 'string' ? { text: query } : (query as Partial<Statement> | null);
+  const found = Array.isArray(values) ? values : (given?.values ?? []);
+  return { name: given?.name, text: given?.text ?? '', values: found };
 }
 
 /** What the shop sends to PostgreSQL for whole requests, from the session's look-up to the last word. */
@@ -23,7 +26,7 @@ export async function hearStatements(
   const heard: Statement[] = [];
   driver.query = new Proxy(driver.query, {
     apply(query, self, args) {
-      heard.push({ text: textOf(args[0]), values: Array.isArray(args[1]) ? args[1] : [] });
+      heard.push(statementOf(args));
       return Reflect.apply(query, self, args);
     },
   });

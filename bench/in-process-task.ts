@@ -38,6 +38,8 @@ export interface StatementsTask {
 }
 
 export interface Statement {
+  /** Under which it is prepared. */
+  name?: string;
   text: string;
   values: unknown[];
 }
