@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
 import type { Listing } from './listing-url.ts';
+import { onShelvesOf } from './matches.server.ts';
 
 /** A fact by which products belong to a shelf that is not their own. */
 interface AutomaticMember {
@@ -26,19 +27,15 @@ export function automaticMember({ category, subcategory }: Listing) {
 
 /** How many products a category, a subcategory or the whole shop has, by the counts that are kept. */
 export async function countListing(db: Connection, listing: Listing): Promise<number> {
-  const { category, subcategory } = listing;
-  const shelf = category
-    ? sql`where shelf_id in (select id from shelves where category = ${category}
-        ${subcategory ? sql`and subcategory = ${subcategory}` : sql``})`
-    : sql``;
   const member = automaticMember(listing);
   // Compared by its bytes: the language's own order would cost more than all else here.
   const visiting = member
     ? sql`+ (select count(*) from products where archived_at is null and ${member.condition}
-        and category collate "C" <> ${category})`
+        and category collate "C" <> ${listing.category})`
     : sql``;
   const counted = await sql<{ total: number }>`
-    select (select coalesce(sum(change), 0) from shelf_changes ${shelf}) ${visiting} as total
+    select (select coalesce(sum(change), 0) from shelf_changes
+      where ${onShelvesOf(listing)}) ${visiting} as total
   `.execute(db);
   return counted.rows[0]?.total ?? 0;
 }

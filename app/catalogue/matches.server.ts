@@ -31,6 +31,28 @@ export function matchesByName(term: string): RawBuilder<boolean> {
       select category, subcategory from shelves where words like fold(${pattern})))`;
 }
 
+/** Whether more than `most` products, on sale or not, match a term. Stops where it knows. */
+export async function hasMoreMatches(db: Connection, term: string, most: number): Promise<boolean> {
+  const found = await sql<{ count: number }>`
+    select count(*) from (
+      select from search_names where ${isMatch(term)} limit ${most + 1}
+    ) as found`.execute(db);
+  return (found.rows[0]?.count ?? 0) > most;
+}
+
+/** The shelves of a category, of one of its subcategories, or all there are. */
+export function onShelvesOf({ category, subcategory }: Within): RawBuilder<unknown> {
+  if (!category) return sql`true`;
+  return sql`shelf_id in (select id from shelves where category = ${category}
+    ${subcategory ? sql`and subcategory = ${subcategory}` : sql``})`;
+}
+
+/** What a list is narrowed to. */
+interface Within {
+  category: string | null;
+  subcategory: string | null;
+}
+
 export interface MatchCount {
   total: number;
   /** So many that a walk along all products, in any order, soon meets enough of them. */
@@ -47,19 +69,16 @@ const commonShare = 0.2;
 export async function countMatches(
   db: Connection,
   term: string,
-  within: { category: string | null; subcategory: string | null },
+  within: Within,
 ): Promise<MatchCount> {
-  const asked = within.category
-    ? sql`and shelf_id in (select id from shelves where category = ${within.category}
-        ${within.subcategory ? sql`and subcategory = ${within.subcategory}` : sql``})`
-    : sql``;
+  const asked = onShelvesOf(within);
   const counted = await sql<{ total: number; all: number }>`
     select (select coalesce(sum(change), 0) from shelf_changes) as all,
       (select coalesce(sum(change), 0) from shelf_changes
-        where shelf_id = any(${shelvesOf(term)}) ${asked})
+        where shelf_id = any(${shelvesOf(term)}) and ${asked})
       + (select count(*) from search_names
         where not is_archived and name_text like fold(${likePattern(term)})
-          and shelf_id <> all(${shelvesOf(term)}) ${asked}) as total`.execute(db);
+          and shelf_id <> all(${shelvesOf(term)}) and ${asked}) as total`.execute(db);
   const { total = 0, all = 0 } = counted.rows[0] ?? {};
   return { total, isCommon: total > all * commonShare };
 }

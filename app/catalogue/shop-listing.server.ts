@@ -1,7 +1,7 @@
 import './products-table.server.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
-import { matchesByLookup } from './matches.server.ts';
+import { hasMoreMatches, matchesByLookup, matchesByName } from './matches.server.ts';
 import { type ShopListing, type ShopShow, type ShopSort, shopPageSize } from './shop-listing.ts';
 import type { ShopProduct } from './shop-product.ts';
 
@@ -31,10 +31,13 @@ const shown: Record<ShopShow, RawBuilder<unknown>> = {
 };
 
 /** Which rows of `products` a listing is about. */
-export function shopFilter(listing: ShopListing): RawBuilder<unknown> {
+export function shopFilter(
+  listing: ShopListing,
+  matches: (term: string) => RawBuilder<boolean> = matchesByLookup,
+): RawBuilder<unknown> {
   const conditions = [shown[listing.show]];
   if (listing.category) conditions.push(sql`category = ${listing.category}`);
-  if (listing.q) conditions.push(matchesByLookup(listing.q));
+  if (listing.q) conditions.push(matches(listing.q));
   return sql.join(conditions, sql` and `);
 }
 
@@ -50,17 +53,20 @@ export interface ShopProducts {
 // One letter is in most names, and nobody pages through all of them.
 const searchCap = 5000;
 
-/** One page of the owner's table, and how many products match. Two queries. */
+/** One page of the owner's table, and how many products match. Two queries, three for a search. */
 export async function listShopProducts(
   db: Connection,
   listing: ShopListing,
 ): Promise<ShopProducts> {
-  const filter = shopFilter(listing);
-  const most = listing.q ? sql`limit ${searchCap + 1}` : sql``;
+  const { q } = listing;
+  const isCommon = q !== '' && (await hasMoreMatches(db, q, searchCap));
+  // A walk along all products soon meets enough of them; to look them all up would take longer.
+  const filter = shopFilter(listing, isCommon ? matchesByName : matchesByLookup);
+  const most = q ? sql`limit ${searchCap + 1}` : sql``;
   const counted = await sql<{ count: number }>`
     select count(*) from (select from products where ${filter} ${most}) as found`.execute(db);
   const count = counted.rows[0]?.count ?? 0;
-  const more = listing.q !== '' && count > searchCap;
+  const more = q !== '' && count > searchCap;
   const total = more ? searchCap : count;
   if (total === 0) return { products: [], total, more, page: 1 };
   const page = Math.min(listing.page, Math.ceil(total / shopPageSize));
