@@ -42,7 +42,13 @@ describe('the news of orders', () => {
     await insertOrder(given.db);
     const { orders, mark } = await news(start.mark);
     expect(orders).toMatchObject([
-      { orderNumber: `ORD-${count}`, customer: 'Rana Haddad', city: 'Beirut', totalCents: 100, isNew: true },
+      {
+        orderNumber: `ORD-${count}`,
+        customer: 'Rana Haddad',
+        city: 'Beirut',
+        totalCents: 100,
+        isNew: true,
+      },
       { orderNumber: `ORD-${count - 1}`, status: 'pending', phone: '+9613123456', itemCount: 0 },
     ]);
     expect((await news(mark)).orders).toEqual([]);
