@@ -3,11 +3,11 @@ import { findCategory } from './category-tree.ts';
 import { type Listing, type Sort, sorts } from './listing-url.ts';
 import { isFeatured } from './listing-words.ts';
 
-export const featuredCount = 3;
-export const firstPageSize = 96;
+const featuredCount = 3;
+const firstPageSize = 96;
 export const pageSize = 48;
 /** What one page shows at most; deeper pages leave out the start of the list. */
-export const windowSize = 960;
+const windowSize = 960;
 
 const maxTermLength = 100;
 const maxPage = 100_000;
