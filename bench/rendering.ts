@@ -91,7 +91,7 @@ export const rendering: Figure = {
       cookie: '',
       what: `guest page uncached: server render of ${count} cards`,
       bar: 0.7,
-      inIt: 'the shop: 2 queries, routing, data for the browser, hashes of its scripts, gzip and brotli, strong ETag; 8 requests at a time',
+      inIt: 'the shop: 2 queries, routing, data for the browser, hashes of its scripts, brotli, strong ETag; 8 requests at a time',
     });
     const ordersRow = await measurePage(bench, dataDir, {
       path: '/orders',
