@@ -67,8 +67,9 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  // Where the shop cannot be reached, asking again would take the page away.
-  if (formMethod && formMethod !== 'GET') return actionStatus !== 503;
+  // A form that was refused or got no answer has changed nothing. Without a connection the loaders
+  // would fail, and the page would go with all that is typed into it.
+  if (formMethod && formMethod !== 'GET') return (actionStatus ?? 200) < 400;
   // A filter, a tab, or a page that refreshes itself.
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }

@@ -9,6 +9,7 @@ import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
 import {
@@ -80,16 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A line that breaks while the order is placed must not take the form away. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    console.error('The order could not be sent.', error);
-    return { message: failed, text: {}, errors: {} };
-  }
-}
+export const clientAction = offlineAction(() => ({ message: failed, text: {}, errors: {} }));
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const cart = useCart();

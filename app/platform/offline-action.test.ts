@@ -1,0 +1,57 @@
+import { data, type ErrorResponse, redirect } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { offlineAction } from './offline-action.ts';
+
+const action = offlineAction((form) => ({ message: `Failed to ${form.get('intent')}` }));
+
+/** As the router makes it of an answer that is no data. */
+function errorResponse(status: number, body: unknown): ErrorResponse {
+  return { status, statusText: '', data: body, internal: false } as ErrorResponse;
+}
+
+function submit(serverAction: () => Promise<unknown>) {
+  const body = new URLSearchParams({ intent: 'save' });
+  const request = new Request('http://shop.example/page', { method: 'POST', body });
+  return action({
+    request,
+    serverAction: async () => {
+      // The router reads the form to send it.
+      await request.formData();
+      return serverAction();
+    },
+  });
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+
+describe('offlineAction', () => {
+  it('gives what the server answers', async () => {
+    expect(await submit(async () => 'saved')).toBe('saved');
+  });
+
+  it.each([
+    ['no connection', new TypeError('Failed to fetch')],
+    ['an answer that breaks off', new Error('Unable to decode turbo-stream response')],
+    ['the 502 of a proxy', errorResponse(502, '<h1>Bad Gateway</h1>')],
+    ['the 413 of a proxy', errorResponse(413, '<h1>Too large</h1>')],
+    ['an unexpected error of the shop', errorResponse(500, { requestId: '1' })],
+    ['a database that is away', errorResponse(503, { requestId: '1' })],
+  ])('gives its own answer with 503 for %s', async (_what, error) => {
+    expect(await submit(() => Promise.reject(error))).toEqual(
+      data({ message: 'Failed to save' }, 503),
+    );
+  });
+
+  it('gives a new value for each attempt, so that each shows its toast', async () => {
+    const fail = () => Promise.reject(new TypeError('Failed to fetch'));
+    const [first, second] = [await submit(fail), await submit(fail)];
+    expect(first.data).not.toBe(second.data);
+  });
+
+  it.each([
+    ['a redirect', redirect('/login')],
+    ['what the shop refuses', errorResponse(404, null)],
+  ])('passes on %s', async (_what, thrown) => {
+    await expect(submit(() => Promise.reject(thrown))).rejects.toBe(thrown);
+  });
+});
