@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { isDatabaseAway, openDatabase, openPool } from './database.server.ts';
 
 it('survives a connection that breaks between two statements of a transaction', async () => {
@@ -18,4 +19,17 @@ it('survives a connection that breaks between two statements of a transaction', 
   expect(isDatabaseAway(failed)).toBe(true);
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   await pool.end();
+});
+
+const given = openTestDatabase();
+
+it('has an index for every reference, so that deleting what is referred to reads no whole table', async () => {
+  const found = await sql<{ reference: string }>`
+    select conrelid::regclass || '.' || attname as reference
+    from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
+    order by 1`.execute(given.db);
+  expect(found.rows).toEqual([]);
 });
