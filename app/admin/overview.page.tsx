@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
-import { addSales } from '#app/orders/sales.ts';
+import { addSales, revenueNote } from '#app/orders/sales.ts';
 import { parseRange } from '#app/platform/day-range.ts';
 import { createMemory } from '#app/platform/memory.server.ts';
 import { formatPrice } from '#app/platform/money.ts';
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { range, days, statuses, top, stock, low, growth, misses, backup } = loaderData;
-  const { booked, delivered } = addSales(days);
+  const { booked, revenue, delivered } = addSales(days);
   const today = days.at(-1)?.booked.count ?? 0;
   return (
     <div className={styles.page}>
@@ -64,8 +64,8 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Stat title="Orders" value={formatCount(booked.count)} note={`${today} today`} />
         <Stat
           title="Revenue"
-          value={formatPrice(booked.cents)}
-          note={`${formatPrice(delivered.cents)} of it delivered`}
+          value={formatPrice(revenue.cents)}
+          note={`${revenueNote} ${formatPrice(delivered.cents)} of it delivered.`}
         />
         <Stat
           title="On the shelves"

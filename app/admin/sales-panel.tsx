@@ -1,4 +1,4 @@
-import { addSales, type DaySums } from '#app/orders/sales.ts';
+import { addSales, type DaySums, revenueNote } from '#app/orders/sales.ts';
 import { formatDate } from '#app/platform/date.ts';
 import { bucketsOf, type DayRange } from '#app/platform/day-range.ts';
 import { formatPrice } from '#app/platform/money.ts';
@@ -12,22 +12,32 @@ const short = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-const heads = ['Day', 'Booked', 'Booked $', 'Delivered', 'Delivered $', 'Cancelled', 'Cancelled $'];
+const heads = [
+  'Day',
+  'Placed',
+  'Revenue $',
+  'Delivered',
+  'Delivered $',
+  'Cancelled',
+  'Cancelled $',
+];
 
 /** Orders and money over time: what was placed, and what has come of it. */
 export function SalesPanel({ range, days }: { range: DayRange; days: readonly DaySums[] }) {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const pieces = bucketsOf(range).map(({ label, days: inPiece }) => {
     const found = inPiece.flatMap((day) => byDay.get(day) ?? []);
-    return { label, booked: addSales(found).booked };
+    return { label, ...addSales(found) };
   });
-  const { booked } = addSales(days);
+  const { booked, revenue } = addSales(days);
   const rows = days
     .filter((day) => day.booked.count > 0)
     .toReversed()
     .map(({ day, ...sums }) => [
       formatDate(day),
-      ...[sums.booked, sums.delivered, sums.cancelled].flatMap(({ count, cents }) => [
+      String(sums.booked.count),
+      formatPrice(sums.revenue.cents),
+      ...[sums.delivered, sums.cancelled].flatMap(({ count, cents }) => [
         String(count),
         formatPrice(cents),
       ]),
@@ -45,16 +55,16 @@ export function SalesPanel({ range, days }: { range: DayRange; days: readonly Da
       />
       <h2>Revenue, $</h2>
       <ColumnChart
-        name={`Revenue, ${formatPrice(booked.cents)} in all; the numbers are in the table below`}
-        columns={pieces.map(({ label, booked: { cents } }) => ({
+        name={`Revenue, ${formatPrice(revenue.cents)} in all; the numbers are in the table below`}
+        columns={pieces.map(({ label, revenue: { cents } }) => ({
           label,
           value: cents,
           printed: short.format(cents / 100),
         }))}
       />
       <p className={styles.note}>
-        By the day the orders were placed, in Beirut, without delivery. Cancelled ones are counted;
-        the table tells them apart.
+        By the day the orders were placed, in Beirut; the orders with the cancelled ones. Revenue:{' '}
+        {revenueNote}
       </p>
       <NumberTable title="Orders and revenue by day" heads={heads} rows={rows} />
     </Panel>

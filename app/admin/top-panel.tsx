@@ -1,5 +1,5 @@
 import { bandStyle } from '#app/catalogue/band-style.ts';
-import type { TopSeller } from '#app/orders/sales.ts';
+import { revenueNote, type TopSeller } from '#app/orders/sales.ts';
 import { formatPrice } from '#app/platform/money.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { BarList } from './bar-list.tsx';
@@ -29,6 +29,7 @@ export function TopPanel({ title, sellers, banded = false }: TopPanelProps) {
           style: banded ? bandStyle(name) : undefined,
         }))}
       />
+      <p className={styles.note}>{revenueNote}</p>
       <NumberTable
         title={`${title}, in numbers`}
         heads={['Name', 'Pieces', 'Money']}

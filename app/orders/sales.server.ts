@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
 import { dayOf, inRange } from '#app/platform/day-range.server.ts';
 import type { DayRange } from '#app/platform/day-range.ts';
-import type { DaySales, TopSeller } from './sales.ts';
+import { type DaySales, revenueStatuses, type TopSeller } from './sales.ts';
 
 type Range = Pick<DayRange, 'from' | 'to'>;
 
@@ -21,7 +21,7 @@ export interface TopSellers {
   categories: TopSeller[];
 }
 
-/** What brought the most money; cancelled orders do not count. A product keeps its newest name. */
+/** What brought the most revenue. A product keeps its newest name. */
 export async function topSellers(
   db: Connection,
   range: Range,
@@ -33,7 +33,7 @@ export async function topSellers(
         sum(quantity) as quantity, sum(price_cents::bigint * quantity) as cents,
         max(order_id) as newest
       from orders join order_items on order_id = id
-      where ${inRange('created_at', range)} and status <> 'cancelled'
+      where ${inRange('created_at', range)} and status = any(${revenueStatuses})
       group by 1, 2, 3
     ), products as (
       select product_id, gone, sum(quantity) as quantity, sum(cents) as cents, max(newest) as newest

@@ -97,6 +97,7 @@ it('counts every order and every cent as a slow hand would', async () => {
       return {
         day,
         booked: totalOf(ofDay),
+        revenue: totalOf(ofDay.filter((order) => order.status !== 'cancelled')),
         delivered: totalOf(ofDay.filter((order) => order.status === 'delivered')),
         cancelled: totalOf(ofDay.filter((order) => order.status === 'cancelled')),
       };

@@ -1,5 +1,10 @@
 import { type OrderStatus, orderStatuses } from './order-status.ts';
 
+/** The one definition of revenue, for every sum of it; `revenueNote` says it to the owner. */
+export const revenueStatuses = orderStatuses.filter((status) => status !== 'cancelled');
+
+export const revenueNote = 'Without cancelled orders, without delivery.';
+
 /** The orders of one day that have one status now. */
 export interface DaySales {
   day: string;
@@ -23,6 +28,8 @@ export interface Sum {
 export interface SalesSums {
   /** All that was placed. */
   booked: Sum;
+  /** What of it counts as revenue. */
+  revenue: Sum;
   /** What of it has been delivered, and what was cancelled. */
   delivered: Sum;
   cancelled: Sum;
@@ -41,6 +48,7 @@ function add(one: Sum, other: Sum): Sum {
 export function addSales(days: readonly SalesSums[]): SalesSums {
   return {
     booked: days.map((day) => day.booked).reduce(add, nothing),
+    revenue: days.map((day) => day.revenue).reduce(add, nothing),
     delivered: days.map((day) => day.delivered).reduce(add, nothing),
     cancelled: days.map((day) => day.cancelled).reduce(add, nothing),
   };
@@ -51,13 +59,14 @@ export function sumByDay(days: readonly string[], sales: readonly DaySales[]): D
   const byDay = Map.groupBy(sales, (one) => one.day);
   return days.map((day) => {
     const ofDay = byDay.get(day) ?? [];
-    const sumOf = (status: OrderStatus) =>
-      ofDay.filter((one) => one.status === status).reduce<Sum>(add, nothing);
+    const sumOf = (statuses: readonly OrderStatus[]) =>
+      ofDay.filter((one) => statuses.includes(one.status)).reduce<Sum>(add, nothing);
     return {
       day,
-      booked: ofDay.reduce<Sum>(add, nothing),
-      delivered: sumOf('delivered'),
-      cancelled: sumOf('cancelled'),
+      booked: sumOf(orderStatuses),
+      revenue: sumOf(revenueStatuses),
+      delivered: sumOf(['delivered']),
+      cancelled: sumOf(['cancelled']),
     };
   });
 }
