@@ -38,7 +38,7 @@ export function NewOrder({ shop, order }: NewOrderProps) {
         ]}
       />
       <MailedAddress order={order} />
-      <MailKey href={`${shop.origin}/admin`}>Open the orders</MailKey>
+      <MailKey href={`${shop.origin}/admin/orders/${order.orderNumber}`}>Open the order</MailKey>
     </MailFrame>
   );
 }

@@ -80,6 +80,8 @@ describe('the mails of an order', () => {
     const report = await takenAs(/^New Order/);
     expect(report.subject).toBe(`New Order: ${orderNumber}, $69.00`);
     expect(report.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
+    const link = `href="https://sandouk.example/admin/orders/${orderNumber}"`;
+    expect(report.htmlContent).toContain(link);
     expect(report.replyTo).toEqual({ name: 'Rana Haddad', email: 'rana@example.com' });
     for (const said of ['2 × Quest', '$69.00', 'Email: rana@example.com', '+9613123456']) {
       expect(report.textContent).toContain(said);
