@@ -1,23 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
+import { todayInBeirut } from '#app/platform/clock.ts';
 import type { Connection } from '#app/platform/database.server.ts';
 import type { Listing } from './listing-url.ts';
 import { onShelvesOf } from './matches.server.ts';
 
 /** A fact by which products belong to a shelf that is not their own. */
 interface AutomaticMember {
-  condition: RawBuilder<boolean>;
+  condition: () => RawBuilder<boolean>;
   /** True where an index knows the members, in no order that a list is in: they are few, or many. */
   isGathered: boolean;
 }
 
 // Decision 4: these shelves show their own products and those that belong on them by a fact.
 const automaticMembers: Record<string, AutomaticMember> = {
-  SALE: { condition: sql.raw('compare_at_cents > price_cents'), isGathered: false },
+  SALE: { condition: () => sql.raw('compare_at_cents > price_cents'), isGathered: false },
   'New Arrivals': {
-    condition: sql.raw("created_at > now() - interval '30 days'"),
+    condition: () => sql.raw("created_at > now() - interval '30 days'"),
     isGathered: true,
   },
-  'Pre-Orders': { condition: sql.raw('released_on > current_date'), isGathered: true },
+  // By the day that `isUpcoming` is asked with, whatever the time zone of the database.
+  'Pre-Orders': {
+    condition: () => sql`released_on > ${todayInBeirut()}`,
+    isGathered: true,
+  },
 };
 
 /** The automatic members of the shelf that a listing shows; undefined for most shelves. */
@@ -30,7 +35,7 @@ export async function countListing(db: Connection, listing: Listing): Promise<nu
   const member = automaticMember(listing);
   // Compared by its bytes: the language's own order would cost more than all else here.
   const visiting = member
-    ? sql`+ (select count(*) from products where archived_at is null and ${member.condition}
+    ? sql`+ (select count(*) from products where archived_at is null and ${member.condition()}
         and category collate "C" <> ${listing.category})`
     : sql``;
   const counted = await sql<{ total: number }>`

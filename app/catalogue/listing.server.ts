@@ -43,7 +43,7 @@ function branchesOf(
   const shelf = { source: products, condition: all(...own) };
   const member = automaticMember(listing);
   if (!member) return [shelf];
-  const condition = all(...shared, member.condition, sql`category collate "C" <> ${category}`);
+  const condition = all(...shared, member.condition(), sql`category collate "C" <> ${category}`);
   if (!member.isGathered || total > mostGathered) return [shelf, { source: products, condition }];
   // The offset keeps the planner from walking along all products after all.
   const gathered = sql`(select id, name, price_cents, category, subcategory from products

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import { msUntilMidnightInBeirut } from './clock.ts';
 import type { FinishedPage } from './finished-page.server.ts';
 
 interface KeptPage {
   page: FinishedPage;
   version: number;
   renderedAt: number;
+  maxAgeMs: number;
   /** Not asked for anew before then, whatever has changed: the database was away a moment ago. */
   restsUntil: number;
 }
@@ -62,10 +64,12 @@ export function createPageCache({
 
   async function renderAnew(key: string, render: () => Promise<FinishedPage>) {
     const before = version;
+    // A page of yesterday has other Pre-Orders.
+    const validMs = Math.min(maxAgeMs, msUntilMidnightInBeirut());
     const page = await render();
     if (page.status === 503) return standIn(key) ?? page;
     // Read before a change and finished after it, it counts as outdated.
-    const entry = { page, version: before, renderedAt: now(), restsUntil: 0 };
+    const entry = { page, version: before, renderedAt: now(), maxAgeMs: validMs, restsUntil: 0 };
     if (page.status === 200) kept.set(key, entry);
     return page;
   }
@@ -75,7 +79,7 @@ export function createPageCache({
       const entry = kept.get(key);
       if (!entry) return null;
       const age = now() - entry.renderedAt;
-      const fresh = entry.version === version && age < maxAgeMs;
+      const fresh = entry.version === version && age < entry.maxAgeMs;
       if (!fresh && now() >= entry.restsUntil) return null;
       counts.hits += 1;
       return entry.page;

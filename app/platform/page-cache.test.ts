@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerWith, finishPage } from './finished-page.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 
@@ -88,6 +88,17 @@ describe('the page cache', () => {
     expect(cache.find('/')).toBeNull();
     clock.time += 20 * 60_000;
     expect(textOf(await cache.fill('/', away))).toBe('away');
+  });
+
+  it('shows no page of yesterday, by the day in Beirut', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T21:58:00Z'), toFake: ['Date'] });
+    const { cache, clock } = openCache();
+    await cache.fill('/', () => page('today'));
+    vi.useRealTimers();
+    clock.time += 119_000;
+    expect(textOf(cache.find('/'))).toBe('today');
+    clock.time += 1000;
+    expect(cache.find('/')).toBeNull();
   });
 
   it('keeps no failure, and nothing for ever', async () => {

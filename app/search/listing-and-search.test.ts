@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listProducts } from '#app/catalogue/listing.server.ts';
 import { parseListing } from '#app/catalogue/listing.ts';
 import { findProduct, listRelated } from '#app/catalogue/products.server.ts';
+import { isUpcoming } from '#app/catalogue/upcoming.ts';
+import { todayInBeirut } from '#app/platform/clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { searchProducts } from './search.server.ts';
 
@@ -41,7 +43,7 @@ beforeAll(async () => {
       values (${one.name}, ${one.price ?? 100}, ${one.compareAt ?? null},
         ${one.category ?? 'Nintendo'}, ${one.subcategory ?? 'NES'}, 1,
         now() - ${one.daysAgo ?? 100} * interval '1 day',
-        current_date + ${one.releasesIn ?? null}::int, ${one.archived ? new Date() : null})
+        ${todayInBeirut()}::date + ${one.releasesIn ?? null}::int, ${one.archived ? new Date() : null})
     `.execute(given.db);
   }
 });
@@ -85,6 +87,30 @@ describe('listProducts', () => {
     expect(await names('category=New+Arrivals')).toEqual(['Zelda']);
     expect(await names('category=Pre-Orders')).toEqual(['Tomorrow']);
     expect(await names('category=SALE&subcategory=Clearance+Items')).toEqual(['Clearance pad']);
+  });
+
+  it('ends a pre-order at midnight in Beirut, in the list as on the card', async () => {
+    const [made] = (
+      await sql<{ id: number; releasedOn: string }>`
+        insert into products (name, price_cents, category, stock, released_on)
+        values ('Midnight', 100, 'Atari', 1, '2040-07-02')
+        returning id, released_on as "releasedOn"`.execute(given.db)
+    ).rows;
+    try {
+      // Beirut is three hours ahead in summer, the database and the server are in UTC.
+      for (const [now, isAhead] of [
+        ['2040-07-01T20:59:00Z', true],
+        ['2040-07-01T21:00:00Z', false],
+      ] as const) {
+        vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+        expect((await names('category=Pre-Orders')).includes('Midnight')).toBe(isAhead);
+        const released = { releasedOn: made?.releasedOn ?? null };
+        expect(isUpcoming(released, todayInBeirut())).toBe(isAhead);
+      }
+    } finally {
+      vi.useRealTimers();
+      await sql`delete from products where id = ${made?.id}`.execute(given.db);
+    }
   });
 
   it('shows three on the home page and counts all', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { todayInBeirut } from '#app/platform/clock.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { type DemoProduct, demoProducts } from './demo-product.ts';
 import { largeCatalogue } from './large-catalogue.ts';
@@ -14,7 +15,7 @@ async function insertBatch(
     insert into products (name, price_cents, compare_at_cents, category, subcategory,
       description, stock, released_on, created_at, is_demo)
     select name, price, compare_at, category, subcategory, description, stock,
-      current_date + releases, now() - added * interval '1 day', ${isDemo}::boolean
+      ${todayInBeirut()}::date + releases, now() - added * interval '1 day', ${isDemo}::boolean
     from unnest(
       ${batch.map((one) => one.name)}::text[],
       ${batch.map((one) => Math.round(one.price * 100))}::int[],
