@@ -22,7 +22,10 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** `?order=NUMBER` prints one, else all that are processing; `kind=receipt` prints receipts. */
+/**
+ * `?order=NUMBER` prints one, else all that are processing, in parts: `?after=NUMBER`. With
+ * `kind=receipt` it prints receipts.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const db = context.get(databaseContext);
@@ -30,8 +33,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const number = query.get('order');
   const one = number === null ? null : await findOrderDetails(db, number);
   if (number !== null && !one) throw data(null, 404);
+  const part = one
+    ? { orders: [one], first: 1, total: 1 }
+    : await listProcessingOrders(db, { after: query.get('after') });
   return {
-    orders: one ? [one] : await listProcessingOrders(db),
+    ...part,
     kind: query.get('kind') === 'receipt' ? ('receipt' as const) : ('slip' as const),
     back: number === null ? '/admin/orders' : `/admin/orders/${number}`,
     delivery: deliveryCost(await context.get(settingsContext).read()),
@@ -39,7 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SlipsPage({ loaderData }: Route.ComponentProps) {
-  const { orders, kind, back, delivery } = loaderData;
+  const { orders, first, total, kind, back, delivery } = loaderData;
+  const last = first + orders.length - 1;
   const site = useRouteLoaderData<typeof loadRoot>('root');
   const shop = { name: site?.site.shopName ?? '', ...site?.contact };
   return (
@@ -49,6 +56,17 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
         {orders.length > 0 && <PrintKey />}
       </div>
       <h1 className={styles.screen}>{kind === 'slip' ? 'Packing slips' : 'Receipts'}</h1>
+      {total > orders.length && orders.length > 0 && (
+        <p className={styles.keys}>
+          <strong>{`Slips ${first} to ${last} of ${total}`}</strong>
+          {last < total && (
+            <LinkButtonLink to={`/admin/orders/slips?after=${orders.at(-1)?.orderNumber}`}>
+              {`Slips ${last + 1} to ${Math.min(last + 100, total)}`}
+            </LinkButtonLink>
+          )}
+          {first > 1 && <LinkButtonLink to="/admin/orders/slips">From the first</LinkButtonLink>}
+        </p>
+      )}
       {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}
       {orders.map((order) =>
         kind === 'slip' ? (

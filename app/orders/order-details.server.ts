@@ -57,13 +57,32 @@ export async function findOrderDetails(
   return found.rows[0] ?? null;
 }
 
-/** What is to be packed now, the oldest first: whoever waits longest is served first. */
-export async function listProcessingOrders(db: Connection, limit = 100): Promise<OrderDetails[]> {
-  const found = await sql<OrderDetails>`
-    select ${detailColumns} from orders where status = 'processing' order by id limit ${limit}`.execute(
-    db,
-  );
-  return found.rows;
+export interface OrderPart {
+  orders: OrderDetails[];
+  /** The position of the first of them, from 1, and how many there are in all. */
+  first: number;
+  total: number;
+}
+
+/**
+ * What is to be packed now, the oldest first, in parts that begin after an order: parts by their
+ * number would leave some out once those of the part before are shipped.
+ */
+export async function listProcessingOrders(
+  db: Connection,
+  { after, limit = 100 }: { after: string | null; limit?: number },
+): Promise<OrderPart> {
+  const start = sql`coalesce((select id from orders where order_number = ${after}), 0)`;
+  const [found, counted] = await Promise.all([
+    sql<OrderDetails>`
+      select ${detailColumns} from orders where status = 'processing' and id > ${start}
+      order by id limit ${limit}`.execute(db),
+    sql<{ total: number; passed: number }>`
+      select count(*) as total, count(*) filter (where id <= ${start}) as passed
+      from orders where status = 'processing'`.execute(db),
+  ]);
+  const { total = 0, passed = 0 } = counted.rows[0] ?? {};
+  return { orders: found.rows, first: passed + 1, total };
 }
 
 const longestNote = 2000;

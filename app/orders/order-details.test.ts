@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderAttempt } from '#tests/support/order-attempt.ts';
-import { addBuyerAndProduct, aPlacedOrder } from '#tests/support/placed-order.ts';
+import { addBuyerAndProduct, addOrderRow, aPlacedOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { addOrderNote, findOrderDetails, listProcessingOrders } from './order-details.server.ts';
@@ -31,7 +31,9 @@ describe('the details of an order', () => {
     await moveOrder(given.db, { ...move, to: 'processing' });
     // Once more changes nothing, so nothing is written down.
     await moveOrder(given.db, { ...move, to: 'processing' });
-    expect(await addOrderNote(given.db, admin, orderNumber, '  Call first ')).toBe(true);
+    expect(await addOrderNote(given.db, admin, orderNumber, '  Call first,\nthen ring ')).toBe(
+      true,
+    );
     const order = await findOrderDetails(given.db, orderNumber);
     expect(order).toMatchObject({
       status: 'processing',
@@ -42,7 +44,7 @@ describe('the details of an order', () => {
         { status: 'pending', by: 'rana@example.com' },
         { status: 'processing', by: 'admin@example.com' },
       ],
-      internalNotes: [{ author: 'admin@example.com', body: 'Call first' }],
+      internalNotes: [{ author: 'admin@example.com', body: 'Call first,\nthen ring' }],
     });
     expect(new Date(order?.createdAt ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
     const common = { actor_email: admin.email, subject_kind: 'order', subject_id: orderNumber };
@@ -53,9 +55,13 @@ describe('the details of an order', () => {
         before: { status: 'pending' },
         after: { status: 'processing' },
       },
-      { ...common, action: 'note', before: null, after: { note: 'Call first' } },
+      { ...common, action: 'note', before: null, after: { note: 'Call first,\nthen ring' } },
     ]);
-    expect(await listProcessingOrders(given.db)).toEqual([order]);
+    expect(await listProcessingOrders(given.db, { after: null })).toEqual({
+      orders: [order],
+      first: 1,
+      total: 1,
+    });
   });
 
   it('take no empty and no endless note, and none for an order that is not there', async () => {
@@ -63,5 +69,27 @@ describe('the details of an order', () => {
     expect(await addOrderNote(given.db, admin, orderNumber, 'x'.repeat(2001))).toBe(false);
     expect(await addOrderNote(given.db, admin, 'ORD-0', 'Hello')).toBe(false);
     expect(await findOrderDetails(given.db, 'ORD-0')).toBeNull();
+  });
+});
+
+describe('what is to be packed', () => {
+  const part = async (after: string | null) => {
+    const { orders, ...where } = await listProcessingOrders(given.db, { after, limit: 2 });
+    return { numbers: orders.map((order) => order.orderNumber), ...where };
+  };
+
+  it('comes in parts that leave none out, also when a part was shipped between two', async () => {
+    await sql`update orders set status = 'shipped'`.execute(given.db);
+    for (const order_number of ['A', 'B', 'C', 'D', 'E']) {
+      await addOrderRow(given.db, { order_number, status: 'processing' });
+    }
+    expect(await part(null)).toEqual({ numbers: ['A', 'B'], first: 1, total: 5 });
+    expect(await part('B')).toEqual({ numbers: ['C', 'D'], first: 3, total: 5 });
+    await sql`update orders set status = 'shipped' where order_number in ('A', 'B')`.execute(
+      given.db,
+    );
+    expect(await part('B')).toEqual({ numbers: ['C', 'D'], first: 1, total: 3 });
+    expect(await part('D')).toEqual({ numbers: ['E'], first: 3, total: 3 });
+    expect(await part('no such order')).toMatchObject({ numbers: ['C', 'D'], first: 1 });
   });
 });

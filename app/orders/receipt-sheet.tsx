@@ -39,7 +39,11 @@ export function ReceiptSheet({ order, shop, delivery }: ReceiptSheetProps) {
           </tr>
         </tfoot>
       </table>
-      <p>Cash on delivery. Delivery: {delivery} depending on location, paid on delivery.</p>
+      {order.status === 'cancelled' ? (
+        <p>This order was cancelled. Nothing is to be paid.</p>
+      ) : (
+        <p>Cash on delivery. Delivery: {delivery} depending on location, paid on delivery.</p>
+      )}
     </article>
   );
 }

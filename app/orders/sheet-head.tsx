@@ -11,6 +11,7 @@ export interface SheetShop {
 /** What every printed sheet says of an order. */
 export interface PrintedOrder {
   orderNumber: string;
+  status: string;
   /** ISO instant. */
   createdAt: string;
   firstName: string;
@@ -48,6 +49,7 @@ export function SheetHead({ title, order, date, shop }: SheetHeadProps) {
           {shop.email}
         </address>
       </header>
+      {order.status === 'cancelled' && <p className={styles.cancelled}>Cancelled</p>}
       <p className={styles.to}>
         <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
         <br />
