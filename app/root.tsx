@@ -50,11 +50,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(visitorContext)(),
     context.get(settingsContext).read(),
   ]);
-  const { name, city, phone, email } = settings;
+  const { name, city, phone, whatsapp, email } = settings;
   return {
     site: { origin: context.get(originContext), shopName: name } satisfies SiteFacts,
     visitor: visitor && { email: visitor.email, isAdmin: visitor.isAdmin },
-    contact: { city, phone, email },
+    contact: { city, phone, whatsapp, email },
     year: new Date().getFullYear(),
   };
 }

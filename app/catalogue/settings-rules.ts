@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsePrice } from '#app/platform/money.ts';
-import { parseLine } from '#app/platform/outside-text.ts';
+import { parseLine, parseText } from '#app/platform/outside-text.ts';
 import type { SettingsErrors, SettingsText, ShopSettings } from './shop-settings.ts';
 
 const text = (max: number, error: string) => z.string().min(1, error).max(max, error);
@@ -67,12 +67,13 @@ export function parseSettings(
 
 const settingNames = Object.keys(settingsRules.shape) as (keyof ShopSettings)[];
 
-/** The fields of the form, each on one line but the holidays, which stand one on a line. */
+/** The fields of the form: notices keep their line breaks, holidays stand one on a line. */
 export function readSettingsText(field: (name: string) => unknown): SettingsText {
-  const line = (name: keyof ShopSettings) =>
-    name === 'holidays'
-      ? parseLine(String(field(name) ?? '').replace(/\s+/g, ' '), 2000).replaceAll(' ', '\n')
-      : parseLine(String(field(name) ?? ''), 400);
+  const line = (name: keyof ShopSettings) => {
+    const typed = String(field(name) ?? '');
+    if (name === 'holidays') return parseLine(typed, 2000).replaceAll(' ', '\n');
+    return name.endsWith('Notice') ? parseText(typed, 400) : parseLine(typed, 400);
+  };
   return Object.fromEntries(settingNames.map((name) => [name, line(name)])) as SettingsText;
 }
 

@@ -25,13 +25,13 @@ describe('what the owner types', () => {
 
   it('is read into cents, dates and one line', () => {
     const typed = { ...shown, deliveryFromCents: '0', deliveryToCents: '12,50' };
-    const sent = { ...typed, holidays: '2027-01-01\r\n2026-12-25', cartNotice: ' two\r\nlines ' };
+    const sent = { ...typed, holidays: '2027-01-01\r\n2026-12-25', cartNotice: ' two \r\nlines ' };
     const text = readSettingsText((name) => sent[name as keyof typeof sent]);
     expect(parseSettings(text).settings).toMatchObject({
       deliveryFromCents: 0,
       deliveryToCents: 1250,
       holidays: ['2026-12-25', '2027-01-01'],
-      cartNotice: 'two lines',
+      cartNotice: 'two\nlines',
     });
   });
 

@@ -1,15 +1,16 @@
-import { Mail, MapPin, Phone } from 'lucide-react';
-import { telUrl } from '#app/platform/tel.ts';
+import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { telUrl, whatsappUrl } from '#app/platform/tel.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import styles from './contact-box.module.css';
 
 export interface ContactBoxProps {
   city: string;
   phone: string;
+  whatsapp: string;
   email: string;
 }
 
-export function ContactBox({ city, phone, email }: ContactBoxProps) {
+export function ContactBox({ city, phone, whatsapp, email }: ContactBoxProps) {
   return (
     <Panel aria-labelledby="contact-title">
       <h2 id="contact-title">Ask us</h2>
@@ -21,6 +22,12 @@ export function ContactBox({ city, phone, email }: ContactBoxProps) {
         <a className={styles.way} href={telUrl(phone)}>
           <Phone className="icon" aria-hidden="true" />
           <bdi dir="ltr">{phone}</bdi>
+        </a>
+        <a className={styles.way} href={whatsappUrl(whatsapp)}>
+          <MessageCircle className="icon" aria-hidden="true" />
+          <span>
+            WhatsApp <bdi dir="ltr">{whatsapp}</bdi>
+          </span>
         </a>
         <a className={styles.way} href={`mailto:${email}`}>
           <Mail className="icon" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { nextHolidays } from '#app/catalogue/shop-settings.ts';
 import { todayInBeirut } from '#app/platform/clock.ts';
 import { formatDate } from '#app/platform/date.ts';
 import { describePage } from '#app/platform/page-meta.ts';
+import { whatsappUrl } from '#app/platform/tel.ts';
 import type { Route } from './+types/information.page.ts';
 import { InformationArticle } from './information-article.tsx';
 import { listInformationLinks, readInformationPage } from './information-pages.server.ts';
@@ -17,20 +18,18 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   const { name, city, phone, whatsapp, email, cutOff } = settings;
-  const [deliveryFrom = '', deliveryTo = deliveryFrom] = deliveryCost(settings).split(' to ');
   const page = readInformationPage(url.pathname.slice(1), {
     shop: name,
     city,
     phone,
-    whatsapp,
+    whatsappUrl: whatsappUrl(whatsapp),
     email,
-    deliveryFrom,
-    deliveryTo,
+    deliveryCost: deliveryCost(settings),
     deliveryDays: `${settings.deliveryDays} days`,
     cutOff,
     holidays: holidayWords(nextHolidays(settings.holidays, todayInBeirut())),
   });
-  return { page, pages: listInformationLinks(), contact: { city, phone, email } };
+  return { page, pages: listInformationLinks(), contact: { city, phone, whatsapp, email } };
 }
 
 function holidayWords(days: readonly string[]): string {

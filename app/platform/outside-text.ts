@@ -7,3 +7,15 @@ export function parseLine(text: string | null | undefined, maxLength: number): s
   const clean = text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
   return [...clean.trim()].slice(0, maxLength).join('').trim();
 }
+
+/** The same for a text of several lines: their breaks stay, at most one empty line between two. */
+export function parseText(text: string | null | undefined, maxLength: number): string {
+  const lines = (text ?? '')
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map((line) => parseLine(line, maxLength));
+  const joined = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return [...joined].slice(0, maxLength).join('').trim();
+}

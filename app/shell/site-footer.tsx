@@ -1,6 +1,6 @@
-import { Mail, MapPin, Phone } from 'lucide-react';
+import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { telUrl } from '#app/platform/tel.ts';
+import { telUrl, whatsappUrl } from '#app/platform/tel.ts';
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { ShopMark } from './shop-mark.tsx';
@@ -17,7 +17,7 @@ const services = {
 
 export interface SiteFooterProps {
   shopName: string;
-  contact: { city: string; phone: string; email: string };
+  contact: { city: string; phone: string; whatsapp: string; email: string };
   /** Of the copyright; from the server, so that both sides say the same. */
   year: number;
 }
@@ -59,7 +59,7 @@ export function SiteFooter({ shopName, contact, year }: SiteFooterProps) {
   );
 }
 
-function Contact({ city, phone, email }: SiteFooterProps['contact']) {
+function Contact({ city, phone, whatsapp, email }: SiteFooterProps['contact']) {
   return (
     <address className={styles.contact}>
       <span className={styles.link}>
@@ -69,6 +69,12 @@ function Contact({ city, phone, email }: SiteFooterProps['contact']) {
       <a href={telUrl(phone)} className={styles.link}>
         <Phone className="icon" />
         <bdi dir="ltr">{phone}</bdi>
+      </a>
+      <a href={whatsappUrl(whatsapp)} className={styles.link}>
+        <MessageCircle className="icon" />
+        <span>
+          WhatsApp <bdi dir="ltr">{whatsapp}</bdi>
+        </span>
       </a>
       <a href={`mailto:${email}`} className={styles.link}>
         <Mail className="icon" />

@@ -32,6 +32,7 @@ test('what the owner sets, every page says', async ({ page, browser, baseURL }) 
   await signInAsAdmin(page);
   await page.goto('/admin/settings');
   const phone = await page.getByLabel('Phone', { exact: true }).inputValue();
+  const whatsapp = await page.getByLabel('WhatsApp').inputValue();
   const highest = await page.getByLabel('Highest price, $').inputValue();
   await page.getByLabel('Order before').fill('late');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -42,17 +43,24 @@ test('what the owner sets, every page says', async ({ page, browser, baseURL }) 
   try {
     await saveSettings(page, {
       Phone: '+961 1 234 567',
-      'Highest price, $': '12.50',
-      'Notice in the cart': 'Closed for the feast on Friday.',
+      WhatsApp: '+961 71 234 567',
+      'Highest price, $': '4',
+      'Notice in the cart': 'Closed for the feast on Friday.\nBack on Monday.',
       'Notice at checkout': 'Couriers are slow this week.',
     });
     await expect(page.getByRole('contentinfo')).toContainText('+961 1 234 567');
     const guest = await browser.newPage({ baseURL });
     await guest.goto('/cart');
-    await expect(guest.getByText('Closed for the feast on Friday.')).toBeVisible();
+    const notice = guest.getByText('Closed for the feast on Friday.');
+    expect(await notice.innerText()).toBe('Closed for the feast on Friday.\nBack on Monday.');
     await expect(guest.getByRole('contentinfo')).toContainText('+961 1 234 567');
     await guest.goto('/payment-delivery-info');
-    await expect(guest.getByText('Delivery costs $4 to $12.50')).toBeVisible();
+    await expect(guest.getByText('Delivery costs $4, depending on location.')).toBeVisible();
+    const chats = guest.getByRole('link', { name: /WhatsApp/ });
+    await expect(chats).toHaveCount(3);
+    for (const chat of await chats.all()) {
+      await expect(chat).toHaveAttribute('href', 'https://wa.me/96171234567');
+    }
     await expect(guest.getByRole('main')).toContainText('+961 1 234 567');
     await guest.close();
     await page.goto('/checkout');
@@ -60,6 +68,7 @@ test('what the owner sets, every page says', async ({ page, browser, baseURL }) 
   } finally {
     await saveSettings(page, {
       Phone: phone,
+      WhatsApp: whatsapp,
       'Highest price, $': highest,
       'Notice in the cart': '',
       'Notice at checkout': '',
@@ -67,7 +76,7 @@ test('what the owner sets, every page says', async ({ page, browser, baseURL }) 
   }
   await page.goto('/admin/history?kind=settings');
   const latest = page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first();
-  await expect(latest.getByRole('row', { name: /^Delivery to/ })).toContainText('$12.50');
+  await expect(latest.getByRole('row', { name: /^Delivery to/ })).toContainText('$4.00');
   await expect(latest.getByRole('row', { name: /^Phone/ })).toContainText('+961 1 234 567');
   for (const width of [390, 1440]) await expectAccessibleAt(page, width);
 });
