@@ -70,10 +70,12 @@ function factsOf(c: Context, config: Config): RequestFacts {
 
 /** Whether a request that may change something comes from the shop's own pages or from no page at all. */
 function isFromOwnPage(c: Context<Env>): boolean {
-  if (c.req.header('sec-fetch-site') === 'same-origin') return true;
-  const origin = c.req.header('origin');
-  if (origin === undefined) return c.req.header('sec-fetch-site') === undefined;
-  return origin === c.get('facts').origin || origin === `http://${c.req.header('host')}`;
+  const { origin } = c.get('facts');
+  const given = c.req.header('origin');
+  if (given === undefined) return /^(same-origin)?$/.test(c.req.header('sec-fetch-site') ?? '');
+  // A shop on plain http may have several names, such as its address in the network at home.
+  const isOtherName = origin.startsWith('http:') && given === `http://${c.req.header('host')}`;
+  return given === origin || isOtherName;
 }
 
 /** Whether a request is a form of the owner's side that may hold a file. */

@@ -8,6 +8,7 @@ import { findVisitor, openVisit } from '#app/accounts/visitor.server.ts';
 import { catalogueChannel } from '#app/catalogue/catalogue-channel.server.ts';
 import { settingsChannel, settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { ordersChannel } from '#app/orders/orders-channel.server.ts';
+import type { Config } from '#app/platform/config.server.ts';
 import { createHttpApp, type RequestFacts } from '#app/platform/http.server.ts';
 import { createPageCache } from '#app/platform/page-cache.server.ts';
 import {
@@ -35,13 +36,26 @@ export interface ShopOptions {
 }
 
 /**
+ * Hosts whose forms the router accepts although its own request has another origin: behind https it
+ * sees the http address of this process. The web server has refused foreign origins before.
+ */
+function actionOrigins({ publicUrl, trustProxy }: Config): string[] {
+  if (publicUrl) return [new URL(publicUrl).host];
+  return trustProxy ? ['**'] : [];
+}
+
+/**
  * The shop as a web server: every request gets its context and goes to the router, unless it is a
  * guest's for a page that is finished already. Those `answerAtOnce` gives, before all else.
  */
 export function createShop({ ground, build, clientFiles }: ShopOptions) {
   const { config, log, db, events, authentication, settings, checkReady } = ground;
+  const prepare = (built: ServerBuild): ServerBuild => ({
+    ...guardRoutes(built),
+    allowedActionOrigins: actionOrigins(config),
+  });
   const answer = createRequestHandler(
-    typeof build === 'function' ? async () => guardRoutes(await build()) : guardRoutes(build),
+    typeof build === 'function' ? async () => prepare(await build()) : prepare(build),
     config.development ? 'development' : 'production',
   );
 

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askShop, findInStock, orderOne } from './support/ask-shop.ts';
+import { freePort } from './support/free-port.ts';
+import { type FormTarget, formTargets, type Person } from './support/hostile-targets.ts';
+import { enterAsAdmin, enterShop } from './support/session.ts';
+import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { openTestShop } from './support/test-shop.ts';
+
+// Every form, from the shop's own pages and from foreign ones: over http, over https behind a proxy
+// that says so, and over https with PUBLIC_URL.
+
+const host = 'shop.localhost';
+const overHttp = { host };
+const overHttps = { host, 'x-forwarded-proto': 'https' };
+const user = 'user@example.com';
+
+const shop = openTestShop({ TRUST_PROXY: 'on' });
+let publicShop: ShopProcess;
+let targets: FormTarget[];
+const modes: [mode: string, origin: string, headers: Record<string, string>][] = [
+  ['http', `http://${host}`, overHttp],
+  ['https behind a proxy', `https://${host}`, overHttps],
+  ['https with PUBLIC_URL', `https://${host}`, overHttps],
+];
+const shopOf = (mode: string) => (mode.includes('PUBLIC_URL') ? publicShop : shop);
+const cookies = new Map<ShopProcess, Record<Person, string>>();
+
+beforeAll(async () => {
+  const PORT = String(await freePort());
+  const { dataDir, admin } = shop;
+  publicShop = await startShop({
+    DATA_DIR: dataDir,
+    TRUST_PROXY: 'on',
+    PUBLIC_URL: `https://${host}`,
+    PORT,
+  });
+  for (const one of [shop, publicShop]) {
+    const intent = one === shop ? 'sign-up' : 'sign-in';
+    cookies.set(one, {
+      guest: '',
+      user: await enterShop(one.url, intent, user),
+      admin: await enterAsAdmin({ ...one, admin }),
+    });
+  }
+  const product = await findInStock(shop.url);
+  const order = await orderOne(shop.url, cookies.get(shop)?.user ?? '');
+  targets = formTargets({ product, order });
+}, 60_000);
+afterAll(() => publicShop.stop());
+
+/** Sends every form as a page and as the data of one; gives the answers by path. */
+async function sendAll(mode: string, headers: Record<string, string>) {
+  const at = shopOf(mode);
+  const sent = targets.flatMap(({ path, as = 'guest', fields }) =>
+    [path, path.replace(/\??$|\?/, '.data$&')].map(async (one) => {
+      const answer = await askShop(at.url, {
+        method: 'POST',
+        path: one,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          cookie: cookies.get(at)?.[as],
+          ...headers,
+        },
+        body: new URLSearchParams(fields()).toString(),
+      });
+      return { path: one, ...answer };
+    }),
+  );
+  return Promise.all(sent);
+}
+
+describe.each(modes)('every form over %s', (mode, origin, headers) => {
+  it('is taken from a page of the shop, and from none', async () => {
+    const given = await Promise.all([
+      sendAll(mode, { ...headers, origin }),
+      sendAll(mode, { ...headers, origin, 'sec-fetch-site': 'same-origin' }),
+      sendAll(mode, headers),
+    ]);
+    const refused = given
+      .flat()
+      .filter(({ status, body }) => status === 403 || status >= 500 || body === 'Bad Request')
+      .map(({ path, status }) => `${path}: ${status}`);
+    expect(refused).toEqual([]);
+    // The router's refusal of an origin is an error of its own.
+    expect(
+      shopOf(mode)
+        .output()
+        .match(/^\{"level":[56]0.*$/gm) ?? [],
+    ).toEqual([]);
+  });
+
+  it('is refused from any other page', async () => {
+    const otherScheme = origin.replace(/^https?/, (scheme) =>
+      scheme === 'https' ? 'http' : 'https',
+    );
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: `https://${host}.evil.example` },
+      { origin: otherScheme },
+      { origin: 'null' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const one of foreign) {
+      const answers = await sendAll(mode, { ...headers, ...one });
+      expect([...new Set(answers.map(({ status }) => status))], JSON.stringify(one)).toEqual([403]);
+    }
+  });
+});
