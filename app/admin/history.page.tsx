@@ -2,7 +2,7 @@ import { requireAdmin } from '#app/accounts/access.server.ts';
 import { auditPageSize, listAudit, listAuditKinds } from '#app/accounts/audit-trail.server.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { describePage } from '#app/platform/page-meta.ts';
-import { parsePage } from '#app/platform/paging.ts';
+import { parsePage, readPage } from '#app/platform/paging.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -33,11 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const page = parsePage(query.get('page'));
   const [listed, kinds] = await Promise.all([
-    listAudit(db, { ...filter, page }),
+    readPage(page, auditPageSize, (one) => listAudit(db, { ...filter, page: one })),
     listAuditKinds(db),
   ]);
-  const pageCount = Math.ceil(listed.total / auditPageSize);
-  return { filter, kinds, page, pageCount, ...listed };
+  return { filter, kinds, ...listed };
 }
 
 export default function HistoryPage({ loaderData }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import { formatMark } from '#app/orders/order-mark.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { resendMail } from '#app/platform/jobs.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
+import { readPage } from '#app/platform/paging.ts';
 import {
   databaseContext,
   logContext,
@@ -53,13 +54,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     // The mark first: an order that comes in between is on the list and is announced too.
     const mark = await readOrderMark(db);
-    const [listed, unsentMails] = await Promise.all([
-      listAllOrders(db, admin.id, filter),
+    const [{ page, ...listed }, unsentMails] = await Promise.all([
+      readPage(filter.page, allOrdersPageSize, (one) =>
+        listAllOrders(db, admin.id, { ...filter, page: one }),
+      ),
       listUnsentMails(db),
     ]);
-    const pageCount = Math.ceil(listed.total / allOrdersPageSize);
-    const shared = { filter, mark: formatMark(mark), unsentMails };
-    return data({ ...shared, ...listed, pageCount, failed: false });
+    const shared = { filter: { ...filter, page }, mark: formatMark(mark), unsentMails };
+    return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     const requestId = context.get(requestIdContext);
     context.get(logContext).error({ requestId, err: error }, 'the list of all orders failed');

@@ -8,7 +8,7 @@ import { readForm } from '#app/platform/form.server.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { pagePath } from '#app/platform/page-path.ts';
-import { parsePage } from '#app/platform/paging.ts';
+import { parsePage, readPage } from '#app/platform/paging.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -34,13 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const q = parseLine(query.get('q'), 100);
   const page = parsePage(query.get('page'));
-  const listed = await listPeople(db, { q, page });
+  const listed = await readPage(page, peoplePageSize, (one) => listPeople(db, { q, page: one }));
   const orderCounts = await countOrdersOf(
     db,
     listed.people.map((person) => person.id),
   );
-  const pageCount = Math.ceil(listed.total / peoplePageSize);
-  return { q, page, pageCount, orderCounts, ...listed };
+  return { q, orderCounts, ...listed };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

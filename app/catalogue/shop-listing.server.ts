@@ -1,6 +1,7 @@
 import './products-table.server.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
+import { clampPage } from '#app/platform/paging.ts';
 import { hasMoreMatches, matchesByLookup, matchesByName } from './matches.server.ts';
 import { type ShopListing, type ShopShow, type ShopSort, shopPageSize } from './shop-listing.ts';
 import type { ShopProduct } from './shop-product.ts';
@@ -68,8 +69,8 @@ export async function listShopProducts(
   const count = counted.rows[0]?.count ?? 0;
   const more = q !== '' && count > searchCap;
   const total = more ? searchCap : count;
-  if (total === 0) return { products: [], total, more, page: 1 };
-  const page = Math.min(listing.page, Math.ceil(total / shopPageSize));
+  const { page } = clampPage(listing.page, total, shopPageSize);
+  if (total === 0) return { products: [], total, more, page };
   const products = await readPage(db, { filter, sort: listing.sort, page, total, more });
   return { products, total, more, page };
 }

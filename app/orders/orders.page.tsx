@@ -6,7 +6,7 @@ import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
 import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
-import { parsePage } from '#app/platform/paging.ts';
+import { parsePage, readPage } from '#app/platform/paging.ts';
 import {
   databaseContext,
   logContext,
@@ -40,15 +40,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const page = parsePage(query.get('page'));
   const terms = pickTerms(await context.get(settingsContext).read());
-  const shared = { page, newOrder: query.get('new'), terms };
+  const shared = { newOrder: query.get('new'), terms };
   try {
-    const listed = await listOrdersOf(context.get(databaseContext), visitor.id, page);
-    const pageCount = Math.ceil(listed.total / ordersPageSize);
-    return data({ ...shared, ...listed, pageCount, failed: false });
+    const db = context.get(databaseContext);
+    const listed = await readPage(page, ordersPageSize, (one) => listOrdersOf(db, visitor.id, one));
+    return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     const requestId = context.get(requestIdContext);
     context.get(logContext).error({ requestId, err: error }, 'the list of orders failed');
-    return data({ ...shared, orders: [], total: 0, pageCount: 0, failed: true }, 503);
+    return data({ ...shared, orders: [], total: 0, page, pageCount: 0, failed: true }, 503);
   }
 }
 

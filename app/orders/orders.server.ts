@@ -15,7 +15,7 @@ const orderColumns = sql`order_number as "orderNumber", status, total_cents as "
   (select json_agg(json_build_object('status', status, 'at', created_at) order by id)
     from order_states where order_id = orders.id) as states`;
 
-/** One page of a user's orders, newest first, and how many there are in all. One query. */
+/** One page of a user's orders, newest first, and how many there are in all. One query with rows. */
 export async function listOrdersOf(
   db: Connection,
   userId: string,
@@ -30,7 +30,14 @@ export async function listOrdersOf(
     ...order,
     createdAt: order.createdAt.toISOString(),
   }));
-  return { orders, total: found.rows[0]?.total ?? 0 };
+  const total = found.rows[0]?.total ?? (page > 1 ? await countOrdersOf(db, userId) : 0);
+  return { orders, total };
+}
+
+async function countOrdersOf(db: Connection, userId: string): Promise<number> {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from orders where user_id = ${userId}`.execute(db);
+  return counted.rows[0]?.total ?? 0;
 }
 
 export interface AddressedOrder extends Order {

@@ -1,0 +1,74 @@
+import fs from 'node:fs';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loader as history } from '#app/admin/history.page.tsx';
+import { loader as allOrders } from '#app/admin/orders.page.tsx';
+import { loader as people } from '#app/admin/people.page.tsx';
+import { loader as products } from '#app/admin/products.page.tsx';
+import { loader as home } from '#app/catalogue/home.page.tsx';
+import { loader as orders } from '#app/orders/orders.page.tsx';
+import { enter, openBrowser, openPageGround, type TestBrowser } from './support/page-context.ts';
+import { addOrderRow } from './support/placed-order.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+const given = openTestDatabase();
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  browser = openBrowser(openPageGround(given.db));
+  await enter(browser, { email: 'owner@example.com', isNew: true });
+  const [owner] = (
+    await sql<{ id: string }>`update users set role = 'admin' returning id`.execute(given.db)
+  ).rows;
+  for (let one = 1; one <= 101; one++) {
+    await addOrderRow(given.db, { order_number: `ORD-${one}`, user_id: owner?.id });
+  }
+  await sql`insert into users (id, email) select 'u' || i, 'u' || i || '@example.com'
+    from generate_series(1, 120) as i`.execute(given.db);
+  await sql`insert into products (name, price_cents, category, stock)
+    select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, 110) as i`.execute(given.db);
+  await sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
+    select 'owner@example.com', 'edit', 'product', i from generate_series(1, 70) as i`.execute(
+    given.db,
+  );
+});
+
+type Loaded = Record<string, unknown>;
+
+/** Every paged list: its file, URL, where its page stands, and its last page by what was added. */
+const lists = [
+  ['orders/orders.page.tsx', '/orders?', orders, 'orders', 6, 1],
+  ['admin/orders.page.tsx', '/admin/orders?', allOrders, 'orders', 2, 1],
+  ['admin/orders.page.tsx', '/admin/orders?status=pending&', allOrders, 'orders', 2, 1],
+  ['admin/people.page.tsx', '/admin/people?', people, 'people', 3, 21],
+  ['admin/history.page.tsx', '/admin/history?kind=product&', history, 'lines', 3, 10],
+  ['admin/products.page.tsx', '/admin?', products, 'products', 3, 10],
+  ['catalogue/home.page.tsx', '/?view=all&', home, 'products', 2, 110],
+] as const;
+
+async function load(loader: (typeof lists)[number][2], url: string): Promise<Loaded> {
+  const answer: unknown = await loader(browser.ask(url) as never);
+  const { data = answer } = answer as { data?: Loaded };
+  return data as Loaded;
+}
+
+describe('a page beyond the end', () => {
+  it.each(lists)('is the last there is: %s %s', async (_file, url, loader, rows, last, count) => {
+    const expected = await load(loader, `${url}page=${last}`);
+    expect(expected[rows]).toHaveLength(count);
+    for (const page of [last + 1, 999_999]) {
+      const shown = await load(loader, `${url}page=${page}`);
+      expect(shown[rows]).toEqual(expected[rows]);
+      const where = (shown.filter ?? shown.listing ?? shown) as Loaded;
+      if (!url.startsWith('/?')) expect(where.page ?? shown.page).toBe(last);
+    }
+  });
+
+  it('is looked at here for every page with a pager', () => {
+    const files = fs.globSync('app/**/*.tsx').filter((file) => {
+      return fs.readFileSync(file, 'utf8').includes('<Pager');
+    });
+    const known = lists.map(([file]) => `app/${file}`);
+    expect(files.filter((file) => !known.includes(file as (typeof known)[number]))).toEqual([]);
+  });
+});
