@@ -1,11 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './support/chromium.ts';
+import { seedShop } from './support/shop-process.ts';
 
-// `npm test`: everything, in the order in which a fault is cheapest to find. Words after `--` go to
-// the last step that takes them: `npm test -- journeys cart` runs the journeys with 'cart' in the file name.
+// `npm test`: everything, in the order in which an error is cheapest to find. Words after `--` go to
+// the steps of the name that comes first: `npm test -- journeys cart` runs the journeys with 'cart'
+// in the file name.
 interface Step {
   name: string;
   command: string;
@@ -14,35 +16,53 @@ interface Step {
   report?: string;
 }
 
-const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-reports-'));
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-reports-'));
 const [only, ...words] = process.argv.slice(2);
 
-const steps: Step[] = [
-  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
-  { name: 'route types', command: 'react-router', args: ['typegen'] },
-  { name: 'types', command: 'tsc', args: [] },
-  { name: 'build', command: 'node', args: ['start.mjs', '--build'] },
-  {
-    name: 'unit',
-    command: 'vitest',
-    args: ['run', '--reporter=dot', '--reporter=json', `--outputFile=${reports}/unit.json`],
-    report: 'unit.json',
-  },
-  {
-    name: 'journeys',
-    command: 'playwright',
-    args: ['test', '--config', 'tests/playwright.config.ts'],
-    report: 'journeys.json',
-  },
-  {
-    name: 'faults',
-    command: 'node',
-    args: ['faults/run.ts', '--short', `--report=${reports}/faults.json`],
-    report: 'faults.json',
-  },
+/** The steps of one stage run side by side. */
+const stages: Step[][] = [
+  [
+    { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
+    { name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
+    { name: 'build', command: 'node', args: ['start.mjs', '--build'] },
+  ],
+  [
+    {
+      name: 'unit',
+      command: 'vitest',
+      args: ['run', '--reporter=dot', '--reporter=json', `--outputFile=${scratch}/unit.json`],
+      report: 'unit.json',
+    },
+  ],
+  [
+    {
+      name: 'journeys',
+      command: 'playwright',
+      args: ['test', '--config', 'tests/playwright.config.ts'],
+      report: 'journeys.json',
+    },
+  ],
+  [
+    {
+      name: 'faults',
+      command: 'node',
+      args: ['faults/run.ts', '--short', `--report=${scratch}/faults.json`],
+      report: 'faults.json',
+    },
+  ],
 ];
 
-function countsOf(file: string): { passed: number; failed: number } {
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  CHROMIUM: findChromium(),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(scratch, 'journeys.json'),
+};
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function readCounts(file: string): { passed: number; failed: number } {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(fs.readFileSync(file, 'utf8'));
   if (report.stats) {
@@ -52,38 +72,39 @@ function countsOf(file: string): { passed: number; failed: number } {
   return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests };
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** Runs a step; whether it passed. */
+async function run({ name, command, args }: Step): Promise<boolean> {
+  const startedAt = Date.now();
+  print(`== ${name}`);
+  const child = spawn(command, [...args, ...words], { stdio: 'inherit', env });
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  print(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${seconds} s`);
+  return status === 0;
 }
 
-const env = {
-  ...process.env,
-  CHROMIUM: findChromium(),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'journeys.json'),
-};
 let passed = 0;
 let failed = 0;
 let broken = false;
-for (const step of steps.filter((one) => !only || one.name === only)) {
-  const startedAt = Date.now();
-  say(`\n== ${step.name}`);
-  const { status } = spawnSync(step.command, [...step.args, ...words], {
-    stdio: 'inherit',
-    env,
-  });
-  say(
-    `== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'}, ${Math.round((Date.now() - startedAt) / 1000)} s`,
-  );
-  if (step.report) {
-    const counts = countsOf(path.join(reports, step.report));
+for (const stage of stages) {
+  const steps = stage.filter((one) => !only || one.name === only);
+  if (steps.some((one) => one.report) && !env.SEEDED_SHOP && fs.existsSync('build/server')) {
+    await seedShop(scratch);
+    env.SEEDED_SHOP = scratch;
+  }
+  const results = await Promise.all(steps.map(run));
+  for (const { report } of steps) {
+    if (!report) continue;
+    const counts = readCounts(path.join(scratch, report));
     passed += counts.passed;
     failed += counts.failed;
   }
-  if (status !== 0) {
-    broken = true;
-    break;
-  }
+  broken = results.includes(false);
+  if (broken) break;
 }
-fs.rmSync(reports, { recursive: true, force: true });
-say(`\n${passed} passed, ${failed} failed`);
+fs.rmSync(scratch, { recursive: true, force: true });
+print(`\n${passed} passed, ${failed} failed`);
 process.exitCode = broken || failed > 0 ? 1 : 0;

@@ -29,7 +29,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   const first = await buy(shopper, productId);
   await expect(received(page)).toBeVisible();
   const toast = page.getByRole('listitem').filter({ has: received(page) });
-  await expect(toast.locator('svg.lucide-shopping-cart')).toBeVisible();
+  await expect(toast.locator('svg.lucide-shopping-cart').first()).toBeVisible();
   await expect(statusOf(page, first)).toHaveValue('pending');
   await expect(page.getByRole('row', { name: new RegExp(first) }).getByText('New')).toBeVisible();
   await page.unroute('**/admin/orders.data*');

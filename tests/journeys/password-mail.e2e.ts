@@ -6,7 +6,7 @@ import {
   readMails,
   signIn,
   signOut,
-  signUp,
+  signUpByPage,
   test,
 } from '#tests/support/journey.ts';
 
@@ -25,7 +25,7 @@ async function linkMailedTo(email: string): Promise<string> {
 }
 
 test('sets a new password by mail', async ({ page }) => {
-  const email = await signUp(page);
+  const email = await signUpByPage(page);
   await signOut(page);
   const sent = 'If there is an account for that address, a mail with a link is on its way.';
   await page.goto('/login');

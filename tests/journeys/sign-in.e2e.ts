@@ -7,6 +7,7 @@ import {
   signIn,
   signOut,
   signUp,
+  signUpByPage,
   test,
 } from '#tests/support/journey.ts';
 
@@ -65,7 +66,7 @@ test('does not tell by the answer whether an address has an account', async ({ p
 });
 
 test('leads guests from every protected page to /login, and back after it', async ({ page }) => {
-  const email = await signUp(page);
+  const email = await signUpByPage(page);
   await signOut(page);
   for (const path of ['/checkout', '/profile', '/orders', '/orders?page=2']) {
     await page.goto(path);
@@ -87,7 +88,7 @@ test('comes back to the right page when the session ends in the middle of a visi
   page,
   context,
 }) => {
-  const email = await signUp(page);
+  const email = await signUpByPage(page);
   await page.getByRole('link', { name: 'Your profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
   await context.clearCookies();

@@ -4,6 +4,7 @@ import {
   findProducts,
   overflowOf,
   signUp,
+  signUpByPage,
   test,
 } from '#tests/support/journey.ts';
 import { openPlain } from '#tests/support/visitors.ts';
@@ -82,7 +83,7 @@ test('signing in merges, another browser sees it, signing out empties this one',
   const { first, second } = await demoProducts(page);
   await page.goto(`/product/${first.id}`);
   await page.getByRole('button', add).click();
-  const email = await signUp(page);
+  const email = await signUpByPage(page);
   await page.goto(`/product/${first.id}`);
   await expect(page.getByRole('button', remove)).toBeVisible();
   await page.goto(`/product/${second.id}`);

@@ -19,6 +19,9 @@ export default async function setup(project: TestProject) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-tests-'));
   const server = await startEmbeddedPostgresql(dataDir);
   const pool = openPool({ socketDir: server.socketDir });
+  // No test of this server loses its power.
+  await pool.query('alter system set fsync = off');
+  await pool.query('select pg_reload_conf()');
   await pool.query('create database template_shop');
   await pool.end();
   const template = openPool({ socketDir: server.socketDir, database: 'template_shop' });
