@@ -1,3 +1,4 @@
+import { uploadedFolder } from '#app/platform/image-url.ts';
 import { parsePrice } from '#app/platform/money.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { findCategory } from './category-tree.ts';
@@ -31,9 +32,6 @@ export const missingField = 'Please fill in this field.';
 
 const required: readonly ProductField[] = ['name', 'price', 'category'];
 
-/** Where uploaded pictures are; the widest stands for all of them. */
-const ownImage = /^\/images\/[0-9a-f]{64}\/960\.webp$/;
-
 function parseCount(text: string): number | undefined {
   const count = /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return count <= maxCount ? count : undefined;
@@ -42,7 +40,7 @@ function parseCount(text: string): number | undefined {
 function parseImageUrl(text: string): string | null | undefined {
   const url = text.trim();
   if (url === '') return null;
-  if (ownImage.test(url)) return url;
+  if (uploadedFolder(url)?.startsWith('/')) return url;
   const parsed = url.length <= maxUrlLength && URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === 'https:' && !parsed.username ? parsed.href : undefined;
 }

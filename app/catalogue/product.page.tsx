@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, useNavigate } from 'react-router';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { todayInBeirut } from '#app/platform/clock.ts';
+import { shownImageUrl } from '#app/platform/image-url.ts';
 import { absoluteUrl, describePage } from '#app/platform/page-meta.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import { RouteError } from '#app/shell/route-error.tsx';
@@ -31,7 +32,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       title: product.name,
       description: shortened(product.description || `${product.name}, ${product.subcategory}.`),
       path: `/product/${product.id}`,
-      image: enlarged(product.image, 8),
+      image: enlarged(shownImageUrl(product.image), 8),
       type: 'product',
     }),
     { 'script:ld+json': productOffer(product, loaderData.today, url) },

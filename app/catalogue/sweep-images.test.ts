@@ -68,7 +68,7 @@ it('removes what nothing shows, and keeps what products, archived ones and order
   expect(await sweepImages(given.db, folder)).toEqual([unused.hash]);
   const left = [young, shown, archived, ordered, byAddress].map((one) => one.hash);
   expect(fs.readdirSync(folder).sort()).toEqual(left.sort());
-  for (const hash of left) expect(fs.readdirSync(path.join(folder, hash))).toHaveLength(6);
+  for (const hash of left) expect(fs.readdirSync(path.join(folder, hash))).toHaveLength(8);
   expect(await sweepImages(given.db, folder)).toEqual([]);
 });
 

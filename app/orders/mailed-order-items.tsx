@@ -1,4 +1,5 @@
 import { deliveryCost } from '#app/catalogue/delivery-terms.ts';
+import { emailImageUrl } from '#app/platform/image-url.ts';
 import { look, sturdyFont } from '#app/platform/mail-look.ts';
 import { MailSticker } from '#app/platform/mail-parts.tsx';
 import { formatPrice } from '#app/platform/money.ts';
@@ -15,10 +16,10 @@ export interface MailedOrderItemsProps {
 const ruled = { borderBottom: `1px solid ${look.line}`, padding: '10px 0' };
 const side = 56;
 
-/** Drawn pictures come larger on demand, since mail programs blur what they enlarge. */
-function pictureUrl(image: string, origin: string): string {
-  if (!image.startsWith('/')) return image;
-  return origin + (image.startsWith('/art/') ? image.replace(/\.png$/, '@2x.png') : image);
+/** At twice its size, since mail programs blur what they enlarge. */
+function imageUrl(image: string, origin: string): string {
+  const url = emailImageUrl(image);
+  return url.startsWith('/') ? origin + url : url;
 }
 
 /** What was ordered and what it comes to. */
@@ -67,7 +68,7 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
     <tr>
       <td data-skip-in-text="true" className="m-line" style={{ ...ruled, width: side + 14 }}>
         <img
-          src={pictureUrl(image, origin)}
+          src={imageUrl(image, origin)}
           alt=""
           width={side}
           height={side}

@@ -1,14 +1,18 @@
 import fs from 'node:fs';
+import fsPromises from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawPhotograph } from '#tests/support/photographs.ts';
 import { imagesAtHost } from './images-at-host.server.ts';
 import { imagesOnDisk } from './images-on-disk.server.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.server.ts';
 
+const fileNames = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
+fileNames.push('112.jpg', '2000.webp');
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c9341b' } });
 const blob = (bytes: Buffer | string) => new Blob([new Uint8Array(Buffer.from(bytes))]);
@@ -25,14 +29,30 @@ beforeAll(async () => {
 });
 
 describe('prepareImage', () => {
-  it('makes every width in both kinds, without metadata', async () => {
-    const names = prepared.files.map((file) => file.name);
-    expect(names).toEqual(['160', '480', '960'].flatMap((w) => [`${w}.webp`, `${w}.avif`]));
+  it('makes every width in both kinds, one to zoom into and one for e-mails', async () => {
+    expect(prepared.files.map((file) => file.name)).toEqual(fileNames);
     for (const { name, bytes } of prepared.files) {
-      const { width, exif, format } = await sharp(bytes).metadata();
-      expect(`${width}`).toBe(name.split('.')[0]);
+      const { width, height, exif, format } = await sharp(bytes).metadata();
+      // Never wider than what was uploaded.
+      expect(width).toBe(Math.min(1200, Number.parseInt(name, 10)));
       expect(exif).toBeUndefined();
-      expect(format).toBe(name.endsWith('avif') ? 'heif' : 'webp');
+      expect(format).toBe({ webp: 'webp', avif: 'heif', jpg: 'jpeg' }[name.split('.')[1] ?? '']);
+      if (name === '112.jpg') expect(height).toBe(112);
+    }
+  });
+
+  it('turns the photograph of a phone upright and drops where it was taken', async () => {
+    const photo = await drawPhotograph('portrait');
+    const { orientation, exif, width } = await sharp(photo).metadata();
+    expect([orientation, width]).toEqual([6, 4032]);
+    expect(exif?.includes('Beirut Test Phone')).toBe(true);
+    const { files } = (await prepareImage(blob(photo))) as PreparedImage;
+    const widest = await sharp(files.at(-1)?.bytes).metadata();
+    expect([widest.width, widest.height]).toEqual([2000, 2667]);
+    for (const { bytes } of files) {
+      const kept = await sharp(bytes).metadata();
+      expect([kept.exif, kept.orientation]).toEqual([undefined, undefined]);
+      expect(bytes.includes('Beirut Test Phone')).toBe(false);
     }
   });
 
@@ -73,7 +93,7 @@ describe('prepareImage', () => {
   const shapes: [string, () => Sharp, number][] = [
     ['a wide picture', () => bands(1800, 600), 600],
     ['a tall picture', () => bands(200, 600), 200],
-    ['a large picture', () => bands(3600, 1200), 960],
+    ['a large picture', () => bands(3600, 1200), 1200],
     [
       'a picture that a camera held sideways',
       () => bands(600, 200).withMetadata({ orientation: 6 }),
@@ -87,10 +107,10 @@ describe('prepareImage', () => {
     expect(square.hash).not.toBe(whole.hash);
     for (const { name, bytes: file } of square.files) {
       const { width, height } = await sharp(file).metadata();
-      const expected = Math.min(side, Number.parseInt(name, 10));
+      const expected = name === '112.jpg' ? 112 : Math.min(side, Number.parseInt(name, 10));
       expect([width, height]).toEqual([expected, expected]);
     }
-    const widest = square.files.find((file) => file.name === '960.webp');
+    const widest = square.files.at(-1);
     const shown = await coloursOf(widest?.bytes);
     expect(shown.size).toEqual([side, side]);
     expect(new Set(shown.corners)).toEqual(new Set(['green']));
@@ -129,23 +149,90 @@ describe('prepareImage', () => {
   });
 });
 
+it('calls no error of its own a damaged picture', async () => {
+  for (const [part, message] of [
+    ['toColourspace', 'toColourspace is broken'],
+    ['avif', 'Expected integer between 0 and 9 for effort'],
+  ] as const) {
+    const broken = vi.spyOn(sharp.prototype, part).mockImplementation(() => {
+      throw new TypeError(message);
+    });
+    await expect(prepareImage(blob(jpeg))).rejects.toThrow(message);
+    broken.mockRestore();
+  }
+});
+
+it('names what is wrong with a file, however it is damaged', async () => {
+  const images = await Promise.all([
+    blank(90, 60).jpeg().toBuffer(),
+    blank(90, 60).png().toBuffer(),
+    blank(90, 60).webp().toBuffer(),
+    blank(90, 60).avif({ effort: 0 }).toBuffer(),
+  ]);
+  let refused = 0;
+  for (const image of images) {
+    for (let step = 1; step <= 12; step++) {
+      const damaged = Buffer.from(image);
+      const start = Math.floor((damaged.length * step) / 13);
+      damaged.fill(step * 19, start, Math.min(start + step, damaged.length));
+      if ('refused' in (await prepareImage(blob(damaged)))) refused++;
+    }
+  }
+  // Some only look damaged; none is an error.
+  expect(refused).toBeGreaterThan(12);
+});
+
 describe('imagesOnDisk', () => {
-  it('keeps all files of a picture once', async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-images-'));
-    const store = imagesOnDisk(folder);
-    const urls = await Promise.all([store.save(prepared), store.save(prepared)]);
-    expect(new Set(urls)).toEqual(new Set([`/images/${prepared.hash}/960.webp`]));
-    expect(fs.readdirSync(folder)).toEqual([prepared.hash]);
-    expect(fs.readdirSync(path.join(folder, prepared.hash))).toHaveLength(6);
+  let folder = '';
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-images-'));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
     fs.rmSync(folder, { recursive: true });
   });
 
+  it('keeps all files of a picture once', async () => {
+    const store = imagesOnDisk(folder);
+    const urls = await Promise.all([store.save(prepared), store.save(prepared)]);
+    expect(new Set(urls)).toEqual(new Set([`/images/${prepared.hash}/2000.webp`]));
+    expect(fs.readdirSync(folder)).toEqual([prepared.hash]);
+    expect(fs.readdirSync(path.join(folder, prepared.hash)).sort()).toEqual(fileNames.sort());
+  });
+
+  it('adds to a picture from before what it lacks, and leaves what it has', async () => {
+    const kept = path.join(folder, prepared.hash);
+    fs.mkdirSync(kept);
+    fs.writeFileSync(path.join(kept, '960.webp'), 'as it was');
+    const url = await imagesOnDisk(folder).save(prepared);
+    expect(url).toBe(`/images/${prepared.hash}/2000.webp`);
+    expect(fs.readdirSync(folder)).toEqual([prepared.hash]);
+    expect(fs.readdirSync(kept).sort()).toEqual(fileNames.sort());
+    expect(fs.readFileSync(path.join(kept, '960.webp'), 'utf8')).toBe('as it was');
+  });
+
+  it('flushes every file, the folder that names it and the folder that names that one', async () => {
+    const flushed: string[] = [];
+    const open = fsPromises.open;
+    vi.spyOn(fsPromises, 'open').mockImplementation(async (name, ...rest) => {
+      const handle = await open(name, ...rest);
+      const sync = handle.sync.bind(handle);
+      handle.sync = () => {
+        flushed.push(path.relative(folder, String(name)).replace(/\.making-[\w-]+/, 'making'));
+        return sync();
+      };
+      return handle;
+    });
+    const images = path.join(folder, 'images');
+    await imagesOnDisk(images).save(prepared);
+    // The files themselves: writeFile with `flush`.
+    expect(flushed).toEqual(['images', '', 'images/making', 'images']);
+  });
+
   it('leaves nothing where it cannot write', async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-images-'));
     const files = [...prepared.files, { name: 'no/such/folder.webp', bytes: Buffer.from('') }];
     await expect(imagesOnDisk(folder).save({ ...prepared, files })).rejects.toThrow('ENOENT');
     expect(fs.readdirSync(folder)).toEqual([]);
-    fs.rmSync(folder, { recursive: true });
   });
 });
 

@@ -120,6 +120,24 @@ describe('the mails of an order', () => {
     }
   });
 
+  it('show images as a small JPEG or PNG', async () => {
+    await order();
+    const hash = 'c0ffee00'.repeat(8);
+    for (const [image, shown] of [
+      [`/images/${hash}/2000.webp`, `/images/${hash}/112.jpg`],
+      ['/art/1/product/sega/saturn/x.png', '/art/1/product/sega/saturn/x@2x.png'],
+    ]) {
+      await sql`update order_items set image = ${image}`.execute(given.db);
+      for (const template of ['order-confirmation', 'new-order', 'order-status']) {
+        const data = { orderId: 1, status: 'shipped' };
+        const mail = await composeMail(given.db, shop, { template, data });
+        const images = [...(mail?.html ?? '').matchAll(/<img [^>]*src="([^"]*)"/g)];
+        const urls = images.map(([, url]) => url);
+        expect(urls, template).toEqual([`https://sandouk.example${shown}`]);
+      }
+    }
+  });
+
   it('do not keep an order waiting while the provider hangs, and arrive afterwards', async () => {
     provider.behave('hang');
     expect(await order()).toHaveProperty('placed');

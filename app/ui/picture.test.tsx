@@ -11,9 +11,12 @@ it.each([
   ['in a bucket', `https://pictures.shop.example/images/${hash}`],
   ['in a folder of a bucket', `https://s3.example/shop-pictures/images/${hash}`],
 ])('offers every width of a picture %s', (_where, folder) => {
-  for (const kind of ['webp', 'avif']) {
-    const widths = [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`);
-    expect(html(`${folder}/960.webp`)).toContain(`srcSet="${widths.join(', ')}"`);
+  for (const widest of ['960', '2000']) {
+    for (const kind of ['webp', 'avif']) {
+      const widths = [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`);
+      expect(html(`${folder}/${widest}.webp`)).toContain(`srcSet="${widths.join(', ')}"`);
+    }
+    expect(html(`${folder}/${widest}.webp`)).toContain(`src="${folder}/960.webp"`);
   }
 });
 
@@ -24,4 +27,12 @@ it.each([
   `http://pictures.example/images/${hash}/960.webp`,
 ])('offers one width of %s', (src) => {
   expect(html(src)).not.toContain('srcSet');
+  expect(html(src)).toContain(`src="${src}"`);
+});
+
+it('stands in a <picture>, whatever it shows', () => {
+  expect(html('/art/1/logo.svg')).toMatch(/^<picture><img [^>]*\/><\/picture>$/);
+  expect(html(`/images/${hash}/2000.webp`)).toMatch(
+    /^<picture><source [^>]*\/><img [^>]*\/><\/pict/,
+  );
 });

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { shownImageUrl, uploadedFolder } from '#app/platform/image-url.ts';
 import { classNames } from './class-names.ts';
 
 export interface PictureProps extends ComponentProps<'img'> {
@@ -11,9 +12,6 @@ export interface PictureProps extends ComponentProps<'img'> {
   /** True for what is seen without scrolling. */
   eager?: boolean;
 }
-
-/** What the owner uploaded is there in three widths and two kinds, on disk or in a bucket. */
-const uploadedPicture = /^((?:https:\/\/[^\s?#,]+)?\/images\/[0-9a-f]{64})\/960\.webp$/;
 
 function widthsOf(folder: string, kind: 'webp' | 'avif'): string {
   return [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`).join(', ');
@@ -30,26 +28,23 @@ export function Picture({ src, alt, fallback, eager = false, className, ...nativ
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(src);
   }, [src]);
 
-  const uploaded = uploadedPicture.exec(shown)?.[1];
+  const folder = uploadedFolder(shown);
   const sizes = native.sizes ?? `${native.width}px`;
-  const element = (
-    <img
-      {...native}
-      ref={image}
-      srcSet={uploaded && widthsOf(uploaded, 'webp')}
-      sizes={uploaded && sizes}
-      src={shown}
-      alt={alt}
-      loading={eager ? 'eager' : 'lazy'}
-      className={classNames(shown.startsWith('/art/') && 'pixelated', className)}
-      onError={() => setBroken(src)}
-    />
-  );
-  if (!uploaded) return element;
+  // Drawn images stand in a <picture> too, so that a style cannot fit one kind and miss the other.
   return (
-    <picture style={{ display: 'contents' }}>
-      <source type="image/avif" srcSet={widthsOf(uploaded, 'avif')} sizes={sizes} />
-      {element}
+    <picture>
+      {folder && <source type="image/avif" srcSet={widthsOf(folder, 'avif')} sizes={sizes} />}
+      <img
+        {...native}
+        ref={image}
+        srcSet={folder && widthsOf(folder, 'webp')}
+        sizes={folder && sizes}
+        src={shownImageUrl(shown)}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        className={classNames(shown.startsWith('/art/') && 'pixelated', className)}
+        onError={() => setBroken(src)}
+      />
     </picture>
   );
 }

@@ -24,11 +24,15 @@ test('a picture is seen before it is saved, and shown to shoppers', async ({ pag
   await page.getByRole('button', { name: `Save ${name}` }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
   const image = String((await findProduct(id))?.image);
-  expect(image).toMatch(/^\/images\/[0-9a-f]{64}\/960\.webp$/);
-  for (const file of ['960.webp', '480.avif']) {
-    const answer = await page.request.get(image.replace('960.webp', file));
+  expect(image).toMatch(/^\/images\/[0-9a-f]{64}\/2000\.webp$/);
+  for (const [file, kind] of [
+    ['2000.webp', 'webp'],
+    ['480.avif', 'avif'],
+    ['112.jpg', 'jpeg'],
+  ] as const) {
+    const answer = await page.request.get(image.replace('2000.webp', file));
     expect(answer.status()).toBe(200);
-    expect(answer.headers()['content-type']).toBe(`image/${file.split('.')[1]}`);
+    expect(answer.headers()['content-type']).toBe(`image/${kind}`);
     expect(answer.headers()['cache-control']).toContain('immutable');
   }
   await page.goto(`/product/${id}`);
