@@ -1,45 +1,122 @@
-import { createHash } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
-import { configContext, databaseContext } from '#app/platform/request-context.server.ts';
+import { networkOf } from '#app/platform/rate-limit.server.ts';
+import {
+  clientAddressContext,
+  configContext,
+  databaseContext,
+} from '#app/platform/request-context.server.ts';
 import type { AuthenticationAnswer } from './ask-authentication.server.ts';
 import {
   type AttemptLimit,
-  countAttempt,
+  attemptKey,
   forgetAttempts,
   returnAttempt,
+  takeAttempt,
 } from './attempt-limits.server.ts';
 
-const perAccount: AttemptLimit = { max: 10, windowSeconds: 15 * 60 };
+type Context = Readonly<RouterContextProvider>;
+
+const minute = 60;
+const quarter = 15 * minute;
+const hour = 60 * minute;
 
 export const tooManyRequests = 'Too many requests. Please try again later.';
 
-/** The key of whoever's password is being guessed: an e-mail address at sign-in, a user id after it. */
-export function accountKey(subject: string): string {
-  return `account:${createHash('sha256').update(subject.toLowerCase()).digest('hex')}`;
+/** The limits of one kind of attempt. */
+interface PasswordLimits {
+  /** Counts only failures: forgotten after a success. */
+  own: AttemptLimit;
+  /** Counts the failures of others as well: a success gives back only its own attempt. */
+  shared?: AttemptLimit;
+  /** Counts successes too. */
+  network?: AttemptLimit;
 }
 
 /**
- * Tries a password by `ask`, unless this account has had ten failures in a quarter of an hour. Counts
- * before it asks, so that guesses sent all at once do not get past, and for accounts that do not
- * exist too, so that the refusal tells nothing. A success starts the count anew.
+ * A password that is guessed by a stranger. Strict for one network, so that no network can use up
+ * what all together may try; that bounds the guesses of many networks at one account.
  */
-export async function tryPassword<T extends { ok: boolean; status: number }>(
-  context: Readonly<RouterContextProvider>,
-  subject: string,
+function limitsOfStranger(context: Context, email: string): PasswordLimits {
+  const address = context.get(clientAddressContext);
+  const site = networkOf(address, 48);
+  return {
+    own: { key: attemptKey('account', email, site), max: 10, windowSeconds: quarter },
+    shared: { key: attemptKey('account', email), max: 60, windowSeconds: hour },
+    network: { key: attemptKey('sign-in', networkOf(address)), max: 10, windowSeconds: minute },
+  };
+}
+
+/** The password of a sign-in. A browser that has proven itself for the account has its own limit. */
+export function trySignIn(
+  context: Context,
+  { email, knownBrowser }: { email: string; knownBrowser: string | null },
+  ask: () => Promise<AuthenticationAnswer>,
+): Promise<AuthenticationAnswer> {
+  const limits = knownBrowser
+    ? { own: { key: attemptKey('browser', knownBrowser), max: 10, windowSeconds: quarter } }
+    : limitsOfStranger(context, email);
+  return tryPassword(context, limits, ask);
+}
+
+/** The password of who is signed in, asked for again. */
+export function tryOwnPassword<T extends { ok: boolean; status: number }>(
+  context: Context,
+  userId: string,
   ask: () => Promise<T>,
 ): Promise<T | AuthenticationAnswer> {
-  if (!context.get(configContext).rateLimits) return ask();
-  const db = context.get(databaseContext);
-  const key = accountKey(subject);
-  if (!(await countAttempt(db, key, perAccount)).allowed) return tooMany();
+  const own = { key: attemptKey('confirm', userId), max: 10, windowSeconds: quarter };
+  return tryPassword(context, { own }, ask);
+}
+
+/** Counts before it asks, so that guesses sent all at once do not get past. */
+async function tryPassword<T extends { ok: boolean; status: number }>(
+  context: Context,
+  { own, shared, network }: PasswordLimits,
+  ask: () => Promise<T>,
+): Promise<T | AuthenticationAnswer> {
+  const limits = [own, shared, network].filter((limit) => limit !== undefined);
+  if (!(await mayAttempt(context, limits))) return tooMany();
   const answer = await ask();
-  if (answer.ok) await forgetAttempts(db, key);
-  // Refused for its address, the password unseen: or one address could lock everybody out at once.
-  if (answer.status === 429) await returnAttempt(db, key);
+  if (answer.ok && context.get(configContext).rateLimits) {
+    const db = context.get(databaseContext);
+    await forgetAttempts(db, own.key);
+    if (shared) await returnAttempt(db, shared);
+  }
   return answer;
 }
 
-function tooMany(): AuthenticationAnswer {
+/** Takes an attempt off all these limits, unless one of them is reached; always where limits are off. */
+export async function mayAttempt(
+  context: Context,
+  limits: readonly AttemptLimit[],
+): Promise<boolean> {
+  if (!context.get(configContext).rateLimits) return true;
+  return takeAttempt(context.get(databaseContext), limits);
+}
+
+/** Accounts that one network makes. */
+export function maySignUp(context: Context): Promise<boolean> {
+  const network = networkOf(context.get(clientAddressContext));
+  return mayAttempt(context, [
+    { key: attemptKey('sign-up', network), max: 10, windowSeconds: 10 * minute },
+  ]);
+}
+
+/**
+ * Mails that reset a password. No network can use up what a mailbox gets in all, and whoever finds
+ * that used up has a link in the mailbox that still works: links live as long as that window.
+ */
+export function mayRequestReset(context: Context, email: string): Promise<boolean> {
+  const address = context.get(clientAddressContext);
+  const site = networkOf(address, 48);
+  return mayAttempt(context, [
+    { key: attemptKey('reset', email, site), max: 3, windowSeconds: hour },
+    { key: attemptKey('reset', email), max: 10, windowSeconds: hour },
+    { key: attemptKey('ask-reset', networkOf(address)), max: 10, windowSeconds: 10 * minute },
+  ]);
+}
+
+export function tooMany(): AuthenticationAnswer {
   const code = 'TOO_MANY_REQUESTS';
   return { ok: false, status: 429, message: tooManyRequests, code, headers: new Headers() };
 }

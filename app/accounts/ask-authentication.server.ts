@@ -13,8 +13,8 @@ export interface AuthenticationAnswer {
 }
 
 /**
- * Asks the accounts library through its HTTP handler rather than its functions, because its limits
- * and origin checks stand in front of the handler alone.
+ * Asks the accounts library through its HTTP handler rather than its functions, because its
+ * origin checks stand in front of the handler alone.
  */
 export async function askAuthentication(
   request: Request,

@@ -1,47 +1,67 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Connection } from '#app/platform/database.server.ts';
+import type { Connection, Database } from '#app/platform/database.server.ts';
 
 export interface AttemptLimit {
+  key: string;
   max: number;
   windowSeconds: number;
 }
 
-export interface AttemptCount {
-  allowed: boolean;
-  retryAfterSeconds: number;
+/** A key of a limit, which does not give away whom it is about. Fewer parts name all keys that begin so. */
+export function attemptKey(kind: string, ...parts: readonly string[]): string {
+  const hash = (part: string) => createHash('sha256').update(part.toLowerCase()).digest('hex');
+  return [kind, ...parts.map(hash)].join(':');
 }
+
+class LimitReached extends Error {}
 
 /**
- * Counts one more attempt of a key, in fixed windows, in the database, so that every process of the
- * shop counts together. One statement, which many at once cannot slip past.
+ * Takes one attempt off every limit, or off none where one of them is used up: what is refused leaves
+ * no row and uses up nobody's attempts. Counted in the database, in fixed windows, so that every
+ * process of the shop counts together and many at once cannot slip past.
  */
-export async function countAttempt(
-  db: Connection,
-  key: string,
-  { max, windowSeconds }: AttemptLimit,
-): Promise<AttemptCount> {
-  const counted = await sql<{ count: number; secondsLeft: number }>`
-    with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
-    insert into rate_limits as held (id, key, count, last_request)
-    select ${key}, ${key}, 1, now from clock
+export async function takeAttempt(db: Database, limits: readonly AttemptLimit[]): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      if ((await takeFrom(transaction, limits)) < limits.length) throw new LimitReached();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof LimitReached) return false;
+    throw error;
+  }
+}
+
+/** How many of the limits had an attempt left. */
+async function takeFrom(db: Connection, limits: readonly AttemptLimit[]): Promise<number> {
+  // A window that ends later than a new one would was opened by a clock that was ahead: it has ended.
+  const isOpen = sql`held.ends_at > clock_timestamp()
+    and held.ends_at <= excluded.ends_at + interval '1 second'`;
+  const taken = await sql`
+    insert into rate_limits as held (key, attempts_left, ends_at)
+    select key, max - 1, clock_timestamp() + seconds * interval '1 second'
+    from unnest(
+      ${limits.map((limit) => limit.key)}::text[],
+      ${limits.map((limit) => limit.max)}::int[],
+      ${limits.map((limit) => limit.windowSeconds)}::int[]
+    ) as limits(key, max, seconds)
+    order by key
     on conflict (key) do update set
-      count = case when held.last_request > excluded.last_request - ${windowSeconds}::bigint * 1000
-        then least(held.count, ${max}::int) + 1 else 1 end,
-      last_request = case when held.last_request > excluded.last_request - ${windowSeconds}::bigint * 1000
-        then held.last_request else excluded.last_request end
-    returning count, ceil((last_request - (select now from clock)) / 1000.0 + ${windowSeconds})::int
-      as "secondsLeft"`.execute(db);
-  const { count = 1, secondsLeft = 0 } = counted.rows[0] ?? {};
-  const allowed = count <= max;
-  return { allowed, retryAfterSeconds: allowed ? 0 : secondsLeft };
+      attempts_left = case when ${isOpen} then held.attempts_left - 1 else excluded.attempts_left end,
+      ends_at = case when ${isOpen} then held.ends_at else excluded.ends_at end
+    where held.attempts_left > 0 or not (${isOpen})`.execute(db);
+  return Number(taken.numAffectedRows);
 }
 
-/** Starts a key from nothing again. */
+/** Forgets the attempts of a key, and of every key that begins with its parts. */
 export async function forgetAttempts(db: Connection, key: string): Promise<void> {
-  await sql`delete from rate_limits where key = ${key}`.execute(db);
+  await sql`delete from rate_limits
+    where key = ${key} or starts_with(key, ${`${key}:`})`.execute(db);
 }
 
-/** Takes one attempt back that came to nothing. */
-export async function returnAttempt(db: Connection, key: string): Promise<void> {
-  await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+/** Gives one attempt back that was no failure. */
+export async function returnAttempt(db: Connection, { key, max }: AttemptLimit): Promise<void> {
+  await sql`update rate_limits set attempts_left = least(attempts_left + 1, ${max}::int)
+    where key = ${key}`.execute(db);
 }

@@ -1,14 +1,12 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Database } from '#app/platform/database.server.ts';
-import { limitsByAddress } from './library-limits.server.ts';
 import { afterPasswordReset } from './password-reset.server.ts';
 
 export interface AuthenticationOptions {
   secret: string;
   /** True where browsers reach the shop over https only: cookies are then marked Secure. */
   secureCookies: boolean;
-  rateLimits: boolean;
   /** Sends the mail with the link to set a new password. */
   sendResetLink: (mail: ResetLinkMail) => Promise<void>;
 }
@@ -27,8 +25,8 @@ const thirtyDays = 60 * 60 * 24 * 30;
 const oneHour = 60 * 60;
 
 /**
- * The accounts library on the shop's own tables. Its password hash, cookies, origin checks and
- * limits stay as it makes them; only names of tables and columns are ours.
+ * The accounts library on the shop's own tables. Its password hash, cookies and origin checks
+ * stay as it makes them; names of tables and columns and the limits of attempts are ours.
  */
 export function createAuthentication(db: Database, options: AuthenticationOptions) {
   return betterAuth({
@@ -91,7 +89,8 @@ export function createAuthentication(db: Database, options: AuthenticationOption
       // A copy of the table opens no account.
       storeIdentifier: 'hashed',
     },
-    rateLimit: limitsByAddress(db, options.rateLimits),
+    // The shop counts attempts itself, before it asks the library.
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'shop',
       useSecureCookies: options.secureCookies,

@@ -5,7 +5,8 @@ import { readForm } from '#app/platform/form.server.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import type { Route } from './+types/login.page.ts';
-import { visitorContext } from './accounts-context.server.ts';
+import { authenticationContext, visitorContext } from './accounts-context.server.ts';
+import { knownBrowserCookie } from './known-browser.server.ts';
 import { parseNextPath } from './next-path.ts';
 import { signIn } from './sign-in.server.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -44,6 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer.ok) {
     return data({ error: refusalOf(answer), email }, answer.status === 429 ? 429 : 400);
   }
+  const known = await knownBrowserCookie(context.get(authenticationContext), email);
+  answer.headers.append('Set-Cookie', known);
   answer.headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
   return redirect(next, { headers: answer.headers });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
 import { databaseContext } from '#app/platform/request-context.server.ts';
-import { tryPassword } from './account-attempts.server.ts';
+import { tryOwnPassword } from './account-attempts.server.ts';
 import { authenticationContext } from './accounts-context.server.ts';
 import { askAuthentication } from './ask-authentication.server.ts';
 import { minAdminPasswordLength } from './authentication.server.ts';
@@ -30,7 +30,7 @@ export async function changePassword(
   const refusal = refuseAdminPassword(visitor.isAdmin, next);
   if (refusal) return { refused: 'next', message: refusal, status: 400 };
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
-  const answer = await tryPassword(context, visitor.id, () =>
+  const answer = await tryOwnPassword(context, visitor.id, () =>
     askAuthentication(request, context, '/change-password', body),
   );
   if (!answer.ok) {
@@ -50,7 +50,7 @@ export async function confirmPassword(
 ): Promise<{ ok: boolean; message: string; status: number }> {
   const db = context.get(databaseContext);
   const { $context } = context.get(authenticationContext);
-  return tryPassword(context, visitor.id, async () => {
+  return tryOwnPassword(context, visitor.id, async () => {
     const found = await sql<{ password: string | null }>`
       select password from credentials
       where user_id = ${visitor.id} and provider_id = 'credential'`.execute(db);

@@ -1,8 +1,7 @@
 import './users-table.server.ts';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
-import { accountKey } from './account-attempts.server.ts';
-import { forgetAttempts } from './attempt-limits.server.ts';
+import { attemptKey, forgetAttempts } from './attempt-limits.server.ts';
 import type { Authentication } from './authentication.server.ts';
 
 /** Whose password the link of a reset mail may set; null for a link that has expired or was used. */
@@ -10,16 +9,16 @@ export async function findResetUser(
   db: Connection,
   authentication: Authentication,
   token: string,
-): Promise<{ id: string; isAdmin: boolean } | null> {
+): Promise<{ id: string; email: string; isAdmin: boolean } | null> {
   const { internalAdapter } = await authentication.$context;
   const kept = await internalAdapter.findVerificationValue(`reset-password:${token}`);
   if (!kept || kept.expiresAt < new Date()) return null;
   const user = await db
     .selectFrom('users')
-    .select(['id', 'role'])
+    .select(['id', 'email', 'role'])
     .where('id', '=', kept.value)
     .executeTakeFirst();
-  return user ? { id: user.id, isAdmin: user.role === 'admin' } : null;
+  return user ? { id: user.id, email: user.email, isAdmin: user.role === 'admin' } : null;
 }
 
 /** Makes every link of a reset mail that this user may still have worthless. */
@@ -33,6 +32,6 @@ export async function afterPasswordReset(
   user: { id: string; email: string },
 ): Promise<void> {
   await forgetResetLinks(db, user.id);
-  await forgetAttempts(db, accountKey(user.email));
-  await forgetAttempts(db, accountKey(user.id));
+  await forgetAttempts(db, attemptKey('account', user.email));
+  await forgetAttempts(db, attemptKey('confirm', user.id));
 }

@@ -8,7 +8,6 @@ import { databaseContext } from '#app/platform/request-context.server.ts';
 import { PageFrame } from '#app/ui/page-frame.tsx';
 import type { Route } from './+types/profile.page.ts';
 import { requireUser } from './access.server.ts';
-import { askAuthentication } from './ask-authentication.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from './authentication.server.ts';
 import { ChangePassword } from './change-password.tsx';
 import { deleteAccount } from './delete-account.server.ts';
@@ -17,6 +16,7 @@ import { DownloadData } from './download-data.tsx';
 import { changePassword, confirmPassword } from './own-password.server.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { endSessionsOf } from './sessions.server.ts';
+import { signOut } from './sign-out.server.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import type { Visitor } from './visitor.ts';
 
@@ -82,7 +82,7 @@ async function remove({ request, context }: Args, visitor: Visitor, password: st
 
 /** To the home page as a guest, without the session's cookie. */
 async function leave({ request, context }: Args, flash: string) {
-  const { headers } = await askAuthentication(request, context, '/sign-out', {});
+  const headers = await signOut(request, context);
   headers.append('Set-Cookie', flashHeader(flash));
   return redirect('/', { headers });
 }

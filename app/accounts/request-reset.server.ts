@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import { linkOrigin } from '#app/platform/link-origin.server.ts';
-import {
-  configContext,
-  databaseContext,
-  logContext,
-  originContext,
-} from '#app/platform/request-context.server.ts';
-import { tooManyRequests } from './account-attempts.server.ts';
+import { configContext, logContext, originContext } from '#app/platform/request-context.server.ts';
+import { mayRequestReset, tooManyRequests } from './account-attempts.server.ts';
 import { askAuthentication } from './ask-authentication.server.ts';
-import { type AttemptLimit, countAttempt } from './attempt-limits.server.ts';
-
-const mailsPerAccount: AttemptLimit = { max: 5, windowSeconds: 60 * 60 };
 
 /** Has the mail with a link sent, if there is an account; says nothing of whether there is one. */
 export async function requestReset(
@@ -19,16 +10,12 @@ export async function requestReset(
   context: Readonly<RouterContextProvider>,
   email: string,
 ): Promise<{ message: string; status: number } | null> {
-  const { publicUrl, rateLimits } = context.get(configContext);
+  const { publicUrl } = context.get(configContext);
   if (linkOrigin(publicUrl, context.get(originContext)) === null) {
     context.get(logContext).warn('no mail to reset a password is sent before PUBLIC_URL is set');
     return { message: 'This shop cannot send such mails yet.', status: 503 };
   }
-  if (rateLimits) {
-    const key = `reset:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`;
-    const { allowed } = await countAttempt(context.get(databaseContext), key, mailsPerAccount);
-    if (!allowed) return { message: tooManyRequests, status: 429 };
-  }
+  if (!(await mayRequestReset(context, email))) return { message: tooManyRequests, status: 429 };
   const answer = await askAuthentication(request, context, '/request-password-reset', { email });
   if (answer.ok) return null;
   const message = answer.code === 'VALIDATION_ERROR' ? 'Invalid email' : answer.message;

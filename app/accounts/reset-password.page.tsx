@@ -12,6 +12,7 @@ import { AccountCard } from './account-card.tsx';
 import { authenticationContext } from './accounts-context.server.ts';
 import { askAuthentication } from './ask-authentication.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from './authentication.server.ts';
+import { knownBrowserCookie } from './known-browser.server.ts';
 import { refuseAdminPassword } from './own-password.server.ts';
 import { PasswordField } from './password-field.tsx';
 import { findResetUser } from './password-reset.server.ts';
@@ -48,7 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     newPassword,
   });
   if (!answer.ok) return data({ error: answer.message }, answer.status);
-  return redirect('/login', { headers: { 'Set-Cookie': flashHeader('password-reset') } });
+  const authentication = context.get(authenticationContext);
+  const headers = new Headers({ 'Set-Cookie': flashHeader('password-reset') });
+  headers.append('Set-Cookie', await knownBrowserCookie(authentication, user.email));
+  return redirect('/login', { headers });
 }
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-function findCookie(header: string, name: string): string | null {
+/** The value of a cookie in a request's `cookie` header, or null. */
+export function findCookie(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const split = pair.indexOf('=');
     if (split > 0 && pair.slice(0, split).trim() === name) return pair.slice(split + 1).trim();

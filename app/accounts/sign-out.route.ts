@@ -1,11 +1,10 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/sign-out.route.ts';
-import { askAuthentication } from './ask-authentication.server.ts';
+import { signOut } from './sign-out.server.ts';
 
 /** `POST /sign-out`: ends this session. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { headers } = await askAuthentication(request, context, '/sign-out', {});
-  return redirect('/', { headers });
+  return redirect('/', { headers: await signOut(request, context) });
 }
 
 export function loader() {

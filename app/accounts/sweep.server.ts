@@ -5,6 +5,5 @@ import type { Connection } from '#app/platform/database.server.ts';
 export async function sweepExpired(db: Connection): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from verifications where expires_at < now()`.execute(db);
-  await sql`delete from rate_limits
-    where last_request < extract(epoch from now() - interval '1 day') * 1000`.execute(db);
+  await sql`delete from rate_limits where ends_at < now()`.execute(db);
 }

@@ -16,14 +16,17 @@ it('removes what has ended, and nothing that still counts', async () => {
     values ('old', 'old', 'maya', now() - interval '1 minute'),
       ('new', 'new', 'maya', now() + interval '1 minute')`.execute(given.db);
   await sql`
-    insert into rate_limits (id, key, count, last_request)
-    values ('old', 'old', 1, extract(epoch from now() - interval '25 hours') * 1000),
-      ('new', 'new', 1, extract(epoch from now() - interval '14 minutes') * 1000)`.execute(
+    insert into rate_limits (key, attempts_left, ends_at)
+    values ('old', 0, now() - interval '1 minute'), ('new', 1, now() + interval '1 minute')`.execute(
     given.db,
   );
   await sweepExpired(given.db);
-  for (const table of ['sessions', 'verifications', 'rate_limits']) {
-    const left = await sql`select id from ${sql.table(table)}`.execute(given.db);
+  for (const [table, key] of [
+    ['sessions', 'id'],
+    ['verifications', 'id'],
+    ['rate_limits', 'key'],
+  ] as const) {
+    const left = await sql`select ${sql.ref(key)} as id from ${sql.table(table)}`.execute(given.db);
     expect(left.rows, table).toEqual([{ id: 'new' }]);
   }
 });

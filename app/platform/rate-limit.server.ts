@@ -31,7 +31,8 @@ export function createRateLimiter({ max, windowMs, maxKeys = 10_000 }: RateLimit
 
   return {
     take(key) {
-      const now = Date.now();
+      // A clock that no one can set: the time of day may be put right by a day.
+      const now = performance.now();
       let window = windows.get(key);
       if (!window || window.endsAt <= now) {
         windows.delete(key);
@@ -49,15 +50,17 @@ export function createRateLimiter({ max, windowMs, maxKeys = 10_000 }: RateLimit
 
 /**
  * What counts as one client: its address or, by IPv6, the network of its house, which has as many
- * addresses as it likes.
+ * addresses as it likes. A `/48` is a whole site: many such networks that one client may have.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = head.split(':').filter(Boolean);
   const rest = tail?.split(':').filter(Boolean) ?? [];
   while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
-  const network = [...groups, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16));
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+  const network = [...groups, ...rest]
+    .slice(0, prefix / 16)
+    .map((group) => Number.parseInt(group, 16));
+  return `${network.map((group) => group.toString(16)).join(':')}::/${prefix}`;
 }

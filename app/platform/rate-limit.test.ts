@@ -33,6 +33,16 @@ describe('a rate limiter', () => {
     expect(takes(limiter, ['b', 'c', 'a'])).toEqual([false, false, true]);
   });
 
+  it('does not hold a key for a day when a clock that was a day ahead is put right', () => {
+    const now = Date.now();
+    vi.setSystemTime(now + 86_400_000);
+    const limiter = createRateLimiter({ max: 1, windowMs: 1000 });
+    expect(takes(limiter, ['a', 'a'])).toEqual([true, false]);
+    vi.setSystemTime(now);
+    vi.advanceTimersByTime(1000);
+    expect(takes(limiter, ['a'])).toEqual([true]);
+  });
+
   it('drops what has ended before what still counts', () => {
     const limiter = createRateLimiter({ max: 1, windowMs: 1000, maxKeys: 3 });
     takes(limiter, ['a', 'b']);
@@ -52,5 +62,11 @@ describe('networkOf', () => {
     ['unknown', 'unknown'],
   ])('takes %s for %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it('takes the networks of one site for one where it is asked to', () => {
+    expect(networkOf('2001:db8:1:2::1', 48)).toBe(networkOf('2001:db8:1:ffff::9', 48));
+    expect(networkOf('2001:db8:2::1', 48)).toBe('2001:db8:2::/48');
+    expect(networkOf('203.0.113.7', 48)).toBe('203.0.113.7');
   });
 });

@@ -46,7 +46,6 @@ export function openPageGround(db: Database, options: PageOptions = {}): PageGro
   const authentication = createAuthentication(db, {
     secret: 'a secret of the tests, long enough for any library',
     secureCookies: options.publicUrl?.startsWith('https:') ?? false,
-    rateLimits: options.rateLimits ?? false,
     sendResetLink: async (mail) => void resetMails.push(mail),
   });
   return { db, authentication, resetMails, options };

@@ -1,0 +1,22 @@
+import type { RouterContextProvider } from 'react-router';
+import { databaseContext } from '#app/platform/request-context.server.ts';
+import { authenticationContext } from './accounts-context.server.ts';
+import { endSession } from './sessions.server.ts';
+import { findSessionToken } from './visitor.server.ts';
+
+/**
+ * Ends the session of a request; gives the headers that expire its cookie. Throws where the database
+ * is away: nobody is told to be signed out whose session still stands.
+ */
+export async function signOut(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Headers> {
+  const authentication = context.get(authenticationContext);
+  const token = await findSessionToken(authentication, request.headers);
+  if (token) await endSession(context.get(databaseContext), token);
+  const { name, attributes } = (await authentication.$context).authCookies.sessionToken;
+  const secure = attributes.secure ? '; Secure' : '';
+  const expired = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`;
+  return new Headers({ 'Set-Cookie': expired });
+}
