@@ -17,11 +17,20 @@ export interface Cart {
    * that a second click, a second tab or a retry after a lost reply means the same order (decision 22).
    */
   attemptKey: string;
+  /** The attempt that was sent, as long as its outcome is unknown; else ''. */
+  sentKey: string;
   /** False until the stored cart has been read, which happens in the browser only. */
   isLoaded: boolean;
 }
 
-const empty: Cart = { items: [], totalItems: 0, totalCents: 0, attemptKey: '', isLoaded: false };
+const empty: Cart = {
+  items: [],
+  totalItems: 0,
+  totalCents: 0,
+  attemptKey: '',
+  sentKey: '',
+  isLoaded: false,
+};
 
 function cartOf(items: CartLine[]): Pick<Cart, 'items' | 'totalItems' | 'totalCents'> {
   return { items, totalItems: totalItems(items), totalCents: totalCents(items) };
@@ -37,8 +46,13 @@ export const useCart = create<Cart>()(
     // A cart of an older version is read like any other: what fits is kept.
     migrate: (stored) => stored as Cart,
     merge: (stored, current) => {
-      const { items, attemptKey } = (stored ?? {}) as Partial<Cart>;
-      return { ...current, ...cartOf(repairLines(items)), attemptKey: parseAttemptKey(attemptKey) };
+      const { items, attemptKey, sentKey } = (stored ?? {}) as Partial<Cart>;
+      return {
+        ...current,
+        ...cartOf(repairLines(items)),
+        attemptKey: parseAttemptKey(attemptKey),
+        sentKey: String(sentKey ?? ''),
+      };
     },
     // The server renders without a cart; reading it only after that keeps both in agreement.
     skipHydration: true,
@@ -53,4 +67,5 @@ export function changeCart(change: (lines: readonly CartLine[]) => CartLine[]): 
 
 export function clearCart(): void {
   changeCart(() => []);
+  useCart.setState({ sentKey: '' });
 }

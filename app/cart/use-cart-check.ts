@@ -4,6 +4,7 @@ import type { CartLine } from './cart-line.ts';
 import { type CartLineChange, changesOf, settledLine } from './cart-line-change.ts';
 import { changeCart, useCart } from './cart-store.ts';
 import { readProducts } from './read-products.ts';
+import { isOutcomeUnknown } from './sent-order.ts';
 
 export interface CartCheck {
   /** What has changed since the line was put into the cart; empty while that is not known. */
@@ -23,7 +24,7 @@ export function useCartCheck(): CartCheck {
 
   const recheck = useCallback(async () => {
     const ids = useCart.getState().items.map((line) => line.productId);
-    if (ids.length === 0) return;
+    if (ids.length === 0 || isOutcomeUnknown()) return;
     try {
       const found = new Map((await readProducts(ids)).map((product) => [product.id, product]));
       setToday(new Map(ids.map((id) => [id, found.get(id) ?? null])));

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/access.server.ts';
 import { useCart } from '#app/cart/cart-store.ts';
+import { forgetSent, noteSent } from '#app/cart/sent-order.ts';
 import { SettleKey } from '#app/cart/settle-key.tsx';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
 import { pickTerms } from '#app/catalogue/delivery-terms.ts';
 import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
-import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
@@ -72,8 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...attempt,
     });
     if ('refused' in outcome) return data({ message: outcome.message, text, errors }, 409);
-    const headers = { 'Set-Cookie': flashHeader('order-placed') };
-    return redirect(`/orders?new=${outcome.placed}`, { headers });
+    return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {
     const requestId = context.get(requestIdContext);
     context.get(logContext).error({ requestId, err: error }, 'placing an order failed');
@@ -92,8 +91,11 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   useDraft(form);
 
   useEffect(() => {
-    if (!actionData?.message) return;
-    showToast({ kind: 'refused', text: actionData.message });
+    if (!actionData) return;
+    const { message } = actionData;
+    if (message !== failed) forgetSent();
+    if (!message) return;
+    showToast({ kind: 'refused', text: message });
     void recheck();
   }, [actionData, recheck]);
 
@@ -107,7 +109,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         ref={form}
         method="post"
         onSubmit={(event) => {
-          if (cart.items.length > 0) return;
+          if (cart.items.length > 0) return noteSent();
           event.preventDefault();
           showToast({ kind: 'refused', text: emptyCart });
         }}

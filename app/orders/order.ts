@@ -17,6 +17,8 @@ export interface OrderState {
 
 export interface Order {
   orderNumber: string;
+  /** Of the cart that became this order. */
+  attemptKey: string;
   status: string;
   totalCents: number;
   /** ISO instant. */

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import { data, useFetchers } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs, useFetchers } from 'react-router';
 import { requireUser } from '#app/accounts/access.server.ts';
 import { pickTerms } from '#app/catalogue/delivery-terms.ts';
 import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
 import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
+import { usePlacedOrders } from '#app/checkout/use-placed-orders.ts';
 import { readForm } from '#app/platform/form.server.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/paging.ts';
 import {
@@ -67,8 +69,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { cancelled: true, message: 'Order cancelled' };
 }
 
+export const clientAction = offlineAction(() => ({
+  cancelled: false,
+  message: 'Failed to cancel the order. Please try again.',
+}));
+
+/** An order that could not be cancelled has changed: its card shows what it is now. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, total, page, pageCount, newOrder, terms, failed } = loaderData;
+  usePlacedOrders(orders);
   useCancelToast();
   useEffect(() => {
     if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });

@@ -7,7 +7,7 @@ export const ordersPageSize = 20;
 
 type OrderRow = Omit<Order, 'createdAt'> & { createdAt: Date };
 
-const orderColumns = sql`order_number as "orderNumber", status, total_cents as "totalCents",
+const orderColumns = sql`order_number as "orderNumber", attempt_key as "attemptKey", status, total_cents as "totalCents",
   created_at as "createdAt",
   (select json_agg(json_build_object('productId', product_id, 'name', name, 'image', image,
       'priceCents', price_cents, 'quantity', quantity) order by position)

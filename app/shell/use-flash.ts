@@ -9,7 +9,6 @@ import { clearWishlist } from '#app/wishlist/wishlist-store.ts';
 const sayings: Record<string, string> = {
   'signed-in': 'Welcome back! Logged in successfully!',
   'signed-up': 'Welcome! Registration successful!',
-  'order-placed': 'Order placed successfully!',
   'password-changed': 'Password changed. Every other browser is signed out.',
   'password-reset': 'Password changed. Sign in with the new one.',
   'signed-out-everywhere': 'You are signed out everywhere.',
@@ -21,7 +20,7 @@ const sayings: Record<string, string> = {
 };
 
 /** After these the cart and the half-filled checkout form belong to nobody any more. */
-const endings = new Set(['order-placed', 'signed-out-everywhere', 'account-deleted']);
+const endings = new Set(['signed-out-everywhere', 'account-deleted']);
 
 /** Says what a redirect left to be said, once, and empties the cart where that ends it. */
 export function useFlash(): void {

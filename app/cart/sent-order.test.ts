@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CartLine } from './cart-line.ts';
+
+vi.hoisted(() => {
+  const kept = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  Object.assign(globalThis, { window: { localStorage } });
+});
+
+const { changeCart, clearCart, useCart } = await import('./cart-store.ts');
+const { forgetSent, isOutcomeUnknown, noteSent, settleOrder } = await import('./sent-order.ts');
+
+function line(productId: number, quantity: number): CartLine {
+  const words = { name: 'Cedar Quest', image: '', category: 'Nintendo', subcategory: 'NES' };
+  return { productId, quantity, ...words, priceCents: 1000, stock: 9 };
+}
+
+const held = () => useCart.getState().items.map((one) => [one.productId, one.quantity]);
+
+/** Sends the cart; gives the order that it becomes. */
+function send() {
+  noteSent();
+  const { attemptKey, items } = useCart.getState();
+  return { attemptKey, lines: items };
+}
+
+beforeEach(() => {
+  clearCart();
+  changeCart(() => [line(1, 2), line(2, 1)]);
+});
+
+describe('a sent order', () => {
+  it('empties the cart once, however often it is seen', () => {
+    const order = send();
+    expect(isOutcomeUnknown()).toBe(true);
+    expect(settleOrder(order)).toBe(true);
+    expect(held()).toEqual([]);
+    changeCart(() => [line(1, 1)]);
+    expect(settleOrder(order)).toBe(false);
+    expect(held()).toEqual([[1, 1]]);
+  });
+
+  it('takes its pieces alone when the cart was changed before the answer came', () => {
+    const order = send();
+    changeCart((lines) => [
+      ...lines.slice(0, 1).map((one) => ({ ...one, quantity: 3 })),
+      line(5, 1),
+    ]);
+    expect(isOutcomeUnknown()).toBe(false);
+    expect(settleOrder(order)).toBe(true);
+    expect(held()).toEqual([
+      [1, 1],
+      [5, 1],
+    ]);
+  });
+
+  it('leaves the cart alone when it is refused, or when it is another order', () => {
+    send();
+    forgetSent();
+    expect(isOutcomeUnknown()).toBe(false);
+    expect(settleOrder({ attemptKey: 'another', lines: [line(1, 2)] })).toBe(false);
+    expect(held()).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+});

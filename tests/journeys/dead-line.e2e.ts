@@ -1,0 +1,111 @@
+import type { Page, Route } from '@playwright/test';
+import { openDatabaseLine } from '#tests/support/database-line.ts';
+import { expect, fillShipping, newEmail, putInCart, signUp, test } from '#tests/support/journey.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { startShop } from '#tests/support/shop-process.ts';
+
+// What is typed stays, and is never said to be done, when the connection to the shop is gone.
+
+const failed = 'Failed to place order. Please try again.';
+const badGateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
+
+const isPost = (route: Route) => route.request().method() === 'POST';
+
+/** Has the shop receive what the page posts, and loses the answer. */
+async function loseAnswer(route: Route): Promise<void> {
+  const request = route.request();
+  if (isPost(route)) {
+    // Not through the browser, which would keep the cookies of the answer.
+    const [headers, body] = [await request.allHeaders(), request.postData()];
+    await fetch(request.url(), { method: 'POST', headers, body, redirect: 'manual' });
+  }
+  await route.abort();
+}
+
+test('whatever dies at Place Order, the form stays, and pressing again makes one order', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const line = await openDatabaseLine(String(process.env.SHOP_DATA_DIR));
+  const shop = await startShop({ DATABASE_URL: line.url });
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const everything = '**/*';
+
+  const ways: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+    [
+      'the form alone',
+      () => page.route('**/checkout.data', (route) => route.abort()),
+      () => page.unroute('**/checkout.data'),
+    ],
+    ['everything', () => context.setOffline(true), () => context.setOffline(false)],
+    [
+      'a shop behind a proxy',
+      () => page.route(everything, (route) => route.fulfill(badGateway)),
+      () => page.unroute(everything),
+    ],
+    ['the answer', () => page.route(everything, loseAnswer), () => page.unroute(everything)],
+    ['the database', () => line.cut(), () => line.mend()],
+  ];
+  const email = await signUp(page);
+  for (const [index, [what, cut, mend]] of ways.entries()) {
+    await test.step(what, async () => {
+      // The last piece: once it is ordered, the shop has none.
+      await putInCart(page, await addProduct(`Journey ${what} ${Date.now()}`, 1));
+      await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+      await fillShipping(page);
+      await page.getByLabel('Order Notes').fill('Ring twice');
+      await cut();
+      for (const _press of [1, 2]) {
+        await page.getByRole('button', { name: 'Place Order' }).click();
+        await expect(page.getByRole('alert').getByText(failed)).toBeVisible();
+        await page.getByRole('button', { name: 'Dismiss' }).first().click();
+        await expect(page.getByText(failed)).toHaveCount(0);
+      }
+      for (const [label, value] of [
+        ['First Name', 'Rana'],
+        ['City', 'Beirut'],
+        ['Order Notes', 'Ring twice'],
+      ]) {
+        await expect(page.getByLabel(String(label))).toHaveValue(String(value));
+      }
+      await mend();
+      await pressUntilPlaced(page);
+      await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+      const orders = await inShopDatabase('select from orders where email = $1', [email]);
+      expect(orders).toHaveLength(index + 1);
+      await page.reload();
+      await expect(page.getByText('What happens next')).toBeVisible();
+      await expect(page.getByText('Order placed successfully!')).toHaveCount(0);
+    });
+  }
+  await context.close();
+  await shop.stop();
+  await line.cut();
+});
+
+/** The pool of the shop may still hold connections to the database that was away. */
+async function pressUntilPlaced(page: Page): Promise<void> {
+  await expect(async () => {
+    const button = page.getByRole('button', { name: 'Place Order' });
+    if (await button.isVisible()) await button.click();
+    await expect(page.getByText('Order placed successfully!')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+}
+
+test('an order whose answer was lost is found among the orders, and leaves the cart', async ({
+  page,
+}) => {
+  await putInCart(page, await addProduct(`Journey found ${Date.now()}`, 1));
+  await signUp(page, newEmail());
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.route('**/*', loseAnswer);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText(failed)).toBeVisible();
+  await page.unroute('**/*');
+  await page.goto('/orders');
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
