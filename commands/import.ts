@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { checkImport } from '#app/catalogue/csv/check-import.server.ts';
 import {
+  conflictsTitle,
   countProducts,
   type ImportReport,
   maxImportBytes,
   moreFaults,
   reportTitle,
   rowsToWrite,
+  stockWarning,
 } from '#app/catalogue/csv/import-report.ts';
 import { keepChecked } from '#app/catalogue/csv/keep-import.server.ts';
 import { type Command, commandActor } from './command.ts';
@@ -37,6 +39,10 @@ function sayReport(report: ImportReport, say: Say): void {
   for (const [head, count] of Object.entries(report.columns)) {
     say(`  ${head}: ${countProducts(count)}`);
   }
+  if (stockWarning(report)) say(stockWarning(report));
+  if (report.conflictCount > 0) say(conflictsTitle(report));
+  for (const { line, name, text } of report.conflicts) say(`  Line ${line}, ${name}: ${text}`);
+  if (report.openConflictCount > 0) say("With --overwrite the file's values replace the shop's.");
 }
 
 const barLength = 30;
@@ -54,18 +60,22 @@ export const importCommand: Command = {
   usages: [
     ['import <file>', 'what a CSV file of products would change; changes nothing'],
     ['import <file> --apply', 'the same, and does it: all of it or nothing'],
+    ['import <file> --overwrite', 'with or without --apply: also what changed since the export'],
   ],
   async run({ db }, args, say) {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { apply: { type: 'boolean', default: false } },
+      options: {
+        apply: { type: 'boolean', default: false },
+        overwrite: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) return 'Say: import <file> [--apply].';
     const bytes = readFile(file);
     if ('refused' in bytes) return bytes.refused;
-    const checked = await checkImport(db, bytes);
+    const checked = await checkImport(db, bytes, { isFileStronger: values.overwrite });
     const { report } = checked;
     sayReport(report, say);
     if (report.faultCount > 0) return 'Nothing was changed.';

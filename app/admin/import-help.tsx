@@ -15,6 +15,8 @@ const purposes: Record<SheetColumn, string> = {
   releasedOn: 'Such as 2026-11-20, or empty.',
   lowStock: 'At so many or fewer it runs low.',
   archived: 'yes takes it out of the shop, no brings it back.',
+  exported:
+    'Leave it as it is: by it only the cells that you change are changed, and the stock by the difference. Empty: every cell is taken as it is written.',
 };
 
 /** What a file of products looks like. */

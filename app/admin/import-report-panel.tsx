@@ -1,5 +1,10 @@
 import { Form, useNavigation } from 'react-router';
-import { countProducts, reportTitle, rowsToWrite } from '#app/catalogue/csv/import-report.ts';
+import {
+  countProducts,
+  reportTitle,
+  rowsToWrite,
+  stockWarning,
+} from '#app/catalogue/csv/import-report.ts';
 import { formatDateTime } from '#app/platform/date.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -7,6 +12,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { WorkBar } from '#app/ui/progress-bar.tsx';
 import styles from './import.module.css';
 import { ImportChanges } from './import-changes.tsx';
+import { ImportConflicts } from './import-conflicts.tsx';
 import { ImportFaults } from './import-faults.tsx';
 import type { ShownChange, ShownImport } from './import-view.ts';
 import { useImportProgress } from './use-import-progress.ts';
@@ -43,6 +49,12 @@ export function ImportReportPanel({ kept, changes, note }: ImportReportPanelProp
         </ul>
       )}
       {report.faultCount > 0 && <ImportFaults report={report} />}
+      {report.faultCount === 0 && state !== 'applied' && (
+        <>
+          {stockWarning(report) && <Notice tone="warn">{stockWarning(report)}</Notice>}
+          {report.conflictCount > 0 && <ImportConflicts kept={kept} />}
+        </>
+      )}
       {report.faultCount === 0 && count > 0 && state !== 'applied' && <Apply kept={kept} />}
       {changes.length > 0 && <ImportChanges changes={changes} count={count} />}
     </Panel>

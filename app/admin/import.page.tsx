@@ -55,6 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') === 'apply' && id !== null) {
     return redirect(await apply(id, admin, context));
   }
+  if (form.get('intent') === 'overwrite' && id !== null) {
+    const again = await checkAgain(db, admin.id, id, { isFileStronger: true });
+    return redirect(importUrl(again ?? id));
+  }
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) {
     return data({ error: 'Choose a CSV file.' }, 400);

@@ -40,6 +40,11 @@ test('a product is exported, changed in the file and imported, and the shop show
   await inShopDatabase('update products set price_cents = 2600 where id = $1', [id]);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The products changed since this check.')).toBeVisible();
+  const conflict = `Line 2, ${name}: Price changed from $25.00 to $26.00 since the export.`;
+  await expect(page.getByText(conflict)).toContainText('It stays $26.00; the file says $31.50.');
+  await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take the file’s values for these' }).click();
   await expect(row.getByText('$26.00')).toBeVisible();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('0 products added, 1 changed.')).toBeVisible();

@@ -5,11 +5,19 @@ import { shopColumns } from '../shop-listing.server.ts';
 import type { ShopProduct } from '../shop-product.ts';
 import {
   type ImportReport,
+  maxConflictsShown,
   maxFaultsShown,
   maxImportBytes,
   maxImportRows,
 } from './import-report.ts';
-import { faultAt, type ImportChange, planChange, planNew } from './plan-row.server.ts';
+import { mergeRow } from './merge-row.server.ts';
+import {
+  faultAt,
+  type ImportChange,
+  type PlannedRow,
+  planChange,
+  planNew,
+} from './plan-row.server.ts';
 import { type Fault, headOf, type SheetRow } from './product-sheet.ts';
 import { readSheet } from './read-sheet.server.ts';
 
@@ -24,6 +32,7 @@ export interface CheckedImport {
 
 interface Check {
   db: Connection;
+  isFileStronger: boolean;
   report: ImportReport;
   changes: ImportChange[];
   badLines: Set<number>;
@@ -92,14 +101,46 @@ async function checkBatch(check: Check, rows: readonly SheetRow[]): Promise<void
       note(check, [faultAt(row, 'id', 'There is no product with this id.')]);
       continue;
     }
-    const planned = product ? planChange(row, product) : planNew(row);
-    if ('faults' in planned) note(check, planned.faults);
-    else noteChange(check, planned.change);
+    if (product) checkRow(check, row, product);
+    else notePlanned(check, planNew(row));
   }
 }
 
+function notePlanned(check: Check, planned: PlannedRow): void {
+  if ('faults' in planned) note(check, planned.faults);
+  else noteChange(check, planned.change);
+}
+
+/** A row of a product that there is. */
+function checkRow(check: Check, row: SheetRow, product: ShopProduct): void {
+  const { report } = check;
+  const merged = mergeRow(row, product, check.isFileStronger);
+  if ('fault' in merged) {
+    note(check, [merged.fault]);
+    return;
+  }
+  const planned = planChange(merged.row, product);
+  notePlanned(check, planned);
+  const isSet = 'change' in planned && planned.change?.after.stock !== undefined;
+  if (isSet && !row.cells.exported?.trim()) report.stockSetCount++;
+  for (const conflict of merged.conflicts) {
+    report.conflictCount++;
+    if (conflict.isOpen) report.openConflictCount++;
+    if (report.conflicts.length < maxConflictsShown) report.conflicts.push(conflict);
+  }
+}
+
+export interface CheckOptions {
+  /** The owner has decided: where the shop has changed the same cells, the file's replace them. */
+  isFileStronger?: boolean;
+}
+
 /** Reads a file and tells what it would do. Two queries for two thousand rows; writes nothing. */
-export async function checkImport(db: Connection, bytes: Uint8Array): Promise<CheckedImport> {
+export async function checkImport(
+  db: Connection,
+  bytes: Uint8Array,
+  { isFileStronger = false }: CheckOptions = {},
+): Promise<CheckedImport> {
   const report: ImportReport = {
     added: 0,
     changed: 0,
@@ -108,8 +149,13 @@ export async function checkImport(db: Connection, bytes: Uint8Array): Promise<Ch
     faults: [],
     faultCount: 0,
     badRows: 0,
+    conflicts: [],
+    conflictCount: 0,
+    openConflictCount: 0,
+    stockSetCount: 0,
   };
-  const check = { db, report, changes: [], badLines: new Set<number>(), lineOfId: new Map() };
+  const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map() };
+  const check: Check = { db, isFileStronger, report, ...found };
   if (bytes.length > maxImportBytes) {
     note(check, [{ line: 1, column: null, reason: 'The file is larger than 10 MB.' }]);
   } else {

@@ -7,6 +7,7 @@ import { archiveProduct } from '../archive-product.server.ts';
 import { parseShopListing } from '../shop-listing.ts';
 import { checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
+import { stockWarning } from './import-report.ts';
 
 const given = openImportCatalogue();
 const check = (text: string) => checkImport(given.db, bytesOf(text));
@@ -120,6 +121,103 @@ describe('checkImport', () => {
   });
 });
 
+describe('a file that says what was exported', () => {
+  const columns = (text: string) =>
+    text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+  /** The export of both products, with cells changed: [row from 1, head, cell]. */
+  async function edited(...edits: [row: number, head: string, cell: string][]): Promise<string> {
+    const text = (await Readable.from(exportProducts(given.db, null)).toArray()).join('');
+    const rows = columns(text.slice(1));
+    for (const [row, head, cell] of edits) {
+      const at = rows[0]?.indexOf(`"${head}"`) ?? -1;
+      rows[row]?.splice(at, 1, `"${cell}"`);
+    }
+    return rows.map((row) => row.join(',')).join('\r\n');
+  }
+  const sell = (change: string) =>
+    sql`update products set ${sql.raw(change)} where id = 1`.execute(given.db);
+
+  it('puts nothing that was sold back on sale', async () => {
+    const file = await edited([1, 'price', '11']);
+    await sell('stock = 4');
+    const { report, changes } = await check(file);
+    expect(changes).toEqual([
+      { line: 2, productId: 1, before: { priceCents: 1000 }, after: { priceCents: 1100 } },
+    ]);
+    expect(report).toMatchObject({ changed: 1, conflictCount: 0, stockSetCount: 0 });
+  });
+
+  it('changes the stock by the difference, and says so', async () => {
+    const file = await edited([1, 'quantity', '8']);
+    await sell('stock = 4');
+    const { report, changes } = await check(file);
+    expect(changes[0]).toMatchObject({ before: { stock: 4 }, after: { stock: 7 } });
+    expect(report.openConflictCount).toBe(0);
+    expect(report.conflicts.map(({ text }) => text)).toEqual([
+      'Stock changed from 5 to 4 since the export. The file changes 5 to 8, so it becomes 7.',
+    ]);
+    const less = await edited([1, 'quantity', '0']);
+    await sell('stock = 3');
+    const { report: kept, changes: none } = await check(less);
+    expect(none).toEqual([]);
+    expect(kept.conflicts[0]?.text).toBe(
+      'Stock changed from 4 to 3 since the export. It stays 3; the file says 0.',
+    );
+  });
+
+  it('leaves what the shop has changed too as it is, until the owner decides for the file', async () => {
+    const file = await edited([1, 'price', '11'], [1, 'name', 'Cedar II'], [2, 'price', '12']);
+    await sell("price_cents = 1250, name = 'Cedar III', category = 'Xbox', subcategory = ''");
+    const { report, changes } = await check(file);
+    expect(changes.map(({ productId, after }) => [productId, after])).toEqual([
+      [2, { priceCents: 1200 }],
+    ]);
+    expect(report).toMatchObject({ conflictCount: 2, openConflictCount: 2, faultCount: 0 });
+    expect(report.conflicts.map(({ text }) => text)).toEqual([
+      'Name changed to Cedar III since the export. It stays Cedar III; the file says Cedar II.',
+      'Price changed from $10.00 to $12.50 since the export. It stays $12.50; the file says $11.00.',
+    ]);
+    const decided = await checkImport(given.db, bytesOf(file), { isFileStronger: true });
+    expect(decided.report.openConflictCount).toBe(0);
+    expect(decided.changes[0]).toMatchObject({
+      before: { name: 'Cedar III', priceCents: 1250 },
+      after: { name: 'Cedar II', priceCents: 1100 },
+    });
+  });
+
+  it('has no conflict where file and shop say the same, in whatever spelling', async () => {
+    const file = await edited([1, 'price', '12,5'], [1, 'archived', 'NO'], [2, 'quantity', '00']);
+    await sell('price_cents = 1250');
+    expect((await check(file)).report).toMatchObject({ unchanged: 2, conflictCount: 0 });
+  });
+
+  it('is taken as it is written where the cell was emptied or copied into a new product', async () => {
+    const file = await edited([1, 'as exported', ''], [1, 'quantity', '6'], [2, 'id', '']);
+    await sell('stock = 4');
+    const { report, changes } = await check(file);
+    expect(changes.map(({ productId, after }) => [productId, after.stock])).toEqual([
+      [1, 6],
+      [null, 0],
+    ]);
+    expect(stockWarning(report)).toContain('The stock of 1 product is set to the number');
+    const plain = await check('id,quantity\n1,5\n');
+    expect(plain.report.stockSetCount).toBe(1);
+  });
+
+  it('is refused where the cell is damaged or stands beside another product', async () => {
+    const file = await edited([1, 'id', '2'], [2, 'id', '1'], [2, 'as exported', 'v1|2|7']);
+    expect((await check(file)).report.faults.map(({ column, reason }) => [column, reason])).toEqual(
+      [
+        ['as exported', expect.stringMatching(/^This cell belongs to product 1\. Empty it/)],
+        ['as exported', expect.stringMatching(/^This cell was changed\. Empty it/)],
+      ],
+    );
+  });
+});
+
 describe('exportProducts', () => {
   const exported = async (query: string) =>
     (
@@ -131,8 +229,9 @@ describe('exportProducts', () => {
   it('writes what the Products tab shows', async () => {
     expect(await exported('q=cedar')).toBe(
       '\uFEFF"id","name","price","compare-at price","category","subcategory","description",' +
-        '"quantity","image","release date","low-stock threshold","archived"\r\n' +
-        '"1","Cedar Quest","10.00","","Sega","Saturn","A quest.","5","","","2","no"\r\n',
+        '"quantity","image","release date","low-stock threshold","archived","as exported"\r\n' +
+        '"1","Cedar Quest","10.00","","Sega","Saturn","A quest.","5","","","2","no",' +
+        '"v1|1|5|10.00|||2|no|R3F7vXVN1MccfBSrIPgsaIsW2jmj7l|CcO3Ah"\r\n',
     );
     await archiveProduct(given.db, owner, 1);
     expect(await exported('')).not.toContain('Cedar Quest');

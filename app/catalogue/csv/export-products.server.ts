@@ -1,14 +1,26 @@
 import { sql } from 'kysely';
-import { csvLine } from '#app/platform/csv.ts';
+import { csvLine, defuseCell } from '#app/platform/csv.ts';
 import type { Connection } from '#app/platform/database.server.ts';
 import { shopColumns, shopFilter } from '../shop-listing.server.ts';
 import type { ShopListing } from '../shop-listing.ts';
 import type { ShopProduct } from '../shop-product.ts';
-import { sheetCells, sheetColumns } from './product-sheet.ts';
+import { changeableText, formatExported } from './exported-cell.server.ts';
+import { type SheetColumn, sheetColumns } from './product-sheet.ts';
 
 const pageSize = 1000;
 /** Spreadsheets take a file for UTF-8 only when it says so. */
 const byteOrderMark = '\uFEFF';
+
+/** The cells of a product, in the order of the columns. */
+function sheetCells(product: ShopProduct): string[] {
+  const text = changeableText(product);
+  const cells: Record<SheetColumn, string> = {
+    id: String(product.id),
+    ...text,
+    exported: formatExported(product, text),
+  };
+  return Object.keys(sheetColumns).map((column) => defuseCell(cells[column as SheetColumn]));
+}
 
 /**
  * The products as a file that can be imported again, a piece at a time: those of a listing, or with

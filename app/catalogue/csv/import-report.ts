@@ -3,6 +3,17 @@ import type { Fault } from './product-sheet.ts';
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 50_000;
 export const maxFaultsShown = 1000;
+export const maxConflictsShown = 50;
+
+/** A cell that both the file and the shop have changed since the export. */
+export interface ImportConflict {
+  line: number;
+  name: string;
+  /** What happened, and what becomes of it. */
+  text: string;
+  /** The shop's value stays unless the owner decides for the file. */
+  isOpen: boolean;
+}
 
 /** What a file of products would do, or why it cannot be applied. */
 export interface ImportReport {
@@ -15,6 +26,12 @@ export interface ImportReport {
   faults: Fault[];
   faultCount: number;
   badRows: number;
+  /** The first of them; `conflictCount` counts all. */
+  conflicts: ImportConflict[];
+  conflictCount: number;
+  openConflictCount: number;
+  /** Products whose stock is set to a number, because their row does not say what was exported. */
+  stockSetCount: number;
 }
 
 const count = (n: number, one: string, many: string) =>
@@ -42,4 +59,16 @@ export function reportTitle(report: ImportReport): string {
 export function moreFaults({ faults, faultCount }: ImportReport): string {
   const more = faultCount - faults.length;
   return more > 0 ? `And ${count(more, 'more fault', 'more faults')}.` : '';
+}
+
+/** How the conflicts are announced. */
+export function conflictsTitle({ conflictCount }: ImportReport): string {
+  const cells = count(conflictCount, 'cell', 'cells');
+  return `${cells} that the file changes changed in the shop too.`;
+}
+
+/** What a file without 'as exported' does to the stock; empty where it does nothing to it. */
+export function stockWarning({ stockSetCount }: ImportReport): string {
+  if (stockSetCount === 0) return '';
+  return `The stock of ${countProducts(stockSetCount)} is set to the number in the file, whatever was sold since: these rows do not say what was exported.`;
 }

@@ -2,7 +2,7 @@ import './imports-table.server.ts';
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
-import { type CheckedImport, checkImport } from './check-import.server.ts';
+import { type CheckedImport, type CheckOptions, checkImport } from './check-import.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 
 const batchSize = 1000;
@@ -29,8 +29,9 @@ export async function keepImport(
   db: Database,
   adminId: string | null,
   file: ImportFile,
+  options: CheckOptions = {},
 ): Promise<number> {
-  return keepChecked(db, adminId, { ...file, ...(await checkImport(db, file.bytes)) });
+  return keepChecked(db, adminId, { ...file, ...(await checkImport(db, file.bytes, options)) });
 }
 
 /** Keeps a file that was checked, for `applyImport`; returns the import's id. */
@@ -45,7 +46,7 @@ export async function keepChecked(
       .values({
         admin_id: adminId,
         file_name: parseLine(name, 200),
-        file: changes.length > 0 ? Buffer.from(bytes) : null,
+        file: changes.length + report.conflictCount > 0 ? Buffer.from(bytes) : null,
         report: JSON.stringify(report),
       })
       .returning('id')
@@ -56,7 +57,12 @@ export async function keepChecked(
 }
 
 /** Checks the file of an import again, against the products as they are now; returns the new import's id. */
-export async function checkAgain(db: Database, adminId: string | null, id: number) {
+export async function checkAgain(
+  db: Database,
+  adminId: string | null,
+  id: number,
+  options: CheckOptions = {},
+): Promise<number | null> {
   const found = await db
     .selectFrom('product_imports')
     .select(['file_name', 'file'])
@@ -64,7 +70,7 @@ export async function checkAgain(db: Database, adminId: string | null, id: numbe
     .where(sql<boolean>`admin_id is not distinct from ${adminId}`)
     .executeTakeFirst();
   if (!found?.file) return null;
-  return keepImport(db, adminId, { name: found.file_name, bytes: found.file });
+  return keepImport(db, adminId, { name: found.file_name, bytes: found.file }, options);
 }
 
 /** Removes what was checked more than a day ago, applied or not. */

@@ -1,7 +1,5 @@
-import { defuseCell } from '#app/platform/csv.ts';
 import type { ProductValues } from '../parse-product.ts';
-import { type ProductField, productTextOf } from '../product-text.ts';
-import type { ShopProduct } from '../shop-product.ts';
+import type { ProductField } from '../product-text.ts';
 
 /** The columns of a file of products, in order, with the words of their heads. */
 export const sheetColumns = {
@@ -17,7 +15,8 @@ export const sheetColumns = {
   releasedOn: 'release date',
   lowStock: 'low-stock threshold',
   archived: 'archived',
-} as const satisfies Record<ProductField | 'id' | 'archived', string>;
+  exported: 'as exported',
+} as const satisfies Record<ProductField | 'id' | 'archived' | 'exported', string>;
 
 export type SheetColumn = keyof typeof sheetColumns;
 
@@ -45,14 +44,4 @@ export interface Fault {
   /** What stands there, cut short. */
   cell?: string;
   reason: string;
-}
-
-/** The cells of a product, in the order of the columns. */
-export function sheetCells(product: ShopProduct): string[] {
-  const text: Record<SheetColumn, string> = {
-    id: String(product.id),
-    ...productTextOf(product),
-    archived: product.archived ? 'yes' : 'no',
-  };
-  return Object.keys(sheetColumns).map((column) => defuseCell(text[column as SheetColumn]));
 }
