@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { findPost } from '#app/blog/posts.server.ts';
 import type { Route } from './+types/art.route.ts';
 import {
@@ -9,64 +10,82 @@ import {
   productPicture,
   shelfPicture,
 } from './art/art.server.ts';
+import { ART_VERSION } from './art/art-version.ts';
 import type { Drawing } from './art/drawing.server.ts';
 import { findCategoryBySlug } from './category-tree.ts';
 
-type Found = Drawing | null;
+interface Kind {
+  address: RegExp;
+  /** The sizes that pages, e-mails and feeds ask for: how often each pixel is repeated. */
+  scales: readonly number[];
+  draw: (...parts: string[]) => Drawing | null;
+}
 
 const slug = '[a-z0-9-]{1,100}';
 
 /** What each kind of address shows; null where there is no such picture. */
-const gallery: [pattern: RegExp, draw: (...parts: string[]) => Found][] = [
-  [
-    new RegExp(`^product/(${slug})/(${slug})/(${slug})$`),
-    (category = '', subcategory = '', name = '') =>
+const kinds: readonly Kind[] = [
+  {
+    address: new RegExp(`^product/(${slug})/(${slug})/(${slug})$`),
+    scales: [1, 2, 8],
+    draw: (category = '', subcategory = '', name = '') =>
       findCategoryBySlug(category) && productPicture({ category, subcategory, name }),
-  ],
-  [/^hero-(day|night)$/, (hour) => heroPicture(hour as 'day' | 'night')],
-  [
-    new RegExp(`^shelf/(${slug})$`),
-    (category = '') => findCategoryBySlug(category) && shelfPicture(category),
-  ],
-  [
-    /^empty\/(cart|search|orders|tv|wishlist)$/,
-    (kind) => emptyPicture(kind as Parameters<typeof emptyPicture>[0]),
-  ],
-  [
-    new RegExp(`^blog/(${slug})$`),
-    (name = '') => {
+  },
+  {
+    address: /^hero-(day|night)$/,
+    scales: [1, 4],
+    draw: (hour) => heroPicture(hour as 'day' | 'night'),
+  },
+  {
+    address: new RegExp(`^shelf/(${slug})$`),
+    scales: [1],
+    draw: (category = '') => findCategoryBySlug(category) && shelfPicture(category),
+  },
+  {
+    address: /^empty\/(cart|search|orders|tv|wishlist)$/,
+    scales: [1],
+    draw: (kind) => emptyPicture(kind as Parameters<typeof emptyPicture>[0]),
+  },
+  {
+    address: new RegExp(`^blog/(${slug})$`),
+    scales: [1, 8],
+    draw: (name = '') => {
       const post = findPost(name);
       return post && blogPicture({ slug: post.slug, shelf: post.shelf, things: post.things });
     },
-  ],
-  [/^logo$/, () => logoPicture()],
+  },
 ];
 
-const scales = new Set([1, 2, 4, 8]);
-
-function draw(path: string): Response | null {
-  const icon = /^icon-(180|192|512)(-maskable)?\.png$/.exec(path);
-  if (icon) return image(iconPicture(Number(icon[1]), icon[2] !== undefined), 'image/png');
-  const asked = /^(.+?)(?:@(\d)x)?\.(png|svg)$/.exec(path);
-  const scale = Number(asked?.[2] ?? 1);
-  if (!asked?.[1] || !scales.has(scale)) return null;
-  for (const [pattern, find] of gallery) {
-    const parts = pattern.exec(asked[1]);
-    const drawing = parts && find(...parts.slice(1));
-    if (!drawing) continue;
-    if (asked[3] === 'svg') return image(drawing.toSvg(), 'image/svg+xml');
-    return image(drawing.toPng(scale), 'image/png');
+function drawPng(name: string, scale: number): Buffer | null {
+  for (const { address, scales, draw } of kinds) {
+    const parts = address.exec(name);
+    const drawing = parts && scales.includes(scale) && draw(...parts.slice(1));
+    if (drawing) return drawing.toPng(scale);
   }
   return null;
 }
 
-function image(body: Buffer | string, type: string): Response {
-  // The same address shows the same picture for ever: a change of the drawings changes the version.
-  const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
-  return new Response(typeof body === 'string' ? body : new Uint8Array(body), { headers });
+function draw(path: string): Buffer | null {
+  if (path === 'logo.svg') return Buffer.from(logoPicture().toSvg());
+  const icon = /^icon-(180|192|512)(-maskable)?\.png$/.exec(path);
+  if (icon) return iconPicture(Number(icon[1]), icon[2] !== undefined);
+  const [, name, scale = '1'] = /^(.+?)(?:@([248])x)?\.png$/.exec(path) ?? [];
+  return name === undefined ? null : drawPng(name, Number(scale));
 }
 
+/** The newest drawings; a few kilobytes each, and nobody can make it hold more by asking. */
+const drawn = new LRUCache<string, Buffer>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (bytes) => bytes.length,
+});
+
 /** `GET /art/1/…`: every drawn picture of the shop, made when it is asked for. */
-export function loader({ params }: Route.LoaderArgs) {
-  return draw(params['*'] ?? '') ?? new Response('There is no such picture.', { status: 404 });
+export function loader({ params: { version, '*': path = '' } }: Route.LoaderArgs) {
+  const known = version === String(ART_VERSION) ? (drawn.get(path) ?? draw(path)) : null;
+  if (!known) return new Response('There is no such picture.', { status: 404 });
+  drawn.set(path, known);
+  const type = path.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
+  // The same address shows the same picture for ever: a change of the drawings changes the version.
+  const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
+  return new Response(new Uint8Array(known), { headers });
 }
