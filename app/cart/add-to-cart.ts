@@ -1,11 +1,19 @@
 import { showToast } from '#app/ui/toast.ts';
 import { addable, withAdded, withQuantity } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
-import { readProducts } from './read-products.ts';
+import { readProducts, ShopUnreachable } from './read-products.ts';
 
 const refused = (text: string) => showToast({ kind: 'refused', text });
 const notEnough = 'Not enough stock available';
 const unreachable = 'The stock could not be checked. Please try again.';
+const broken = 'Something went wrong on our side. Please check your cart.';
+
+/** Says why nothing came of a change of the cart; an error of our own is logged and called one. */
+function reportFailure(error: unknown): void {
+  const isUnreachable = error instanceof ShopUnreachable;
+  if (!isUnreachable) console.error('The cart could not be changed.', error);
+  refused(isUnreachable ? unreachable : broken);
+}
 
 /** Adds within today's stock; resolves to how many were added and the product's name of today. */
 async function add(productId: number, wanted: number): Promise<{ added: number; name: string }> {
@@ -22,8 +30,8 @@ export async function addFromCard(productId: number): Promise<void> {
     const { added, name } = await add(productId, 1);
     if (added === 0) refused(notEnough);
     else showToast({ kind: 'done', text: `${name} added to cart!` });
-  } catch {
-    refused(unreachable);
+  } catch (error) {
+    reportFailure(error);
   }
 }
 
@@ -35,8 +43,8 @@ export async function addFromProductPage(productId: number, wanted: number): Pro
     else if (added < wanted)
       showToast({ kind: 'partial', text: `Only ${added} items were available` });
     else showToast({ kind: 'done', text: `Added ${added} ${name} to cart!` });
-  } catch {
-    refused(unreachable);
+  } catch (error) {
+    reportFailure(error);
   }
 }
 
@@ -53,7 +61,7 @@ export async function setQuantity(productId: number, quantity: number): Promise<
       return;
     }
     changeCart((lines) => withQuantity(lines, productId, quantity, product.stock));
-  } catch {
-    refused(unreachable);
+  } catch (error) {
+    reportFailure(error);
   }
 }

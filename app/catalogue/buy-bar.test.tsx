@@ -16,11 +16,23 @@ const optionsOf = (html: string) =>
 
 it('offers 1 up to stock', () => {
   expect(optionsOf(bar(3))).toEqual([1, 2, 3]);
-  expect(optionsOf(bar(150))).toHaveLength(150);
+  expect(optionsOf(bar(50))).toHaveLength(50);
 });
 
-it('offers no more than an order takes', () => {
-  expect(optionsOf(bar(900_000)).at(-1)).toBe(10_000);
+it('takes a typed number above 50, and no more than the stock or what an order takes', () => {
+  for (const [stock, most] of [
+    [51, 51],
+    [5000, 5000],
+    [900_000, 10_000],
+  ] as const) {
+    const html = bar(stock);
+    expect(html).not.toContain('<option');
+    expect(html).toMatch(/<label [^>]*>Quantity<\/label>/);
+    const [box = ''] = /<input [^>]*>/.exec(html) ?? [];
+    for (const part of ['type="number"', 'min="1"', `max="${most}"`, 'step="1"', 'required=""']) {
+      expect(box).toContain(part);
+    }
+  }
 });
 
 it('has no select where one piece is left', () => {

@@ -1,10 +1,11 @@
 import { Heart, ShoppingCart } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import styles from './buy-bar.module.css';
 import type { ProductSummary } from './product.ts';
-import { mostOrdered, quantities } from './quantities.ts';
+import { mostListed, mostOrdered, quantities } from './quantities.ts';
 
 export interface BuyBarProps {
   product: Pick<ProductSummary, 'stock' | 'inStock'>;
@@ -26,13 +27,7 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
 
   return (
     <form className={styles.bar} onSubmit={add}>
-      {stock > 1 && (
-        <Select label="Quantity" name="quantity" size="lg" className={styles.quantity}>
-          {quantities(Math.min(stock, mostOrdered)).map((quantity) => (
-            <option key={quantity}>{quantity}</option>
-          ))}
-        </Select>
-      )}
+      {stock > 1 && <QuantityChoice most={Math.min(stock, mostOrdered)} />}
       <Button
         type="submit"
         size="lg"
@@ -55,5 +50,31 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
         <Heart className="icon" aria-hidden="true" fill={wished ? 'currentColor' : 'none'} />
       </Button>
     </form>
+  );
+}
+
+/** A list is quicker on a phone; a list of thousands is not. */
+function QuantityChoice({ most }: { most: number }) {
+  const shared = { label: 'Quantity', name: 'quantity', className: styles.quantity };
+  if (most > mostListed) {
+    return (
+      <Field
+        {...shared}
+        type="number"
+        min={1}
+        max={most}
+        step={1}
+        defaultValue={1}
+        required
+        inputClassName={styles.number}
+      />
+    );
+  }
+  return (
+    <Select {...shared} size="lg">
+      {quantities(most).map((quantity) => (
+        <option key={quantity}>{quantity}</option>
+      ))}
+    </Select>
   );
 }

@@ -81,7 +81,9 @@ export async function signInAsAdmin(page: Page): Promise<void> {
 export async function putInCart(page: Page, productId: number, quantity = 1): Promise<void> {
   await page.goto(`/product/${productId}`);
   if (quantity > 1) {
-    await page.getByRole('combobox', { name: 'Quantity' }).selectOption(String(quantity));
+    const list = page.getByRole('combobox', { name: 'Quantity' });
+    if (await list.isVisible()) await list.selectOption(String(quantity));
+    else await page.getByRole('spinbutton', { name: 'Quantity' }).fill(String(quantity));
   }
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText(new RegExp(`^Added ${quantity} `))).toBeVisible();
