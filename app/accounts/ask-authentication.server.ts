@@ -12,6 +12,9 @@ export interface AuthenticationAnswer {
   headers: Headers;
 }
 
+/** Where in the body a fault is, which the library writes before its words: '[body.email] '. */
+const fieldPath = /\[body[\w.]*\] /g;
+
 /**
  * Asks the accounts library through its HTTP handler rather than its functions, because its
  * origin checks stand in front of the handler alone.
@@ -41,7 +44,7 @@ export async function askAuthentication(
   return {
     ok: answer.ok,
     status: answer.status,
-    message: said?.message ?? 'Something went wrong',
+    message: said?.message?.replace(fieldPath, '') ?? 'Something went wrong',
     code: said?.code ?? '',
     headers: setCookie,
   };

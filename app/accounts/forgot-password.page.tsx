@@ -2,6 +2,7 @@ import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
 import { data, Form, useNavigation } from 'react-router';
 import { readForm } from '#app/platform/form.server.ts';
 import { linkOrigin } from '#app/platform/link-origin.server.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { configContext, originContext } from '#app/platform/request-context.server.ts';
@@ -9,6 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { LinkButtonLink } from '#app/ui/link-button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { showUnreachable } from '#app/ui/unreachable.ts';
 import type { Route } from './+types/forgot-password.page.ts';
 import { AccountCard } from './account-card.tsx';
 import { requestReset } from './request-reset.server.ts';
@@ -38,6 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (refusal) return data({ email, error: refusal.message, sent: null }, refusal.status);
   return { email, error: undefined, sent };
 }
+
+export const clientAction = offlineAction((form) => ({
+  email: String(form.get('email')),
+  error: showUnreachable(),
+  sent: null,
+}));
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === 'POST';

@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { heroUrl } from '#app/catalogue/art-url.ts';
 import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { describePage } from '#app/platform/page-meta.ts';
+import { showToast } from '#app/ui/toast.ts';
+import { unreachable } from '#app/ui/unreachable.ts';
 import type { Route } from './+types/login.page.ts';
 import { authenticationContext, visitorContext } from './accounts-context.server.ts';
 import { knownBrowserCookie } from './known-browser.server.ts';
@@ -51,6 +55,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(next, { headers: answer.headers });
 }
 
+export const clientAction = offlineAction((form) => ({
+  error: unreachable,
+  email: String(form.get('email')),
+}));
+
 /** The tabs need nothing from the server: what was typed stays, and no line is too slow for them. */
 export function shouldRevalidate({
   formMethod,
@@ -61,6 +70,11 @@ export function shouldRevalidate({
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
+
+  useEffect(() => {
+    if (actionData) showToast({ kind: 'refused', text: actionData.error });
+  }, [actionData]);
+
   return (
     <SignInForm
       tab={query.get('tab') === 'up' ? 'up' : 'in'}

@@ -3,9 +3,11 @@ import { forgetSubscriptionOf } from '#app/newsletter/subscription-of.server.ts'
 import { anonymiseOrdersOf } from '#app/orders/customer-orders.server.ts';
 import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import { PageFrame } from '#app/ui/page-frame.tsx';
+import { showUnreachable } from '#app/ui/unreachable.ts';
 import type { Route } from './+types/profile.page.ts';
 import { requireUser } from './access.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from './authentication.server.ts';
@@ -86,6 +88,18 @@ async function leave({ request, context }: Args, flash: string) {
   headers.append('Set-Cookie', flashHeader(flash));
   return redirect('/', { headers });
 }
+
+export const clientAction = offlineAction((form) => {
+  const message = showUnreachable();
+  switch (form.get('intent')) {
+    case 'change-password':
+      return { of: 'password' as const, field: 'current' as const, message };
+    case 'delete-account':
+      return { of: 'deletion' as const, field: 'password' as const, message };
+    default:
+      return null;
+  }
+});
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { visitor, minLength, isDeletionAsked } = loaderData;

@@ -2,11 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { showUnreachable } from '#app/ui/unreachable.ts';
 import type { Route } from './+types/reset-password.page.ts';
 import { AccountCard } from './account-card.tsx';
 import { authenticationContext } from './accounts-context.server.ts';
@@ -54,6 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   headers.append('Set-Cookie', await knownBrowserCookie(authentication, user.email));
   return redirect('/login', { headers });
 }
+
+export const clientAction = offlineAction(() => ({ error: showUnreachable() }));
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, minLength } = loaderData;

@@ -43,12 +43,8 @@ export function SignInForm({ tab, next, email, error, art }: SignInFormProps) {
             <Form method="post" action={loginUrl(tab, next)} className={styles.form}>
               <h1 className={styles.title}>Insert your details</h1>
               {error && (
-                <Notice
-                  key={error}
-                  role="alert"
-                  tone="bad"
-                  icon={<CircleAlert className="icon" aria-hidden="true" />}
-                >
+                // The toast beside it is what a screen reader hears.
+                <Notice tone="bad" icon={<CircleAlert className="icon" aria-hidden="true" />}>
                   {error}
                 </Notice>
               )}

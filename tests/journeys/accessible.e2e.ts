@@ -115,7 +115,7 @@ test('axe finds nothing where errors are shown or a question is asked', async ({
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible();
   await expectAccessible(page);
   await becomeOwner(page);
   await page.goto('/checkout');

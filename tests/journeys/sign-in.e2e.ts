@@ -65,6 +65,78 @@ test('does not tell by the answer whether an address has an account', async ({ p
   await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible();
 });
 
+test('each failure is a toast anew and stands in the form, in words without a path of the library', async ({
+  page,
+}) => {
+  const words = 'Invalid email or password';
+  const toasts = page.getByRole('alert').getByText(words);
+  await page.goto('/login');
+  await signIn(page, newEmail());
+  await expect(toasts).toHaveCount(1);
+  await expect(page.getByRole('main').getByText(words)).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(toasts).toHaveCount(2);
+
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('main').getByText(words)).toHaveCount(0);
+  await page.getByLabel('Email', { exact: true }).fill('nobody@localhost');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(
+    page.getByRole('alert').getByText('Invalid email address', { exact: true }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Invalid email address', { exact: true }),
+  ).toBeVisible();
+});
+
+test('a form that gets no answer stays with what was typed, and says so', async ({
+  page,
+  context,
+}) => {
+  const email = newEmail();
+  const words = 'The shop could not be reached. Check your connection and try again.';
+  const secret = page.getByLabel('Password', { exact: true });
+  await page.goto('/login?tab=up');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await secret.fill(password);
+  await context.setOffline(true);
+  await secret.press('Enter');
+  await expect(page.getByRole('alert').getByText(words)).toHaveCount(1);
+  await context.setOffline(false);
+  await page.route('**/login.data*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
+  );
+  await secret.press('Enter');
+  await expect(page.getByRole('alert').getByText(words)).toHaveCount(2);
+  await expect(page.getByRole('main').getByText(words)).toBeVisible();
+  await expect(page.getByText('fault is on our side')).toHaveCount(0);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(secret).toHaveValue(password);
+  await page.unroute('**/login.data*');
+  await secret.press('Enter');
+  await expect(page.getByText('Welcome! Registration successful!')).toBeVisible();
+
+  await page.goto('/profile');
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password').fill(fresh);
+  await page.route('**/profile.data*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('main').getByText(words)).toBeVisible();
+  await expect(page.getByLabel('New password')).toHaveValue(fresh);
+  await page.getByRole('button', { name: 'Sign me out everywhere' }).click();
+  await expect(page.getByRole('alert').getByText(words)).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
+  await page.unroute('**/profile.data*');
+  await signOut(page);
+
+  await page.goto('/login/forgot');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.route('**/login/forgot.data*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('main').getByText(words)).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+});
+
 test('leads guests from every protected page to /login, and back after it', async ({ page }) => {
   const email = await signUpByPage(page);
   await signOut(page);
