@@ -92,6 +92,25 @@ describe.concurrent('bodies', () => {
   });
 });
 
+describe.concurrent('requests that do not wait for an answer', () => {
+  const health = 'GET /health HTTP/1.1\r\nHost: localhost\r\n';
+  const login = 'GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+  it('are answered in turn', async () => {
+    const said = await talk(
+      `${login}${health}\r\n`.repeat(5),
+      `${health}Connection: close\r\n\r\n`,
+    );
+    const answers = said.match(/<\/html>|{"status":"alive"}/g);
+    expect(answers?.join(' ')).toBe(`${'</html> {"status":"alive"} '.repeat(5)}{"status":"alive"}`);
+  });
+
+  it('are not answered when they are too many', async () => {
+    const said = await talk(`${health}\r\n`.repeat(1000));
+    expect(said.match(/alive/g)?.length ?? 0).toBeLessThan(50);
+  });
+});
+
 describe.concurrent('heads', () => {
   it('that do not come to an end are cut off', { timeout: 60_000 }, async () => {
     const said = await talk('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');

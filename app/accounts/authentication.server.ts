@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Database } from '#app/platform/database.server.ts';
+import { passwordHash } from './password-hash.server.ts';
 import { afterPasswordReset } from './password-reset.server.ts';
 
 export interface AuthenticationOptions {
@@ -36,6 +37,7 @@ export function createAuthentication(db: Database, options: AuthenticationOption
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     emailAndPassword: {
       enabled: true,
+      password: passwordHash,
       minPasswordLength,
       resetPasswordTokenExpiresIn: oneHour,
       revokeSessionsOnPasswordReset: true,

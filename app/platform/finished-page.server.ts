@@ -31,6 +31,8 @@ export interface FinishedPage {
   headers: readonly string[];
   /** Compressed, a page takes a tenth of the memory: the others are made from it when asked for. */
   forms: Partial<Record<Compression, FinishedForm>>;
+  /** Shared by all answers that are being sent, and collected after the last of them. */
+  plain?: WeakRef<FinishedForm>;
   byteCount: number;
 }
 
@@ -125,13 +127,17 @@ export interface FinishOptions {
 
 /** The form at hand, or one made of the other, which is kept unless it is the plain text. */
 function findForm(page: FinishedPage, encoding: Encoding): FinishedForm {
-  const known = encoding === 'identity' ? undefined : page.forms[encoding];
+  const known = encoding === 'identity' ? page.plain?.deref() : page.forms[encoding];
   if (known) return known;
   const { br, gzip } = page.forms;
   const text = br
     ? compressions.br.expandNow(br.body)
     : compressions.gzip.expandNow(gzip?.body ?? Buffer.of());
-  if (encoding === 'identity') return formOf(page, encoding, text);
+  if (encoding === 'identity') {
+    const form = formOf(page, encoding, text);
+    page.plain = new WeakRef(form);
+    return form;
+  }
   const form = formOf(page, encoding, compressions[encoding].compressNow(text));
   page.forms[encoding] = form;
   return form;

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#app/platform/config.server.ts';
 import { answerWith, finishPage } from '#app/platform/finished-page.server.ts';
+import { createGate } from '#app/platform/gate.server.ts';
 import { originOf, type RequestFacts, requestIdOf } from '#app/platform/http.server.ts';
 import type { Log } from '#app/platform/log.server.ts';
 import type { PageCache } from '#app/platform/page-cache.server.ts';
 import { countRequest } from '#app/platform/request-tally.server.ts';
 import { sharedHeaders } from '#app/platform/security-headers.server.ts';
+import { finishBusyPage } from './busy-page.server.ts';
 import { cachedPath } from './cached-pages.ts';
 
 /** The finished pages for guests, in front of everything else. */
@@ -27,6 +29,9 @@ interface GuestPagesParts {
   isDraining: () => boolean;
 }
 
+/** Pages that are rendered at once, and that wait; the next ones get the busy page. */
+const renderLimits = { maxRunning: 16, maxWaiting: 128 };
+
 const closing = ['Connection', 'close'] as const;
 const goingOn = [] as const;
 
@@ -47,6 +52,8 @@ function keyOf(
 }
 
 export function openGuestPages({ config, log, cache, isDraining }: GuestPagesParts): GuestPages {
+  const renderGate = createGate(renderLimits);
+  const busyPage = finishBusyPage();
   return {
     answerAtOnce(request, response) {
       const { method, url = '', headers } = request;
@@ -83,9 +90,12 @@ export function openGuestPages({ config, log, cache, isDraining }: GuestPagesPar
       // A request of nobody's: neither one guest's headers nor his going away touch what all get.
       const plain = new Request(key, { headers: { host: new URL(origin).host } });
       return cache
-        .fill(key, async () => {
-          const response = await render(plain);
-          return finishPage(response, { shared, route: facts.route ?? 'other', acceptEncoding });
+        .fill(key, () => {
+          if (renderGate.isFull()) return busyPage;
+          return renderGate.pass(async () => {
+            const response = await render(plain);
+            return finishPage(response, { shared, route: facts.route ?? 'other', acceptEncoding });
+          });
         })
         .then((page) => {
           facts.route = page.route;

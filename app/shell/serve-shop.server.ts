@@ -5,6 +5,7 @@ import {
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
+import { handleInTurn } from '#app/platform/pipelined-requests.server.ts';
 import type { Ground } from './ground.server.ts';
 import type { GuestPages } from './guest-pages.server.ts';
 import { type BuildSource, createShop } from './shop.server.ts';
@@ -40,9 +41,12 @@ const serverOptions = {
 /** A server that asks `answerAtOnce` before the web framework. */
 function inFront(answerAtOnce: GuestPages['answerAtOnce']): typeof createHttpServer {
   return ((options: ServerOptions, listener: RequestListener) =>
-    createHttpServer(options, (request, response) => {
-      if (!answerAtOnce(request, response)) listener(request, response);
-    })) as typeof createHttpServer;
+    createHttpServer(
+      options,
+      handleInTurn((request, response) => {
+        if (!answerAtOnce(request, response)) listener(request, response);
+      }),
+    )) as typeof createHttpServer;
 }
 
 /** Opens the shop to browsers. Rejects where the port cannot be had. */

@@ -1,0 +1,14 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { createGate } from '#app/platform/gate.server.ts';
+
+/**
+ * A hash takes a whole core for a while, on one of the four threads of Node that also compress pages
+ * and read files: one at a time leaves the others to the pages.
+ */
+const gate = createGate({ maxRunning: 1 });
+
+/** The library's own hash and check of a password, one at a time. */
+export const passwordHash = {
+  hash: (password: string) => gate.pass(() => hashPassword(password)),
+  verify: (given: { hash: string; password: string }) => gate.pass(() => verifyPassword(given)),
+};

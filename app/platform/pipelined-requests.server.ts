@@ -1,0 +1,26 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Browsers never send a request before they have read the last answer; a few tools send several. */
+const maxWaiting = 32;
+
+/**
+ * Handles the requests of a connection one after the other: each begins when the answer before it has
+ * been sent, so that a client that does not read holds one answer in memory instead of thousands. A
+ * connection with too many waiting requests is closed.
+ */
+export function handleInTurn(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
+    // Node gives a response its socket when all answers before it have been written.
+    if (response.socket) return listener(request, response);
+    const { socket } = request;
+    const count = waiting.get(socket) ?? 0;
+    if (count >= maxWaiting) return void socket.destroy();
+    waiting.set(socket, count + 1);
+    response.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      listener(request, response);
+    });
+  };
+}
