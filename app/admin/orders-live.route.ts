@@ -2,7 +2,7 @@ import { authenticationContext, visitorContext } from '#app/accounts/accounts-co
 import { findVisitor } from '#app/accounts/visitor.server.ts';
 import { readOrderNews } from '#app/orders/order-feed.server.ts';
 import { formatMark, parseMark } from '#app/orders/order-mark.ts';
-import { ordersChannel } from '#app/orders/orders-channel.server.ts';
+import { ordersChannel, seenChannel } from '#app/orders/orders-channel.server.ts';
 import { createEventStream } from '#app/platform/event-stream.server.ts';
 import {
   databaseContext,
@@ -16,8 +16,8 @@ import type { Route } from './+types/orders-live.route.ts';
 const rolesChannel = 'roles';
 
 /**
- * `GET /admin/orders/live?since=MARK`: says when orders are new or have moved. Whoever is no admin any
- * more is told so and cut off.
+ * `GET /admin/orders/live?since=MARK`: says when orders are new or have moved, and what this admin has
+ * not seen of it. Whoever is no admin any more is told so and cut off.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await context.get(visitorContext)();
@@ -25,19 +25,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const since = new URL(request.url).searchParams.get('since');
   let mark = parseMark(request.headers.get('last-event-id')) ?? parseMark(since);
+  let said: number | null = null;
 
   return createEventStream({
     events: context.get(eventsContext),
-    channels: [ordersChannel, rolesChannel],
+    channels: [ordersChannel, seenChannel, rolesChannel],
     signal: request.signal,
     async next(occasion) {
       const now = await findVisitor(db, context.get(authenticationContext), request.headers);
       if (!now?.isAdmin) return { name: 'ended', data: null, last: true };
-      const news = await readOrderNews(db, now.id, mark);
+      const { orders, ...news } = await readOrderNews(db, now.id, mark);
+      const { arrived, cancelled, moved, unseen } = news;
       mark = news.mark;
-      if (occasion === 'beat' && news.arrived === 0) return null;
-      const { arrived, orders, unseen } = news;
-      return { name: 'orders', id: formatMark(mark), data: { arrived, orders, unseen } };
+      const isUnseenAlone = arrived === 0 && !moved && occasion !== 'open';
+      if (isUnseenAlone && unseen === said) return null;
+      said = unseen;
+      const id = formatMark(mark);
+      if (isUnseenAlone) return { name: 'seen', id, data: { unseen } };
+      return { name: 'orders', id, data: { arrived, orders, cancelled, unseen } };
     },
     onFailure(error) {
       const requestId = context.get(requestIdContext);

@@ -100,6 +100,31 @@ describe('the news of orders', () => {
   });
 });
 
+describe('a cancellation', () => {
+  const cancel = (db: Connection, byCustomer: boolean) =>
+    sql`insert into order_states (order_id, status, by_customer)
+      values (1, 'cancelled', ${byCustomer})`.execute(db);
+
+  it('by the customer is told once and counts as unseen, even when it is committed late', async () => {
+    await insertOrder(given.db);
+    const start = await news(null);
+    await markOrdersSeen(given.db, 'one', start.mark);
+    let late = start;
+    await given.db.transaction().execute(async (slow) => {
+      await cancel(slow, true);
+      await cancel(given.db, false);
+      late = await news(start.mark);
+      expect(late).toMatchObject({ arrived: 0, cancelled: [], moved: true, unseen: 0 });
+      await markOrdersSeen(given.db, 'one', late.mark);
+    });
+    const told = await news(parseMark(formatMark(late.mark)));
+    expect(told).toMatchObject({ cancelled: [`ORD-${count}`], moved: true, unseen: 1 });
+    expect(await news(told.mark)).toMatchObject({ cancelled: [], moved: false, unseen: 1 });
+    await markOrdersSeen(given.db, 'one', told.mark);
+    expect((await news(told.mark)).unseen).toBe(0);
+  });
+});
+
 describe('what an admin has seen', () => {
   it('is kept for each of them', async () => {
     await insertOrder(given.db);
@@ -128,13 +153,14 @@ describe('a mark as text', () => {
     for (const mark of [
       { newest: 0, missing: [] },
       { newest: 105, missing: [98, 101] },
+      { newest: 105, missing: [98], states: { newest: 230, missing: [229] } },
     ]) {
       expect(parseMark(formatMark(mark))).toEqual(mark);
     }
   });
 
   it('is null for anything else', () => {
-    for (const text of [null, '', 'x', '1.', '1..2', '-1', '1e9', '9'.repeat(16)]) {
+    for (const text of [null, '', 'x', '1.', '1..2', '-1', '1e9', '1~', '1~2~3', '9'.repeat(16)]) {
       expect(parseMark(text)).toBeNull();
     }
     expect(parseMark(Array(300).fill('1').join('.'))).toBeNull();

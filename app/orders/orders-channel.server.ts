@@ -4,3 +4,6 @@
  * committed.
  */
 export const ordersChannel = 'orders';
+
+/** The same for an administrator who has seen the list: other windows reset their badge. */
+export const seenChannel = 'orders_seen';

@@ -19,6 +19,8 @@ export interface EventStreamOptions {
   onFailure: (error: unknown) => void;
   signal: AbortSignal;
   beatMs?: number;
+  /** How often a browser is told that the line still lives, where nothing else is said. */
+  pulseMs?: number;
 }
 
 /** So many unread events, and the browser has gone without a word. */
@@ -41,13 +43,14 @@ function format({ name, id, data }: StreamEvent): string {
  * the opening, at each hint and at each beat.
  */
 export function createEventStream(options: EventStreamOptions): Response {
-  const { events, channels, next, onFailure, signal, beatMs = 15_000 } = options;
+  const { events, channels, next, onFailure, signal, beatMs = 15_000, pulseMs = 5000 } = options;
   const encoder = new TextEncoder();
   let stop = () => {};
 
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
+        let lastId: string | undefined;
         let busy = false;
         let hinted = false;
         let ended = false;
@@ -58,6 +61,7 @@ export function createEventStream(options: EventStreamOptions): Response {
           ended = true;
           openCount -= 1;
           clearInterval(beat);
+          clearInterval(pulse);
           unsubscribe();
           signal.removeEventListener('abort', stop);
           try {
@@ -80,8 +84,10 @@ export function createEventStream(options: EventStreamOptions): Response {
           busy = true;
           try {
             const event = await next(occasion);
-            if (event) write(format(event));
-            else if (occasion === 'beat') write(': beat\n\n');
+            if (event) {
+              lastId = event.id;
+              write(format(event));
+            } else if (occasion === 'beat') write(': beat\n\n');
             if (event?.last) stop();
           } catch (error) {
             if (!ended) onFailure(error);
@@ -95,6 +101,10 @@ export function createEventStream(options: EventStreamOptions): Response {
         };
 
         const beat = setInterval(look, beatMs, 'beat' as const);
+        // An event and no comment: a page cannot see comments.
+        const pulse = setInterval(() => {
+          write(format({ name: 'pulse', id: lastId, data: null }));
+        }, pulseMs);
         const unsubscribe = events.subscribe(channels, {
           hear: () => void look('hint'),
           end: () => queueMicrotask(() => stop()),
