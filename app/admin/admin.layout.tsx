@@ -7,6 +7,7 @@ import { PageFrame } from '#app/ui/page-frame.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { Route } from './+types/admin.layout.ts';
 import { adminTabs, selectedTab } from './admin-tabs.ts';
+import { StatusChangesProvider } from './status-changes.tsx';
 import { useOrderFeed } from './use-order-feed.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,12 +27,16 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const feed = useOrderFeed(loaderData);
   const { unseen } = feed;
   const tabs = adminTabs.map((tab) =>
-    tab.id === 'orders' ? { ...tab, badge: unseen, badgeWords: `${unseen} new orders` } : tab,
+    tab.id === 'orders'
+      ? { ...tab, badge: unseen, badgeWords: `${unseen} new orders and cancellations` }
+      : tab,
   );
   return (
     <PageFrame title="Admin">
       <Tabs label="Admin" selected={selectedTab(pathname)} tabs={tabs}>
-        <Outlet context={feed} />
+        <StatusChangesProvider>
+          <Outlet context={feed} />
+        </StatusChangesProvider>
       </Tabs>
     </PageFrame>
   );

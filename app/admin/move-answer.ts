@@ -2,6 +2,10 @@
 export interface MoveAnswer {
   message: string | null;
   refusals: string[];
+  /** The fields of the form that takes the change back, for a while. */
+  undo?: { intent: 'undo'; orderNumber: string; state: number };
+  /** The order is in another state than the page shows. */
+  isStale?: boolean;
 }
 
 export const movedAnswer: MoveAnswer = {

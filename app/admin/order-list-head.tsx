@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, useOutletContext } from 'react-router';
 import { mostMatches } from '#app/orders/most-matches.ts';
 import type { OrderFilter } from '#app/orders/order-filter.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
@@ -6,8 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { LinkButtonLink } from '#app/ui/link-button.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Tag } from '#app/ui/tag.tsx';
+import { LiveTag } from './live-tag.tsx';
 import styles from './order-list-head.module.css';
+import { QuietBox } from './status-changes.tsx';
+import type { OrderFeed } from './use-order-feed.ts';
 
 export interface OrderListHeadProps {
   filter: OrderFilter;
@@ -16,6 +18,7 @@ export interface OrderListHeadProps {
 
 /** How many orders there are, and what is looked for among them. */
 export function OrderListHead({ filter, total }: OrderListHeadProps) {
+  const { connection } = useOutletContext<OrderFeed>();
   const { term, status } = filter;
   const isFiltered = term !== '' || status !== null;
   const count = total.toLocaleString('en-US') + (isFiltered && total === mostMatches ? '+' : '');
@@ -25,7 +28,7 @@ export function OrderListHead({ filter, total }: OrderListHeadProps) {
         <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
         <div className={styles.row}>
           <LinkButtonLink to="/admin/orders/slips">Packing slips of all processing</LinkButtonLink>
-          {!isFiltered && filter.page === 1 && <Tag variant="in">Live</Tag>}
+          <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
         </div>
       </div>
       <Form
@@ -58,9 +61,12 @@ export function OrderListHead({ filter, total }: OrderListHeadProps) {
         </Button>
         {isFiltered && <LinkButtonLink to="/admin/orders">Clear</LinkButtonLink>}
       </Form>
-      <p className={styles.keys}>
-        <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>s</kbd> goes to the status
-      </p>
+      <div className={styles.row}>
+        <p className={styles.keys}>
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>s</kbd> goes to the status
+        </p>
+        <QuietBox className={styles.quiet} />
+      </div>
     </div>
   );
 }

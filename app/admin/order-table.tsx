@@ -75,7 +75,7 @@ function OrderRow({ order, isNew }: { order: ListedOrder; isNew: boolean }) {
         <Money cents={totalCents} />
       </td>
       <td className={styles.wide}>
-        <StatusSelect orderNumber={orderNumber} status={status} />
+        <StatusSelect orderNumber={orderNumber} status={status} action="/admin/orders" />
       </td>
     </tr>
   );

@@ -5,6 +5,7 @@ import { addOrderNote, findOrderDetails } from '#app/orders/order-details.server
 import { OrderedLines } from '#app/orders/ordered-lines.tsx';
 import { formatDateTime } from '#app/platform/date.ts';
 import { readForm } from '#app/platform/form.server.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import { LinkButtonLink } from '#app/ui/link-button.tsx';
@@ -13,8 +14,10 @@ import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/order.page.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { createKeeper, type Kept } from './keep-loaded.ts';
+import { refusedAnswer } from './move-answer.ts';
+import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
-import { OrderNotes } from './order-notes.tsx';
+import { type NoteAnswer, OrderNotes } from './order-notes.tsx';
 import { RecordedStates } from './recorded-states.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { useKept } from './use-kept.ts';
@@ -42,20 +45,26 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return keeper.load(request.url, serverLoader);
 }
 
-/** Adds a note. */
+/** Changes the status, or adds a note. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = await requireAdmin(context);
   const form = await readForm(request);
+  if (!form.has('note')) return moveOrderByForm(context, form);
   const text = String(form.get('note') ?? '');
   const db = context.get(databaseContext);
   const added = await addOrderNote(db, admin, params.orderNumber, text);
-  if (added) return data({ error: null });
-  return data({ error: 'Write a note of at most 2,000 letters.' }, 400);
+  if (added) return data<NoteAnswer>({ error: null });
+  return data<NoteAnswer>({ error: 'Write a note of at most 2,000 letters.' }, 400);
 }
+
+export const clientAction = offlineAction((form) =>
+  form.has('note') ? { error: null, failure: 'Failed to add note' } : refusedAnswer(),
+);
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
   useKept<Loaded>(keeper, loaderData);
+  const noteAnswer = actionData && 'error' in actionData ? actionData : undefined;
   const { orderNumber, createdAt, status, totalCents, lines } = order;
   return (
     <Panel className={styles.page} aria-labelledby={orderNumber}>
@@ -69,7 +78,12 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             {formatDateTime(createdAt)}
           </time>
         </div>
-        <StatusSelect orderNumber={orderNumber} status={status} />
+        <StatusSelect
+          orderNumber={orderNumber}
+          status={status}
+          action={`/admin/orders/${orderNumber}`}
+          withQuiet
+        />
       </header>
       <div className={styles.columns}>
         <section>
@@ -93,7 +107,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           <RecordedStates states={order.states} />
         </div>
       </div>
-      <OrderNotes notes={order.internalNotes} error={actionData?.error ?? null} />
+      <OrderNotes notes={order.internalNotes} answer={noteAnswer} />
     </Panel>
   );
 }

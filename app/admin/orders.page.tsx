@@ -9,6 +9,7 @@ import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
 import { formatMark } from '#app/orders/order-mark.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { resendMail } from '#app/platform/jobs.server.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { readPage } from '#app/platform/paging.ts';
 import {
@@ -86,15 +87,11 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return keeper.load(request.url, serverLoader);
 }
 
-/** Where the shop cannot be reached, the list stays and says so. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return data(refusedAnswer(), 503);
-  }
-}
+export const clientAction = offlineAction((form) =>
+  form.get('intent') === 'resend'
+    ? { message: null, refusals: ['Failed to send the mail again'] }
+    : refusedAnswer(),
+);
 
 export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, pageCount, mark, unsentMails, failed } = loaderData;

@@ -4,13 +4,18 @@ import { orderStatuses } from '#app/orders/order-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Select } from '#app/ui/select.tsx';
-import { showToast } from '#app/ui/toast.ts';
 import type { MoveAnswer } from './move-answer.ts';
+import { QuietBox, useStatusChanges } from './status-changes.tsx';
 import styles from './status-select.module.css';
+import { useListChoice } from './use-list-choice.ts';
 
 export interface StatusSelectProps {
   orderNumber: string;
   status: string;
+  /** The page that this stands on: another page's module may not be there without a connection. */
+  action: string;
+  /** Where the page has no box of its own for it. */
+  withQuiet?: boolean;
 }
 
 function nameOf(status: string): string {
@@ -18,18 +23,24 @@ function nameOf(status: string): string {
 }
 
 /** The status of an order, which can be changed; wears its colours, saves on change. */
-export function StatusSelect({ orderNumber, status }: StatusSelectProps) {
+export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusSelectProps) {
   const fetcher = useFetcher<MoveAnswer>();
+  const { quiet, announce } = useStatusChanges();
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const busy = fetcher.state !== 'idle';
-  const wanted = fetcher.formData?.get('status');
-  const shown = typeof wanted === 'string' ? wanted : status;
+  const { waiting, handlers } = useListChoice((chosen) => {
+    if (chosen === status) return;
+    hadFocus.current = box.current?.contains(document.activeElement) ?? false;
+    const fields = { orderNumber, status: chosen, seen: status, ...(quiet && { quiet: 'on' }) };
+    void fetcher.submit(fields, { method: 'post', action });
+  });
+  const sent = fetcher.formData?.get('status');
+  const shown = waiting ?? (typeof sent === 'string' ? sent : status);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is said once
   useEffect(() => {
-    if (!fetcher.data) return;
-    for (const text of fetcher.data.refusals) showToast({ kind: 'refused', text });
-    if (fetcher.data.message) showToast({ kind: 'done', text: fetcher.data.message });
+    if (fetcher.data) announce(fetcher.data, action);
   }, [fetcher.data]);
 
   // A browser takes the focus away from what is disabled.
@@ -42,8 +53,15 @@ export function StatusSelect({ orderNumber, status }: StatusSelectProps) {
 
   return (
     <div ref={box}>
-      <fetcher.Form method="post" action="/admin/orders" className={styles.form}>
+      <fetcher.Form
+        method="post"
+        action="/admin/orders"
+        className={styles.form}
+        // The list sends itself; Enter in it must not send what has not changed.
+        onSubmit={(event) => event.preventDefault()}
+      >
         <input type="hidden" name="orderNumber" value={orderNumber} />
+        <input type="hidden" name="seen" value={status} />
         <Select
           label={`Status of ${orderNumber}`}
           labelPlace="hidden"
@@ -51,11 +69,9 @@ export function StatusSelect({ orderNumber, status }: StatusSelectProps) {
           name="status"
           value={shown}
           disabled={busy}
+          hint={waiting !== null && 'Enter sets it, Esc does not.'}
           className={classNames(styles.status, styles[shown])}
-          onChange={(event) => {
-            hadFocus.current = true;
-            fetcher.submit(event.currentTarget.form);
-          }}
+          {...handlers}
         >
           {orderStatuses.map((one) => (
             <option key={one} value={one}>
@@ -63,6 +79,7 @@ export function StatusSelect({ orderNumber, status }: StatusSelectProps) {
             </option>
           ))}
         </Select>
+        {withQuiet && <QuietBox className={styles.quiet} />}
         <noscript>
           <Button
             type="submit"

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
-import { showToast } from '#app/ui/toast.ts';
+import { showToast, type ToastKind } from '#app/ui/toast.ts';
+import type { Connection } from './connection-state.ts';
 import { type OrderNews, openOrderStream } from './order-stream.ts';
 
 export interface LoadedFeed {
@@ -11,8 +12,9 @@ export interface LoadedFeed {
 }
 
 export interface OrderFeed {
-  /** How many orders this admin has not seen; on the Orders tab there are none. */
+  /** How many orders and cancellations this admin has not seen; on the Orders tab there are none. */
   unseen: number;
+  connection: Connection;
   /** The rows of what has arrived while the page stands open, newest first. */
   arrived: readonly ListedOrder[];
 }
@@ -30,6 +32,7 @@ export function useOrderFeed(loaded: LoadedFeed): OrderFeed {
   const onOrders = pathname.startsWith('/admin/orders');
   const [unseen, setUnseen] = useState(loaded.unseen);
   const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
+  const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   const [outdated, setOutdated] = useState(false);
   const { state, revalidate } = useRevalidator();
   const first = useRef(loaded.mark);
@@ -41,9 +44,7 @@ export function useOrderFeed(loaded: LoadedFeed): OrderFeed {
     if (onList && !search && news.orders.length > 0) {
       calm.current ??= window.setTimeout(refresh, calmMs * (1 + Math.random()));
     } else setOutdated(true);
-    if (news.arrived === 0) return;
-    const text = `${news.arrived} new order(s) received!`;
-    showToast({ kind: 'order', text, durationMs: 5000 });
+    announceNews(news);
   });
   const refresh = () => {
     calm.current = undefined;
@@ -51,7 +52,14 @@ export function useOrderFeed(loaded: LoadedFeed): OrderFeed {
   };
   // The server sends whoever is no admin any more to the home page.
   const leave = useEffectEvent(() => void revalidate());
-  useEffect(() => openOrderStream(first.current, { onNews: hear, onEnded: leave }), []);
+  useEffect(() => {
+    return openOrderStream(first.current, {
+      onNews: hear,
+      onSeen: setUnseen,
+      onConnection: setConnection,
+      onEnded: leave,
+    });
+  }, []);
   useEffect(() => () => window.clearTimeout(calm.current), []);
 
   // One at a time: a new revalidation would cut off the one that is under way.
@@ -65,5 +73,17 @@ export function useOrderFeed(loaded: LoadedFeed): OrderFeed {
     if (onList) setUnseen(0);
   }, [onList]);
 
-  return { unseen: onList ? 0 : unseen, arrived };
+  return { unseen: onList ? 0 : unseen, arrived, connection };
+}
+
+function announceNews({ arrived, cancelled }: OrderNews): void {
+  const say = (kind: ToastKind, text: string) => showToast({ kind, text, durationMs: 5000 });
+  if (arrived > 0) say('order', `${arrived} new order(s) received!`);
+  if (cancelled.length > 2) {
+    say('partial', `${cancelled.length} orders were cancelled by their customers`);
+    return;
+  }
+  for (const orderNumber of cancelled) {
+    say('partial', `Order ${orderNumber} was cancelled by the customer`);
+  }
 }

@@ -1,12 +1,10 @@
-import './orders-tables.server.ts';
-import { sql } from 'kysely';
 import { recordAudit } from '#app/accounts/audit.server.ts';
 import type { Visitor } from '#app/accounts/visitor.ts';
-import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
 import type { OrderStatus } from './order-status.ts';
-import { ordersChannel } from './orders-channel.server.ts';
+import { lockOrder, recordState, settleStock } from './order-transition.server.ts';
+import { undoSeconds } from './undo-seconds.ts';
 
 export interface Move {
   orderNumber: string;
@@ -14,46 +12,30 @@ export interface Move {
   actorId: string;
   /** Set where a customer moves an order: it must be theirs and still in that state. */
   only?: { userId: string; from: OrderStatus };
-  /** Set where an administrator moves it: goes into the audit log. */
+  /** The status that an administrator saw; the order must still be in it, or be where it shall go. */
+  seen?: OrderStatus;
+  /** Sends the customer no mail about it. */
+  quiet?: boolean;
+  /** Set where an administrator moves it: goes into the audit log, and the mail waits for an undo. */
   audit?: Pick<Visitor, 'id' | 'email'>;
 }
 
 export type MoveOutcome =
-  | { moved: OrderStatus }
-  | { refused: 'not-found' | 'not-allowed' | 'insufficient-stock'; message: string };
-
-interface LockedOrder {
-  id: number;
-  userId: string | null;
-  status: OrderStatus;
-  lines: { productId: number; name: string; quantity: number }[];
-}
-
-async function lockOrder(db: Connection, orderNumber: string): Promise<LockedOrder | undefined> {
-  const found = await sql<LockedOrder>`
-    select id, user_id as "userId", status,
-      (select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
-          'quantity', quantity) order by position), '[]')
-        from order_items where order_id = orders.id and product_id is not null) as lines
-    from orders where order_number = ${orderNumber} for update`.execute(db);
-  return found.rows[0];
-}
-
-/** Takes the pieces of a cancelled order again, or says which is short (specification, section 5). */
-async function takeAgain(db: Connection, order: LockedOrder): Promise<string | null> {
-  const products = await lockProducts(
-    db,
-    order.lines.map((line) => line.productId),
-  );
-  for (const { productId, name, quantity } of order.lines) {
-    const stock = products.get(productId)?.stock;
-    if (stock === undefined) return `Product ${name} not found`;
-    if (stock < quantity) {
-      return `Insufficient stock for ${name}. Available: ${stock}, Requested: ${quantity}`;
+  | {
+      moved: OrderStatus;
+      /** What `undoMove` takes; null where the order was in that state already. */
+      stateId: number | null;
     }
-  }
-  await takeStock(db, order.lines);
-  return null;
+  | { refused: 'not-found' | 'not-allowed' | 'moved-on' | 'insufficient-stock'; message: string };
+
+/** Enqueues the mail to the customer about a state; gives the id of its job. */
+async function enqueueMail(
+  db: Connection,
+  data: { orderId: number; status: OrderStatus },
+  delaySeconds: number,
+): Promise<string | null> {
+  const [jobId] = await enqueueMails(db, [{ template: 'order-status', data }], { delaySeconds });
+  return jobId ?? null;
 }
 
 /**
@@ -62,42 +44,42 @@ async function takeAgain(db: Connection, order: LockedOrder): Promise<string | n
  * did it.
  */
 export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> {
+  const { orderNumber, to, actorId, only, seen, quiet, audit } = move;
   return db.transaction().execute(async (transaction): Promise<MoveOutcome> => {
-    const order = await lockOrder(transaction, move.orderNumber);
-    if (!order || (move.only && order.userId !== move.only.userId)) {
-      return { refused: 'not-found', message: `Order ${move.orderNumber} not found` };
+    const order = await lockOrder(transaction, orderNumber);
+    if (!order || (only && order.userId !== only.userId)) {
+      return { refused: 'not-found', message: `Order ${orderNumber} not found` };
     }
-    if (order.status === move.to) return { moved: move.to };
-    if (move.only && order.status !== move.only.from) {
+    if (order.status === to) return { moved: to, stateId: null };
+    if (only && order.status !== only.from) {
       return { refused: 'not-allowed', message: `This order is already ${order.status}.` };
     }
-    if (move.to === 'cancelled') {
-      await returnStock(transaction, order.lines);
-    } else if (order.status === 'cancelled') {
-      const message = await takeAgain(transaction, order);
-      if (message) return { refused: 'insufficient-stock', message };
+    if (seen && order.status !== seen) {
+      return { refused: 'moved-on', message: movedOn(orderNumber, order.status) };
     }
-    await sql`
-      with moved as (
-        update orders set status = ${move.to} where id = ${order.id}
-      ), state as (
-        insert into order_states (order_id, status, actor_id)
-        values (${order.id}, ${move.to}, ${move.actorId})
-      )
-      select pg_notify(${ordersChannel}, ${String(order.id)})`.execute(transaction);
-    if (move.to !== 'pending') {
-      const data = { orderId: order.id, status: move.to };
-      await enqueueMails(transaction, [{ template: 'order-status', data }]);
-    }
-    if (move.audit) {
-      await recordAudit(transaction, move.audit, {
+    const short = await settleStock(transaction, order, to);
+    if (short) return { refused: 'insufficient-stock', message: short };
+    const isMailed = to !== 'pending' && !quiet;
+    const mailJobId = isMailed
+      ? await enqueueMail(transaction, { orderId: order.id, status: to }, audit ? undoSeconds : 0)
+      : null;
+    const byCustomer = only !== undefined;
+    const state = { orderId: order.id, status: to, actorId, byCustomer, mailJobId };
+    const stateId = await recordState(transaction, state);
+    if (audit) {
+      await recordAudit(transaction, audit, {
         action: 'move',
         subjectKind: 'order',
-        subjectId: move.orderNumber,
+        subjectId: orderNumber,
         before: { status: order.status },
-        after: { status: move.to },
+        after: { status: to },
       });
     }
-    return { moved: move.to };
+    return { moved: to, stateId };
   });
+}
+
+/** For an administrator whose page is older than the order. */
+export function movedOn(orderNumber: string, status: OrderStatus): string {
+  return `${orderNumber} is ${status} now. It was changed elsewhere.`;
 }

@@ -4,6 +4,8 @@ import { addBuyerAndProduct, aPlacedOrder } from '#tests/support/placed-order.ts
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
+import { undoMove } from './undo-move.server.ts';
+import { undoSeconds } from './undo-seconds.ts';
 
 const given = openTestDatabase();
 let orderNumber = '';
@@ -18,6 +20,34 @@ async function listMails(): Promise<string[]> {
     select concat_ws(' ', data ->> 'template', data -> 'data' ->> 'status') as mail
     from pgboss.job order by created_on, id`.execute(given.db);
   return found.rows.map((row) => row.mail);
+}
+
+const admin = { id: 'buyer', email: 'rana@example.com' };
+
+/** As an administrator changes it, on a page that shows `seen`. */
+async function moveAsAdmin(to: OrderStatus, change: { seen?: OrderStatus; quiet?: boolean } = {}) {
+  return moveOrder(given.db, { orderNumber, to, actorId: admin.id, audit: admin, ...change });
+}
+
+async function moveToUndo(to: OrderStatus, change: { quiet?: boolean } = {}): Promise<number> {
+  const outcome = await moveAsAdmin(to, change);
+  if ('refused' in outcome || outcome.stateId === null) throw new Error('It did not move.');
+  return outcome.stateId;
+}
+
+const undo = (stateId: number) => undoMove(given.db, { orderNumber, stateId, admin });
+
+async function status(): Promise<string> {
+  const found = await sql<{ status: string }>`select status from orders`.execute(given.db);
+  return found.rows[0]?.status ?? '';
+}
+
+/** How many statements wait for a lock of another. */
+async function countWaiting(): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db);
+  return found.rows[0]?.count ?? 0;
 }
 
 const move = (to: OrderStatus, only?: { userId: string; from: OrderStatus }) =>
@@ -99,8 +129,90 @@ describe('moveOrder', () => {
     expect(await stock()).toBe(3);
   });
 
+  it('refuses an administrator whose page shows another status than the order has', async () => {
+    await move('shipped');
+    expect(await moveAsAdmin('cancelled', { seen: 'pending' })).toEqual({
+      refused: 'moved-on',
+      message: `${orderNumber} is shipped now. It was changed elsewhere.`,
+    });
+    expect(await moveAsAdmin('shipped', { seen: 'pending' })).toMatchObject({ moved: 'shipped' });
+    expect(await moveAsAdmin('delivered', { seen: 'shipped' })).toMatchObject({
+      moved: 'delivered',
+    });
+  });
+
+  it('lets the mail of an administrator wait for an undo, or sends none', async () => {
+    await moveAsAdmin('shipped');
+    await moveAsAdmin('delivered', { quiet: true });
+    const found = await sql<{ status: string; wait: number }>`
+      select data -> 'data' ->> 'status' as status,
+        extract(epoch from start_after - created_on)::float8 as wait
+      from pgboss.job where data ->> 'template' = 'order-status'`.execute(given.db);
+    expect(found.rows).toEqual([{ status: 'shipped', wait: undoSeconds }]);
+  });
+
   it('cancels once when both the customer and the shop do it at the same moment', async () => {
     await Promise.all(Array.from({ length: 8 }, () => move('cancelled')));
     expect(await stock()).toBe(5);
+  });
+});
+
+describe('undoMove', () => {
+  it('takes the change back with its mail, in the history and in the audit log too', async () => {
+    const stateId = await moveToUndo('cancelled');
+    expect(await stock()).toBe(5);
+    expect(await undo(stateId)).toEqual({ undone: 'pending' });
+    expect(await status()).toBe('pending');
+    expect(await stock()).toBe(3);
+    expect((await listMails()).sort()).toEqual(['new-order', 'order-confirmation']);
+    const states = await sql`select status from order_states order by id`.execute(given.db);
+    expect(states.rows).toEqual(
+      ['pending', 'cancelled', 'pending'].map((one) => ({ status: one })),
+    );
+    const log = await sql`
+      select action, before, after from audit_log order by id`.execute(given.db);
+    expect(log.rows).toEqual([
+      { action: 'move', before: { status: 'pending' }, after: { status: 'cancelled' } },
+      { action: 'undo', before: { status: 'cancelled' }, after: { status: 'pending' } },
+    ]);
+  });
+
+  it('leaves everything once a worker has taken the mail, even while the undo waits for it', async () => {
+    const stateId = await moveToUndo('shipped');
+    let undoing: ReturnType<typeof undo> | undefined;
+    await given.db.transaction().execute(async (worker) => {
+      await sql`update pgboss.job set state = 'active'
+        where data ->> 'template' = 'order-status'`.execute(worker);
+      undoing = undo(stateId);
+      await expect.poll(countWaiting).toBe(1);
+    });
+    expect(await undoing).toEqual({
+      refused: 'told',
+      message: 'The customer has been told already. Change the status instead.',
+    });
+    expect(await status()).toBe('shipped');
+  });
+
+  it('refuses where the order has moved on, or its pieces are sold', async () => {
+    const shipped = await moveToUndo('shipped', { quiet: true });
+    const cancelled = await moveToUndo('cancelled');
+    expect(await undo(shipped)).toMatchObject({ refused: 'moved-on' });
+    await sql`update products set stock = 1`.execute(given.db);
+    expect(await undo(cancelled)).toMatchObject({ refused: 'insufficient-stock' });
+    expect(await status()).toBe('cancelled');
+    expect(await listMails()).toContain('order-status cancelled');
+  });
+
+  it('takes back a change of which the customer is not told, and no first state', async () => {
+    expect(await undo(await moveToUndo('delivered', { quiet: true }))).toEqual({
+      undone: 'pending',
+    });
+    const other = await aPlacedOrder(given.db);
+    const first = await sql<{ id: number }>`
+      select max(id) as id from order_states`.execute(given.db);
+    const stateId = first.rows[0]?.id ?? 0;
+    expect(await undoMove(given.db, { orderNumber: other, stateId, admin })).toMatchObject({
+      refused: 'not-found',
+    });
   });
 });

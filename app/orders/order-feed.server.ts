@@ -83,7 +83,10 @@ export interface OrderNews {
 function countUnseen(userId: string) {
   const seen = (column: string) =>
     sql`(select ${sql.ref(column)} from admin_seen where user_id = ${userId})`;
-  const orders = { newest: sql`coalesce(${seen('last_order_id')}, 0)`, missing: seen('missing_ids') };
+  const orders = {
+    newest: sql`coalesce(${seen('last_order_id')}, 0)`,
+    missing: seen('missing_ids'),
+  };
   const states = {
     newest: sql`coalesce(${seen('last_state_id')}, 0)`,
     missing: seen('missing_state_ids'),

@@ -17,3 +17,14 @@ const moment = new Intl.DateTimeFormat('en-US', {
 export function formatDateTime(iso: string): string {
   return moment.format(new Date(iso));
 }
+
+const time = new Intl.DateTimeFormat('en-US', {
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Beirut',
+});
+
+/** The time of day in Beirut: '14:05'. */
+export function formatTime(at: Date): string {
+  return time.format(at);
+}

@@ -14,18 +14,40 @@ export interface QueuedMail {
  * Writes the mails as jobs in the caller's transaction: no order without its mails, no mail without
  * its order. One statement. It is pg-boss' own insert in plain SQL, because loading pg-boss costs a
  * quarter of a second that neither the start nor a command has to spare; a test compares the two.
+ * Gives the ids of the jobs.
  */
-export async function enqueueMails(db: Connection, mails: readonly QueuedMail[]): Promise<void> {
-  if (mails.length === 0) return;
-  const written = await sql`
+export async function enqueueMails(
+  db: Connection,
+  mails: readonly QueuedMail[],
+  { delaySeconds = 0 } = {},
+): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const written = await sql<{ id: string }>`
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, keep_until, policy, dead_letter, heartbeat_seconds)
+      expire_seconds, deletion_seconds, start_after, keep_until, policy, dead_letter,
+      heartbeat_seconds)
     select queue.name, mail, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second', policy,
-      dead_letter, heartbeat_seconds
-    from pgboss.queue, jsonb_array_elements(${JSON.stringify(mails)}::jsonb) as mail
-    where queue.name = ${mailQueue}`.execute(db);
-  if (Number(written.numAffectedRows) !== mails.length) throw new Error('There is no mail queue.');
+      expire_seconds, deletion_seconds, start_after,
+      start_after + retention_seconds * interval '1 second', policy, dead_letter, heartbeat_seconds
+    from pgboss.queue, jsonb_array_elements(${JSON.stringify(mails)}::jsonb) as mail,
+      (select now() + ${delaySeconds} * interval '1 second' as start_after) as start
+    where queue.name = ${mailQueue}
+    returning id`.execute(db);
+  if (written.rows.length !== mails.length) throw new Error('There is no mail queue.');
+  return written.rows.map(({ id }) => id);
+}
+
+/** Keeps a mail that no worker has taken yet where it is until the transaction ends; else false. */
+export async function holdMail(db: Connection, id: string): Promise<boolean> {
+  const found = await sql`
+    select from pgboss.job where name = ${mailQueue} and id = ${id} and state = 'created'
+    for update`.execute(db);
+  return found.rows.length === 1;
+}
+
+/** Takes a mail out of the queue; it is sent to nobody. */
+export async function withdrawMail(db: Connection, id: string): Promise<void> {
+  await sql`delete from pgboss.job where name = ${mailQueue} and id = ${id}`.execute(db);
 }
 
 /** How many mails are still to be sent or were given up, and how old the oldest of the former is. */

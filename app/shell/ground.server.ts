@@ -59,7 +59,9 @@ export async function openGround(config: Config, say: (line: string) => void): P
   const authentication = createAuthentication(db, {
     secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-    sendResetLink: (mail) => enqueueMails(db, [{ template: 'password-reset', data: { ...mail } }]),
+    sendResetLink: async (mail) => {
+      await enqueueMails(db, [{ template: 'password-reset', data: { ...mail } }]);
+    },
   });
   const settings = openSettings(db, {
     defaults: defaultSettings(config),

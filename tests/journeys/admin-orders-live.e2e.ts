@@ -34,17 +34,41 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await expect(page.getByRole('row', { name: new RegExp(first) }).getByText('New')).toBeVisible();
   await page.unroute('**/admin/orders.data*');
 
+  const live = page.getByText('Live', { exact: true });
+  await expect(live).toBeVisible();
+  await page.clock.install();
   await line.cut();
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  await expect(live).toHaveCount(0);
   const second = await buy(shopper, productId);
   await expect(statusOf(page, second)).toHaveCount(0);
   await line.mend();
+  await expect(live).toBeVisible();
   await expect(statusOf(page, second)).toHaveValue('pending');
   await expect(received(page)).toBeVisible();
+
+  // Nothing says that the line is dead but the silence on it.
+  line.hold();
+  await page.clock.fastForward(13_000);
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  const third = await buy(shopper, productId);
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible();
+  await expect(live).toHaveCount(0);
+  await line.mend();
+  await page.clock.fastForward(13_000);
+  await expect(live).toBeVisible();
+  await expect(statusOf(page, third)).toHaveValue('pending');
+
+  await context.setOffline(true);
+  await expect(page.getByText(/^Offline since/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(live).toBeVisible();
   await context.close();
   await line.cut();
 });
 
-test('the badge counts what is new since the tab was opened, on every page of the owner', async ({
+test('the badge counts new orders and cancellations since the tab was opened, in all windows', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -63,9 +87,22 @@ test('the badge counts what is new since the tab was opened, on every page of th
   await expect(tab).toContainText(/^Orders\d+/);
   await page.reload();
   await expect(tab).toContainText(/^Orders\d+/);
+  const other = await page.context().newPage();
+  await other.goto('/admin/overview');
+  const otherTab = other.getByRole('tab', { name: 'Orders' });
+  await expect(otherTab).toContainText(/^Orders\d+/);
   await tab.click();
   await expect(tab).toHaveText('Orders');
   await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
+  await expect(otherTab).toHaveText('Orders');
+
+  await shopper.goto('/orders');
+  const number = await shopper.getByRole('article').first().getByRole('heading').innerText();
+  await shopper.getByRole('button', { name: `Cancel order ${number}` }).click();
+  await shopper.getByRole('button', { name: 'Cancel the order', exact: true }).click();
+  await expect(other.getByText(`Order ${number} was cancelled by the customer`)).toBeVisible();
+  await expect(otherTab).toContainText(/^Orders\d+/);
+  await expect(statusOf(page, number)).toHaveValue('cancelled');
 });
 
 test('the status is changed with a toast, and another admin sees it at once', async ({

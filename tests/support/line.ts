@@ -4,10 +4,14 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 export interface Line {
   port: number;
   cut(): Promise<void>;
+  /** Lets nothing through and closes nothing, as a phone does that has lost its network. */
+  hold(): void;
+  /** Takes calls again after `cut`, lets through after `hold`. */
   mend(): Promise<void>;
 }
 
 export async function openLine(to: NetConnectOpts): Promise<Line> {
+  let held = false;
   const calls = new Set<Socket>();
   const server: Server = createServer((call) => {
     const answer = connect(to);
@@ -17,6 +21,7 @@ export async function openLine(to: NetConnectOpts): Promise<Line> {
       end.on('close', () => calls.delete(end));
     }
     call.pipe(answer).pipe(call);
+    if (held) for (const end of [call, answer]) end.pause();
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -29,6 +34,14 @@ export async function openLine(to: NetConnectOpts): Promise<Line> {
       for (const call of calls) call.destroy();
       await closed;
     },
-    mend: () => listen(port),
+    hold() {
+      held = true;
+      for (const call of calls) call.pause();
+    },
+    async mend() {
+      held = false;
+      for (const call of calls) call.resume();
+      if (!server.listening) await listen(port);
+    },
   };
 }

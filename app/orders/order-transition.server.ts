@@ -1,0 +1,81 @@
+import './orders-tables.server.ts';
+import { sql } from 'kysely';
+import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock.server.ts';
+import type { Connection } from '#app/platform/database.server.ts';
+import type { OrderStatus } from './order-status.ts';
+import { ordersChannel } from './orders-channel.server.ts';
+
+/** An order while its status is changed; nobody else changes it until the transaction ends. */
+export interface LockedOrder {
+  id: number;
+  userId: string | null;
+  status: OrderStatus;
+  lines: { productId: number; name: string; quantity: number }[];
+}
+
+export async function lockOrder(
+  db: Connection,
+  orderNumber: string,
+): Promise<LockedOrder | undefined> {
+  const found = await sql<LockedOrder>`
+    select id, user_id as "userId", status,
+      (select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
+          'quantity', quantity) order by position), '[]')
+        from order_items where order_id = orders.id and product_id is not null) as lines
+    from orders where order_number = ${orderNumber} for update`.execute(db);
+  return found.rows[0];
+}
+
+/** Takes the pieces of a cancelled order again, or says which is short (specification, section 5). */
+async function takeAgain(db: Connection, order: LockedOrder): Promise<string | null> {
+  const products = await lockProducts(
+    db,
+    order.lines.map((line) => line.productId),
+  );
+  for (const { productId, name, quantity } of order.lines) {
+    const stock = products.get(productId)?.stock;
+    if (stock === undefined) return `Product ${name} not found`;
+    if (stock < quantity) {
+      return `Insufficient stock for ${name}. Available: ${stock}, Requested: ${quantity}`;
+    }
+  }
+  await takeStock(db, order.lines);
+  return null;
+}
+
+/** Into cancelled the stock returns, out of it it is taken again. The text is why it cannot be. */
+export async function settleStock(
+  db: Connection,
+  order: LockedOrder,
+  to: OrderStatus,
+): Promise<string | null> {
+  if (to === order.status) return null;
+  if (order.status === 'cancelled') return takeAgain(db, order);
+  if (to === 'cancelled') await returnStock(db, order.lines);
+  return null;
+}
+
+export interface NewState {
+  orderId: number;
+  status: OrderStatus;
+  actorId: string;
+  byCustomer?: boolean;
+  mailJobId?: string | null;
+}
+
+/** Sets the status, records who did it, and tells the open lists; gives the id of the record. */
+export async function recordState(db: Connection, state: NewState): Promise<number> {
+  const { orderId, status, actorId, byCustomer = false, mailJobId = null } = state;
+  const recorded = await sql<{ id: number }>`
+    with moved as (
+      update orders set status = ${status} where id = ${orderId}
+    ), state as (
+      insert into order_states (order_id, status, actor_id, by_customer, mail_job_id)
+      values (${orderId}, ${status}, ${actorId}, ${byCustomer}, ${mailJobId})
+      returning id
+    )
+    select id, pg_notify(${ordersChannel}, ${String(orderId)}) from state`.execute(db);
+  const [row] = recorded.rows;
+  if (!row) throw new Error('A state was not recorded.');
+  return row.id;
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { statusOf } from '#tests/support/admin-tables.ts';
+import {
+  expect,
+  expectAccessible,
+  overflowOf,
+  signInAsAdmin,
+  test,
+} from '#tests/support/journey.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { aPlacedOrder } from '#tests/support/visitors.ts';
+
+// Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
+
+const updated = (page: Page) => page.getByText('Order status updated successfully');
+
+/** The statuses that the customer is still to be told of. */
+async function waitingMails(number: string): Promise<string[]> {
+  const rows = await inShopDatabase<{ status: string }>(
+    `select data -> 'data' ->> 'status' as status from pgboss.job
+     where data ->> 'template' = 'order-status' and state = 'created'
+       and (data -> 'data' ->> 'orderId')::bigint = (select id from orders where order_number = $1)`,
+    [number],
+  );
+  return rows.map((row) => row.status);
+}
+
+async function historyOf(number: string): Promise<string[]> {
+  const rows = await inShopDatabase<{ status: string }>(
+    `select status from order_states
+     where order_id = (select id from orders where order_number = $1) order by id`,
+    [number],
+  );
+  return rows.map((row) => row.status);
+}
+
+test('a status that keys choose is set by Enter, told after 10 s, and undone before', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { number } = await aPlacedOrder(browser, `Journey choice ${Date.now()}`);
+  await signInAsAdmin(page);
+  await page.goto(`/admin/orders?q=${number}`);
+  const select = statusOf(page, number);
+  await page.getByRole('heading', { name: '1 order' }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(select).toHaveValue('shipped');
+  await expect(page.getByText('Enter sets it, Esc does not.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(select).toHaveValue('pending');
+  await page.keyboard.press('s');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(updated(page)).toBeVisible();
+  expect(await historyOf(number)).toEqual(['pending', 'processing']);
+  expect(await waitingMails(number)).toEqual(['processing']);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The change is undone. No mail was sent.')).toBeVisible();
+  await expect(select).toHaveValue('pending');
+  expect(await waitingMails(number)).toEqual([]);
+
+  await page.getByLabel('Do not tell the customer').check();
+  await select.selectOption('Shipped');
+  await expect(updated(page)).toHaveCount(1);
+  await expect(page.getByLabel('Do not tell the customer')).not.toBeChecked();
+  expect(await waitingMails(number)).toEqual([]);
+  expect(await historyOf(number)).toEqual(['pending', 'processing', 'pending', 'shipped']);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+  }
+});
+
+test('an undo that comes too late, and a status that has changed meanwhile, are refused', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { number } = await aPlacedOrder(browser, `Journey late ${Date.now()}`);
+  await signInAsAdmin(page);
+  await page.goto(`/admin/orders/${number}`);
+  const select = statusOf(page, number);
+  await select.selectOption('Shipped');
+  await expect(updated(page)).toBeVisible();
+  await inShopDatabase(
+    `update pgboss.job set state = 'active' where data ->> 'template' = 'order-status'
+       and (data -> 'data' ->> 'orderId')::bigint = (select id from orders where order_number = $1)`,
+    [number],
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const told = 'The customer has been told already. Change the status instead.';
+  await expect(page.getByText(told)).toBeVisible();
+  await expect(select).toHaveValue('shipped');
+
+  // The page is older than the order.
+  const list = `**/admin/orders/${number}.data*`;
+  await page.route(list, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  );
+  await inShopDatabase("update orders set status = 'cancelled' where order_number = $1", [number]);
+  await select.selectOption('Delivered');
+  await expect(page.getByText('Failed to update order status')).toBeVisible();
+  await expect(
+    page.getByText(`${number} is cancelled now. It was changed elsewhere.`),
+  ).toBeVisible();
+  await page.unroute(list);
+  await expect(select).toHaveValue('cancelled');
+
+  await page.context().setOffline(true);
+  await select.selectOption('Pending');
+  await expect(page.getByText('Failed to update order status').last()).toBeVisible();
+  await page.getByLabel('Note', { exact: true }).fill('Typed on a dead line.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Failed to add note')).toBeVisible();
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Typed on a dead line.');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Typed on a dead line.')).toBeVisible();
+});
