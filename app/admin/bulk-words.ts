@@ -25,5 +25,6 @@ export function factWords(facts: BulkFacts): string {
 /** Why a product cannot change so. */
 export function refusalWords({ after, refused }: BulkLine): string {
   if ('stock' in after) return refused === 'low' ? 'Below 0' : 'Above 1,000,000';
+  if (refused === 'compare-at') return 'Must stay below the compare-at price';
   return refused === 'low' ? 'Must stay above $0.00' : 'Must stay below $1,000,000.00';
 }

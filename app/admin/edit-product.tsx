@@ -6,11 +6,12 @@ import { productFields, productTextOf, wasField } from '#app/catalogue/product-t
 import type { ShopProduct } from '#app/catalogue/shop-product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
+import { EditConflicts } from './edit-conflicts.tsx';
 import styles from './edit-product.module.css';
 import type { ProductAnswer } from './product-answer.ts';
 import { MoreFields, ProductFields } from './product-fields.tsx';
 import { editFormId } from './row-keys.tsx';
-import { StockConflict } from './stock-conflict.tsx';
+
 import { useAnswer } from './use-answer.ts';
 
 export interface EditProductProps {
@@ -64,7 +65,7 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
         <ProductFields values={values} errors={errors} />
         <MoreFields values={values} errors={errors} />
       </div>
-      {answer?.conflict && <StockConflict {...answer.conflict} />}
+      {answer?.conflicts && <EditConflicts conflicts={answer.conflicts} />}
       <div className={styles.keys}>
         <Button
           type="submit"

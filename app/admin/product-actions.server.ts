@@ -1,5 +1,6 @@
 import { type Actor, addProduct } from '#app/catalogue/add-product.server.ts';
 import { archiveProduct, restoreProduct } from '#app/catalogue/archive-product.server.ts';
+import { conflictText } from '#app/catalogue/edit-conflict.ts';
 import { editProduct } from '#app/catalogue/edit-product.server.ts';
 import { parseNewProduct, parseProductEdit } from '#app/catalogue/product-form.server.ts';
 import { parseProductId } from '#app/catalogue/products.server.ts';
@@ -87,7 +88,7 @@ export async function editFromForm(
   id: number,
   form: FormData,
 ): Promise<ProductAnswer> {
-  const { edit, errors, missing, text, was } = parseProductEdit(form);
+  const { edit, errors, missing, text, was, shown } = parseProductEdit(form);
   const failed = { ...failedAnswer('edit', id), errors, text, was };
   if (missing) return { ...failed, message: 'Please fill all required fields' };
   if (!edit) return failed;
@@ -95,13 +96,17 @@ export async function editFromForm(
   if ('refused' in upload) {
     return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
   }
-  if (upload.url !== undefined) edit.image = upload.url;
+  if (upload.url !== undefined) edit.to.image = upload.url;
   const outcome = await editProduct(desk.db, desk.actor, id, edit);
   if ('edited' in outcome) return doneAnswer('edit', id);
   if (outcome.refused === 'not-found') return failed;
-  const { from, now } = outcome;
-  const message = `Stock changed from ${from} to ${now} while you edited.`;
-  return { ...failed, message, conflict: { from, now, wanted: text.quantity } };
+  const conflicts = outcome.conflicts.map((conflict) => ({
+    ...conflict,
+    from: shown[conflict.field],
+    wanted: text[conflict.field],
+  }));
+  const changed = conflicts.filter(({ from, now }) => from !== now);
+  return { ...failed, message: changed.map(conflictText).join(' '), conflicts };
 }
 
 /** Archives a product or puts it back. */

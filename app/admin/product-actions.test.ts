@@ -130,7 +130,13 @@ describe('editFromForm', () => {
     await sql`update products set stock = 4`.execute(given.db);
     const answer = await editFromForm(desk(), 1, editForm({ quantity: '7' }));
     expect(answer.message).toBe('Stock changed from 5 to 4 while you edited.');
-    expect(answer.conflict).toEqual({ from: 5, now: 4, wanted: '7' });
+    const conflict = { field: 'quantity', from: '5', now: '4', wanted: '7' };
+    expect(answer.conflicts).toEqual([conflict]);
+    await sql`update products set price_cents = 1500`.execute(given.db);
+    const two = await editFromForm(desk(), 1, editForm({ quantity: '7', price: '12' }));
+    expect(two).toMatchObject({ done: false, text: { price: '12', quantity: '7' } });
+    expect(two.message).toContain('Price changed from $10 to $15.00 while you edited.');
+    expect(two.message).toContain('Stock changed from 5 to 4 while you edited.');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { BulkKind } from '#app/catalogue/bulk-change.ts';
+import type { EditConflict } from '#app/catalogue/edit-conflict.ts';
 import type { ProductErrors, ProductText } from '#app/catalogue/product-text.ts';
 
 /** What the bulk form held when it was refused. */
@@ -22,8 +23,8 @@ export interface ProductAnswer {
   /** What was typed and what the form started from, for browsers without JavaScript. */
   text?: Partial<ProductText>;
   was?: ProductText;
-  /** The stock was sold or changed while it was edited. */
-  conflict?: { from: number; now: number; wanted: string };
+  /** What was sold or changed while it was edited. */
+  conflicts?: readonly EditConflict[];
   bulk?: BulkForm;
   /** It was done to some products only; the message names the others. */
   partial?: boolean;

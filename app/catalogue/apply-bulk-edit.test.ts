@@ -67,7 +67,7 @@ describe('applyBulkEdit', () => {
   it('refuses what changed since it was shown, names it and shows it anew', async () => {
     const ids = await addProducts(4);
     const id = await previewOf(ten, ids);
-    await editProduct(given.db, owner, ids[1] ?? 0, { priceCents: 2000 });
+    await editProduct(given.db, owner, ids[1] ?? 0, { to: { priceCents: 2000 }, from: {} });
     await archiveProduct(given.db, owner, ids[2] ?? 0);
     await sql`delete from products where id = ${ids[3]}`.execute(given.db);
     const entries = (await audit()).length;
@@ -90,7 +90,7 @@ describe('applyBulkEdit', () => {
   it('takes no notice of a change in a column that it is not about', async () => {
     const ids = await addProducts(2);
     const id = await previewOf(ten, ids);
-    await editProduct(given.db, owner, ids[0] ?? 0, { name: 'Other' });
+    await editProduct(given.db, owner, ids[0] ?? 0, { to: { name: 'Other' }, from: {} });
     expect(await applyBulkEdit(given.db, owner, id)).toEqual({ applied: 2 });
   });
 
@@ -151,8 +151,11 @@ describe('undoBulkEdit', () => {
   it('leaves and names what has changed since, and what else was edited', async () => {
     const ids = await addProducts(3);
     const id = await apply(ten, ids);
-    await editProduct(given.db, owner, ids[0] ?? 0, { priceCents: 500 });
-    await editProduct(given.db, owner, ids[1] ?? 0, { name: 'Renamed', stock: { from: 5, to: 9 } });
+    await editProduct(given.db, owner, ids[0] ?? 0, { to: { priceCents: 500 }, from: {} });
+    await editProduct(given.db, owner, ids[1] ?? 0, {
+      to: { name: 'Renamed', stock: 9 },
+      from: { stock: 5 },
+    });
     expect(await undoBulkEdit(given.db, owner, id)).toEqual({ undone: 2, left: ['Product 1'] });
     expect(await prices()).toEqual([500, 1000, 1000]);
     expect((await products())[1]).toMatchObject({ name: 'Renamed', stock: 9 });

@@ -22,8 +22,8 @@ export interface BulkLine {
   name: string;
   before: BulkFacts;
   after: BulkFacts;
-  /** Which end of what is allowed it would go past. */
-  refused: 'low' | 'high' | null;
+  /** Which end of what is allowed it would go past, or that it would reach the compare-at price. */
+  refused: 'low' | 'high' | 'compare-at' | null;
 }
 
 export const bulkKinds: Record<BulkKind, string> = {

@@ -51,7 +51,8 @@ export function outcomeOf(change: BulkChange): {
       : sql`round(price_cents * (10000 + ${change.hundredths}::int)::numeric / 10000)`;
   return {
     after: sql`jsonb_build_object('priceCents', (${cents})::bigint)`,
-    refused: sql`case when ${cents} < 1 then 'low' when ${cents} > 99999999 then 'high' end`,
+    refused: sql`case when ${cents} < 1 then 'low' when ${cents} > 99999999 then 'high'
+      when ${cents} >= compare_at_cents and ${cents} > price_cents then 'compare-at' end`,
   };
 }
 

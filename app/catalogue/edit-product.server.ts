@@ -3,20 +3,22 @@ import { sql } from 'kysely';
 import { recordAudit } from '#app/accounts/audit.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import type { Actor } from './add-product.server.ts';
-import type { ProductValues } from './parse-product.ts';
+import { fieldOf, type ProductValues, parseProduct } from './parse-product.ts';
 import { columnsOf } from './product-columns.server.ts';
+import { type ProductField, productFields, productTextOf } from './product-text.ts';
 import { lockShopProduct } from './shop-listing.server.ts';
 import type { ShopProduct } from './shop-product.ts';
 
-/** What one edit changes. The stock says what it was when the edit began. */
-export interface ProductEdit extends Partial<Omit<ProductValues, 'stock'>> {
-  stock?: { from: number; to: number };
+/** What one edit changes, and what the form showed of the same fields when it began. */
+export interface ProductEdit {
+  to: Partial<ProductValues>;
+  from: Partial<ProductValues>;
 }
 
 export type EditOutcome =
   | { edited: number }
   | { refused: 'not-found' }
-  | { refused: 'stock-changed'; from: number; now: number };
+  | { refused: 'changed'; conflicts: { field: ProductField; now: string }[] };
 
 /** What these values would change of a product. */
 export function differencesTo(product: ShopProduct, wanted: Partial<ProductValues>) {
@@ -30,9 +32,22 @@ export function differencesTo(product: ShopProduct, wanted: Partial<ProductValue
   return { before, after };
 }
 
+/** The fields of an edit that are neither as they were shown nor as they are wanted. */
+function conflictsOf(product: ShopProduct, { to, from }: ProductEdit) {
+  const text = productTextOf(product);
+  const { values } = parseProduct(text, productFields);
+  const changed = (Object.keys(to) as (keyof ProductValues)[]).filter(
+    (key) => key in from && values[key] !== from[key] && values[key] !== to[key],
+  );
+  const shelf: (keyof ProductValues)[] = ['category', 'subcategory'];
+  // They only make sense together, so they are decided on together.
+  const open = changed.some((key) => shelf.includes(key)) ? [...changed, ...shelf] : changed;
+  return [...new Set(open)].map((key) => ({ field: fieldOf[key], now: text[fieldOf[key]] }));
+}
+
 /**
- * Changes what the edit names and leaves the rest to others who edit. Stock that was sold or changed
- * meanwhile is not overwritten: nothing is written then, and the owner decides (decision 32).
+ * Changes what the edit names and leaves the rest to others who edit. What was sold or changed since
+ * the form was shown is not overwritten: nothing is written then, and the owner decides (decision 32).
  */
 export async function editProduct(
   db: Database,
@@ -43,14 +58,9 @@ export async function editProduct(
   return db.transaction().execute(async (transaction): Promise<EditOutcome> => {
     const product = await lockShopProduct(transaction, id);
     if (!product || product.archived) return { refused: 'not-found' };
-    const { stock, ...others } = edit;
-    if (stock && stock.from !== product.stock && stock.to !== product.stock) {
-      return { refused: 'stock-changed', from: stock.from, now: product.stock };
-    }
-    const { before, after } = differencesTo(
-      product,
-      stock ? { ...others, stock: stock.to } : others,
-    );
+    const conflicts = conflictsOf(product, edit);
+    if (conflicts.length > 0) return { refused: 'changed', conflicts };
+    const { before, after } = differencesTo(product, edit.to);
     if (Object.keys(after).length === 0) return { edited: id };
     await transaction
       .updateTable('products')

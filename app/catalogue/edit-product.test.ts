@@ -55,7 +55,10 @@ describe('addProduct', () => {
 describe('editProduct', () => {
   it('changes and writes down only what the edit names', async () => {
     const before = await product();
-    const outcome = await editProduct(given.db, owner, id, { name: 'Cedar Quest 2' });
+    const outcome = await editProduct(given.db, owner, id, {
+      to: { name: 'Cedar Quest 2' },
+      from: {},
+    });
     expect(outcome).toEqual({ edited: id });
     const after = await product();
     expect({ ...after, updated_at: null }).toEqual({
@@ -73,9 +76,12 @@ describe('editProduct', () => {
 
   it('lets two who edit other fields both win', async () => {
     await Promise.all([
-      editProduct(given.db, owner, id, { priceCents: 1250 }),
-      editProduct(given.db, owner, id, { description: 'Another quest.' }),
-      editProduct(given.db, owner, id, { stock: { from: 5, to: 9 } }),
+      editProduct(given.db, owner, id, { to: { priceCents: 1250 }, from: { priceCents: 1000 } }),
+      editProduct(given.db, owner, id, {
+        to: { description: 'Another quest.' },
+        from: { description: 'A quest.' },
+      }),
+      editProduct(given.db, owner, id, { to: { stock: 9 }, from: { stock: 5 } }),
     ]);
     expect(await product()).toMatchObject({
       price_cents: 1250,
@@ -86,18 +92,63 @@ describe('editProduct', () => {
 
   it('does not overwrite stock that was sold meanwhile, nor writes anything else then', async () => {
     await sql`update products set stock = 4`.execute(given.db);
-    const edit = { name: 'Other', stock: { from: 5, to: 7 } };
+    const edit = { to: { name: 'Other', stock: 7 }, from: { name: 'Cedar Quest', stock: 5 } };
     const outcome = await editProduct(given.db, owner, id, edit);
-    expect(outcome).toEqual({ refused: 'stock-changed', from: 5, now: 4 });
+    expect(outcome).toEqual({ refused: 'changed', conflicts: [{ field: 'quantity', now: '4' }] });
     expect(await product()).toMatchObject({ name: 'Cedar Quest', stock: 4 });
-    const decided = await editProduct(given.db, owner, id, { stock: { from: 4, to: 7 } });
+    const decided = await editProduct(given.db, owner, id, {
+      to: { stock: 7 },
+      from: { stock: 4 },
+    });
     expect(decided).toEqual({ edited: id });
     expect(await product()).toMatchObject({ stock: 7 });
   });
 
+  it.each([
+    ['name', 'Cedar', 'Cedar Quest', "name = 'Other'", 'Other'],
+    ['priceCents', 1100, 1000, 'price_cents = 1250', '12.50'],
+    ['compareAtCents', 1500, null, 'compare_at_cents = 2000', '20.00'],
+    ['description', 'Mine', 'A quest.', "description = 'Theirs'", 'Theirs'],
+    [
+      'image',
+      'https://a.example/a.png',
+      null,
+      "image = 'https://b.example/b'",
+      'https://b.example/b',
+    ],
+    ['releasedOn', '2026-12-01', null, "released_on = '2026-12-24'", '2026-12-24'],
+    ['lowStockThreshold', 1, 2, 'low_stock_threshold = 9', '9'],
+  ] as const)('does not overwrite another’s %s', async (key, wanted, shown, change, now) => {
+    await sql`update products set ${sql.raw(change)}`.execute(given.db);
+    const before = await product();
+    const edit = { to: { [key]: wanted }, from: { [key]: shown } };
+    const outcome = await editProduct(given.db, owner, id, edit);
+    expect(outcome).toMatchObject({ refused: 'changed', conflicts: [{ now }] });
+    expect(await product()).toEqual(before);
+  });
+
+  it('decides on category and subcategory together, and asks nothing where both typed the same', async () => {
+    await sql`update products set category = 'Xbox', subcategory = 'Xbox 360'`.execute(given.db);
+    const from = { category: 'Sega', subcategory: 'Saturn' };
+    const outcome = await editProduct(given.db, owner, id, {
+      to: { category: 'Sega', subcategory: 'Dreamcast' },
+      from,
+    });
+    expect(outcome).toMatchObject({
+      conflicts: [
+        { field: 'category', now: 'Xbox' },
+        { field: 'subcategory', now: 'Xbox 360' },
+      ],
+    });
+    const same = { to: { category: 'Xbox', subcategory: 'Xbox 360' }, from };
+    expect(await editProduct(given.db, owner, id, same)).toEqual({ edited: id });
+  });
+
   it('writes nothing where nothing differs', async () => {
     const before = await product();
-    expect(await editProduct(given.db, owner, id, { name: 'Cedar Quest' })).toEqual({ edited: id });
+    expect(
+      await editProduct(given.db, owner, id, { to: { name: 'Cedar Quest' }, from: {} }),
+    ).toEqual({ edited: id });
     expect(await product()).toEqual(before);
     expect(await auditCount()).toBe(1);
   });
@@ -105,8 +156,12 @@ describe('editProduct', () => {
   it('refuses what is archived or unknown', async () => {
     await archiveProduct(given.db, owner, id);
     const refused = { refused: 'not-found' };
-    expect(await editProduct(given.db, owner, id, { name: 'Other' })).toEqual(refused);
-    expect(await editProduct(given.db, owner, 987, { name: 'Other' })).toEqual(refused);
+    expect(await editProduct(given.db, owner, id, { to: { name: 'Other' }, from: {} })).toEqual(
+      refused,
+    );
+    expect(await editProduct(given.db, owner, 987, { to: { name: 'Other' }, from: {} })).toEqual(
+      refused,
+    );
   });
 });
 

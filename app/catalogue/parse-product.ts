@@ -1,5 +1,5 @@
 import { uploadedFolder } from '#app/platform/image-url.ts';
-import { parsePrice } from '#app/platform/money.ts';
+import { formatPrice, parsePrice } from '#app/platform/money.ts';
 import { parseLine } from '#app/platform/outside-text.ts';
 import { findCategory } from './category-tree.ts';
 import type { ProductErrors, ProductField, ProductText } from './product-text.ts';
@@ -17,6 +17,20 @@ export interface ProductValues {
   releasedOn: string | null;
   lowStockThreshold: number;
 }
+
+/** The field that each value is written in. */
+export const fieldOf = {
+  name: 'name',
+  priceCents: 'price',
+  category: 'category',
+  subcategory: 'subcategory',
+  description: 'description',
+  stock: 'quantity',
+  image: 'imageUrl',
+  compareAtCents: 'compareAt',
+  releasedOn: 'releasedOn',
+  lowStockThreshold: 'lowStock',
+} as const satisfies Record<keyof ProductValues, ProductField>;
 
 export const maxNameLength = 120;
 export const maxDescriptionLength = 5000;
@@ -84,6 +98,19 @@ function readFields(text: ProductText) {
   } satisfies Record<ProductField, [keyof ProductValues, unknown, string]>;
 }
 
+/** A compare-at price that is no higher than the price, said at the field that was changed. */
+function wrongPrices(
+  { price: [, price], compareAt: [, compareAt] }: ReturnType<typeof readFields>,
+  fields: readonly ProductField[],
+): [ProductField, string] | [] {
+  if (typeof price !== 'number' || typeof compareAt !== 'number' || compareAt > price) return [];
+  if (fields.includes('compareAt')) {
+    return ['compareAt', `Enter a price above ${formatPrice(price)}, or leave it empty.`];
+  }
+  if (!fields.includes('price')) return [];
+  return ['price', `Enter a price below the compare-at price, ${formatPrice(compareAt)}.`];
+}
+
 export interface ReadProduct {
   /** The values of the fields asked for that could be read. */
   values: Partial<ProductValues>;
@@ -102,6 +129,8 @@ export function parseProduct(text: ProductText, fields: readonly ProductField[])
     if (value === undefined) errors[field] = words;
     else values[key] = value;
   }
+  const [field, wrong] = wrongPrices(read, fields);
+  if (field && !errors[field]) errors[field] = wrong;
   const unset = required.filter((field) => text[field].trim() === '');
   for (const field of unset) errors[field] = missingField;
   return { values: values as Partial<ProductValues>, errors, missing: unset.length > 0 };

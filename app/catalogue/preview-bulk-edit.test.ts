@@ -47,6 +47,16 @@ describe('previewBulkEdit', () => {
     else expect(line?.after).toEqual({ priceCents: after });
   });
 
+  it('refuses a price that reaches the compare-at price', async () => {
+    const ids = await addProducts(1);
+    await sql`update products set compare_at_cents = 1200`.execute(given.db);
+    const refusedBy = async (cents: number) =>
+      (await linesOf({ kind: 'amount', cents }, ids))[0]?.refused;
+    expect(await refusedBy(199)).toBeNull();
+    expect(await refusedBy(200)).toBe('compare-at');
+    expect(await refusedBy(-200)).toBeNull();
+  });
+
   const limits: [BulkChange, 'low' | 'high' | null][] = [
     [{ kind: 'amount', cents: -999 }, null],
     [{ kind: 'amount', cents: -1000 }, 'low'],

@@ -1,3 +1,4 @@
+import { seenField } from './edit-conflict.ts';
 import type { ProductEdit } from './edit-product.server.ts';
 import { type ProductValues, parseDescription, parseProduct } from './parse-product.ts';
 import {
@@ -56,17 +57,22 @@ export function parseProductEdit(form: FormData): {
   missing: boolean;
   text: ProductText;
   was: ProductText;
+  /** What the owner has last seen: what the form started from, or the values of a conflict. */
+  shown: ProductText;
 } {
   const text = readText(form, (field) => field);
   const was = readText(form, wasField);
-  const decision = String(form.get('decision') ?? '');
-  // After a conflict: leave the stock as it is now, or replace the number that was shown.
-  if (decision === 'keep') text.quantity = was.quantity;
-  const [, seen] = /^replace:(\d{1,7})$/.exec(decision) ?? [];
+  const shown = { ...was };
+  // After a conflict: leave the fields as they are in the shop, or replace the values shown there.
+  for (const field of productFields.filter((one) => form.has(seenField(one)))) {
+    if (form.get('decision') === 'keep') text[field] = was[field];
+    if (form.get('decision') === 'replace') shown[field] = String(form.get(seenField(field)));
+  }
   const changed = changedFields(text, was);
-  const { values, errors, missing } = parseProduct(text, changed);
-  if (missing || Object.keys(errors).length > 0) return { edit: null, errors, missing, text, was };
-  const { stock: to, ...others } = values;
-  const stock = to === undefined ? undefined : { from: Number(seen ?? was.quantity), to };
-  return { edit: { ...others, stock }, errors, missing, text, was };
+  const { values: to, errors, missing } = parseProduct(text, changed);
+  const read = { errors, missing, text, was, shown };
+  if (missing || Object.keys(errors).length > 0) return { edit: null, ...read };
+  // The image is compared in any case: an upload, which is read later, replaces it too.
+  const { values: from } = parseProduct(shown, [...changed, 'imageUrl']);
+  return { edit: { to, from }, ...read };
 }

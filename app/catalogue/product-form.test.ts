@@ -101,30 +101,56 @@ describe('parseNewProduct', () => {
 
 describe('parseProductEdit', () => {
   it('keeps only what was changed', () => {
-    expect(parseProductEdit(editForm({ name: 'Other' })).edit).toEqual({ name: 'Other' });
-    expect(parseProductEdit(editForm({})).edit).toEqual({});
+    const shown = { image: null };
+    expect(parseProductEdit(editForm({ name: 'Other' })).edit).toEqual({
+      to: { name: 'Other' },
+      from: { name: 'Cedar Quest', ...shown },
+    });
+    expect(parseProductEdit(editForm({})).edit).toEqual({ to: {}, from: shown });
   });
 
   it('takes category and subcategory together', () => {
     const { edit } = parseProductEdit(editForm({ subcategory: 'Dreamcast' }));
-    expect(edit).toEqual({ category: 'Sega', subcategory: 'Dreamcast' });
+    expect(edit?.to).toEqual({ category: 'Sega', subcategory: 'Dreamcast' });
+    expect(edit?.from).toMatchObject({ category: 'Sega', subcategory: 'Saturn' });
   });
 
   it('brings the stock with the number that the form started from', () => {
     const { edit } = parseProductEdit(editForm({ quantity: '7' }));
-    expect(edit).toEqual({ stock: { from: 5, to: 7 } });
+    expect(edit).toMatchObject({ to: { stock: 7 }, from: { stock: 5 } });
   });
 
   it('reads the decision after a conflict', () => {
-    const kept = parseProductEdit(editForm({ quantity: '7', name: 'B' }, { decision: 'keep' }));
-    expect(kept.edit).toEqual({ name: 'B' });
-    const replaced = parseProductEdit(editForm({ quantity: '7' }, { decision: 'replace:4' }));
-    expect(replaced.edit).toEqual({ stock: { from: 4, to: 7 } });
+    const change = { quantity: '7', price: '20', name: 'B' };
+    const seen = { 'seen.quantity': '4', 'seen.price': '15.00' };
+    const asked = parseProductEdit(editForm(change, seen)).edit;
+    expect(asked).toMatchObject({ to: { stock: 7 }, from: { stock: 5, priceCents: 1250 } });
+    const kept = parseProductEdit(editForm(change, { ...seen, decision: 'keep' })).edit;
+    expect(kept?.to).toEqual({ name: 'B' });
+    const replaced = parseProductEdit(editForm(change, { ...seen, decision: 'replace' })).edit;
+    expect(replaced).toMatchObject({
+      to: { stock: 7, priceCents: 2000 },
+      from: { stock: 4, priceCents: 1500, name: 'Cedar Quest' },
+    });
+  });
+
+  it('refuses a compare-at price that is not above the price, at the field that was changed', () => {
+    const above = 'Enter a price above $12.50, or leave it empty.';
+    for (const compareAt of ['12.50', '8']) {
+      expect(parseProductEdit(editForm({ compareAt })).errors).toEqual({ compareAt: above });
+      expect(parseNewProduct(newForm({ compareAt })).errors).toEqual({ compareAt: above });
+    }
+    const reduced = { [wasField('compareAt')]: '20.00', compareAt: '20.00' };
+    const below = 'Enter a price below the compare-at price, $20.00.';
+    expect(parseProductEdit(editForm({ price: '20' }, reduced)).errors).toEqual({ price: below });
+    expect(parseProductEdit(editForm({ price: '19' }, reduced)).edit?.to).toEqual({
+      priceCents: 1900,
+    });
   });
 
   it('passes over line breaks that the browser writes its own way', () => {
     const form = editForm({ description: 'a\r\nb' }, { [wasField('description')]: 'a\nb' });
-    expect(parseProductEdit(form).edit).toEqual({});
+    expect(parseProductEdit(form).edit?.to).toEqual({});
   });
 
   it('asks for what is required also where it was emptied', () => {

@@ -91,6 +91,24 @@ test('two people edit the same product, each another field, and both win', async
     price_cents: 3000,
     description: 'Written by the second.',
   });
+
+  // The same field in both: who comes second is told, and nothing typed is lost.
+  const [late, later] = [await openEditForm(first, name), await openEditForm(second, name)];
+  await field(late, 'Price').fill('31');
+  await field(later, 'Price').fill('32');
+  await field(later, 'Description').fill('Kept while it is decided.');
+  await first.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(first.getByText('Product updated successfully').last()).toBeVisible();
+  await expect.poll(() => findProduct(id)).toMatchObject({ price_cents: 3100 });
+  await second.getByRole('button', { name: `Save ${name}` }).click();
+  const told = later.getByText('Price changed from $30.00 to $31.00 while you edited.');
+  await expect(told).toBeVisible();
+  expect(await findProduct(id)).toMatchObject({ price_cents: 3100 });
+  await expect(field(later, 'Description')).toHaveValue('Kept while it is decided.');
+  await later.getByRole('button', { name: 'Set to $32' }).click();
+  await expect
+    .poll(() => findProduct(id))
+    .toMatchObject({ price_cents: 3200, description: 'Kept while it is decided.' });
   for (const page of [first, second]) await page.context().close();
 });
 

@@ -89,6 +89,14 @@ describe('checkImport', () => {
     ]);
   });
 
+  it('refuses a compare-at price that is not above the price', async () => {
+    await sql`update products set compare_at_cents = 1500 where id = 2`.execute(given.db);
+    expect(await faultsOf('id,price,compare-at price\n1,10,9\n2,15,15.00\n')).toEqual([
+      [2, 'compare-at price', 'Enter a price above $10.00, or leave it empty.'],
+      [3, 'price', 'Enter a price below the compare-at price, $15.00.'],
+    ]);
+  });
+
   it('asks a new product for the columns that it needs', async () => {
     expect(await faultsOf('name\nNew\n')).toEqual([
       [2, 'price', 'A new product needs this column.'],

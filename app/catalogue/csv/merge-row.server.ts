@@ -1,4 +1,5 @@
-import { parseProduct } from '../parse-product.ts';
+import { fieldWords } from '../edit-conflict.ts';
+import { fieldOf, type ProductValues, parseProduct } from '../parse-product.ts';
 import { productFields, productTextOf } from '../product-text.ts';
 import type { ShopProduct } from '../shop-product.ts';
 import {
@@ -25,9 +26,11 @@ function canonicalText({ cells }: SheetRow, product: ShopProduct): ChangeableTex
   const given = columns.filter((column) => cells[column] !== undefined);
   const text = { ...now };
   for (const column of given) text[column] = (cells[column] ?? '').replace(/\r\n?/g, '\n');
-  const { values, errors } = parseProduct(text, productFields);
+  const { values } = parseProduct(text, productFields);
   const read = productTextOf({ ...product, ...values });
-  for (const field of productFields) if (!errors[field]) text[field] = read[field];
+  for (const key of Object.keys(values) as (keyof ProductValues)[]) {
+    text[fieldOf[key]] = read[fieldOf[key]];
+  }
   return { ...text, archived: text.archived.trim().toLowerCase() };
 }
 
@@ -87,17 +90,14 @@ interface Met {
   isFileStronger: boolean;
 }
 
-function shown(column: ChangeableColumn, text: string): string {
-  if (text === '') return 'empty';
-  if (column === 'price' || column === 'compareAt') return `$${text}`;
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
+const words = (column: ChangeableColumn, text: string) =>
+  column === 'archived' ? text : fieldWords(column, text);
 
 function describe(column: ChangeableColumn, { exported, now, file, stock, isFileStronger }: Met) {
   const head = column === 'quantity' ? 'stock' : sheetColumns[column];
   const was = exported.textOf(column);
-  const from = was === null ? '' : ` from ${shown(column, was)}`;
-  const [left, wanted] = [shown(column, now[column]), shown(column, file[column])];
+  const from = was === null ? '' : ` from ${words(column, was)}`;
+  const [left, wanted] = [words(column, now[column]), words(column, file[column])];
   const changed = `${head.charAt(0).toUpperCase()}${head.slice(1)} changed${from} to ${left} since the export.`;
   if (stock !== null) {
     const text = `${changed} The file changes ${was} to ${wanted}, so it becomes ${stock}.`;
