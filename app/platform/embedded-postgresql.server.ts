@@ -6,10 +6,12 @@ import {
   binaries,
   checkMajorVersion,
   createCluster,
+  EmbeddedPostgresqlError,
   type Runner,
   runnerFor,
 } from './postgresql-cluster.server.ts';
 import {
+  answersFor,
   exists,
   isServerOf,
   query,
@@ -26,25 +28,30 @@ export interface EmbeddedPostgresql {
   stop(): Promise<void>;
 }
 
+/** Whom the server runs as, where that is not who runs the shop. */
+type ServerUser = { uid?: number; gid?: number };
+
 /** What a new server says while another one, or the last workers of a killed one, hold the cluster. */
 const heldByOther = /pre-existing shared memory block|lock file .* already exists/;
 const heldTimeoutMs = 15_000;
 const watchMs = 500;
 const lingerMs = 2000;
 
-function isOwnFolder(dir: string): boolean {
+/** Whether nobody but PostgreSQL's own user can have put a socket there; root could enter any folder. */
+function isOwnFolder(dir: string, { uid = process.getuid?.() }: ServerUser): boolean {
   const found = fs.lstatSync(dir, { throwIfNoEntry: false });
-  return Boolean(found?.isDirectory() && (found.mode & 0o077) === 0);
+  return Boolean(found?.isDirectory() && (found.mode & 0o077) === 0 && found.uid === uid);
 }
 
 /**
  * Socket paths hold 107 bytes at most, so the socket lives in a short private folder and not in the
  * data folder, which only keeps its name: every shop on that folder, and every restart, uses the same.
  */
-function socketDirOf(dataDir: string, as: { uid?: number; gid?: number }): string {
-  const note = path.join(dataDir, 'postgresql-socket');
+async function socketDirOf(cluster: string, as: ServerUser): Promise<string> {
+  const note = path.join(path.dirname(cluster), 'postgresql-socket');
   const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
-  if (noted && isOwnFolder(noted)) return noted;
+  // In a copy of a data folder the name leads to the server of the original.
+  if (noted && isOwnFolder(noted, as) && (await answersFor(cluster, noted)) !== false) return noted;
   const made = fs.mkdtempSync(
     path.join(os.tmpdir().length < 60 ? os.tmpdir() : '/tmp', 'shop-pg-'),
   );
@@ -53,21 +60,31 @@ function socketDirOf(dataDir: string, as: { uid?: number; gid?: number }): strin
   return made;
 }
 
+const notOwn = ({ pid, socketDir }: { pid: number; socketDir: string }) =>
+  `The folder ${socketDir} of PostgreSQL's socket belongs to somebody else. ` +
+  `End process ${pid} and start the shop again.`;
+
 /** Joins the server that runs on the cluster, or starts one. Two shops may try at the same moment. */
 async function joinOrStart(cluster: string, postgres: string, runner: Runner, socketDir: string) {
+  const as = runner(postgres, [])[2];
   const deadline = Date.now() + heldTimeoutMs;
   while (true) {
     const running = readPidFile(cluster);
     if (running && isServerOf(cluster, running.pid)) {
+      if (!isOwnFolder(running.socketDir, as)) throw new EmbeddedPostgresqlError(notOwn(running));
       const ended = 'PostgreSQL stopped while the shop joined it.';
-      await waitUntilReady(running.socketDir, () =>
+      await waitUntilReady(cluster, running.socketDir, () =>
         isServerOf(cluster, running.pid) ? null : ended,
       );
       return running.socketDir;
     }
     if (running) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
     try {
-      await waitUntilReady(socketDir, startServer(cluster, postgres, runner, socketDir).isGone);
+      await waitUntilReady(
+        cluster,
+        socketDir,
+        startServer(cluster, postgres, runner, socketDir).isGone,
+      );
       return socketDir;
     } catch (error) {
       if (!heldByOther.test(String(error)) || Date.now() > deadline) throw error;
@@ -116,7 +133,7 @@ export async function startEmbeddedPostgresql(
   const runner = runnerFor(dataDir, postgres);
   if (!fs.existsSync(cluster)) createCluster(cluster, initdb, runner);
   checkMajorVersion(cluster, postgres);
-  const socketDir = socketDirOf(dataDir, runner(postgres, [])[2]);
+  const socketDir = await socketDirOf(cluster, runner(postgres, [])[2]);
   const joined = await joinOrStart(cluster, postgres, runner, socketDir);
 
   let busy = false;

@@ -16,6 +16,9 @@ const settings = [
   'jit=off',
   'random_page_cost=1.1',
   'log_checkpoints=off',
+  // Details and statements hold what customers have typed; the shop logs errors itself, without it.
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
   'lc_messages=C',
   'timezone=UTC',
   'log_timezone=UTC',
@@ -74,14 +77,26 @@ export async function query(socketDir: string, text: string): Promise<unknown[] 
   }
 }
 
-/** Resolves once the server answers. Throws as soon as `isGone` gives a reason, or after a minute. */
+/** Whether the server of this cluster answers in that folder; null where none does. */
+export async function answersFor(cluster: string, socketDir: string): Promise<boolean | null> {
+  const shown = await query(socketDir, 'show data_directory');
+  if (!shown) return null;
+  const [row] = shown as { data_directory: string }[];
+  return row !== undefined && path.resolve(row.data_directory) === path.resolve(cluster);
+}
+
+/**
+ * Resolves once the server of the cluster answers; another one is not taken for it. Throws as soon as
+ * `isGone` gives a reason, or after a minute.
+ */
 export async function waitUntilReady(
+  cluster: string,
   socketDir: string,
   isGone: () => string | null,
 ): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
-    if (await query(socketDir, 'select 1')) return;
+    if (await answersFor(cluster, socketDir)) return;
     const reason = isGone();
     if (reason !== null) throw new EmbeddedPostgresqlError(reason);
     await sleep(15);
@@ -109,7 +124,8 @@ export function startServer(
     ...settings.flatMap((one) => ['-c', one]),
   ]);
   const tooLong = fs.existsSync(logFile) && fs.statSync(logFile).size > 5_000_000;
-  const log = fs.openSync(logFile, tooLong ? 'w' : 'a');
+  const log = fs.openSync(logFile, tooLong ? 'w' : 'a', 0o600);
+  fs.fchmodSync(log, 0o600);
   // Detached: a Ctrl+C in the terminal reaches the shop alone, which stops PostgreSQL after draining.
   const child: ChildProcess = spawn(command, rest, {
     detached: true,

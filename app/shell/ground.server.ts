@@ -37,11 +37,22 @@ export interface Ground {
 /** The folder of the migrations. */
 export const migrations = 'db/migrations';
 
-/** Kept out of the server's bundle: only a new embedded database ever needs it. */
-async function seedDemo(db: Database): Promise<void> {
+/**
+ * Makes the demo catalogue and the first administrator in one transaction. The password is said before
+ * the commit: a start that is killed at any moment either did nothing, or has said it.
+ */
+async function prepareFirstStart(
+  db: Database,
+  authentication: Authentication,
+  say: (line: string) => void,
+): Promise<void> {
+  // Kept out of the server's bundle: only a new embedded database ever needs it.
   const file = pathToFileURL(path.resolve('db/demo/seed.ts')).href;
-  const { seedDemoOnce } = await import(/* @vite-ignore */ file);
-  await seedDemoOnce(db);
+  const { seedDemoOnce }: typeof import('#db/demo/seed.ts') = await import(/* @vite-ignore */ file);
+  await seedDemoOnce(db, async (transaction) => {
+    const admin = await createFirstAdmin(transaction, authentication);
+    if (admin) say(`Administrator: ${admin.email} Password: ${admin.password}`);
+  });
 }
 
 /**
@@ -86,9 +97,7 @@ export async function openGround(config: Config, say: (line: string) => void): P
     await migrate(pool, migrations);
     await prepareMailQueue(pool, log);
     if (embedded && !(await hasDemo(pool))) {
-      const admin = await createFirstAdmin(db, authentication);
-      if (admin) say(`Administrator: ${admin.email} Password: ${admin.password}`);
-      await seedDemo(db);
+      await prepareFirstStart(db, authentication, say);
     }
     return ground;
   } catch (error) {

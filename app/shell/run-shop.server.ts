@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import fs from 'node:fs';
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { DatabaseError } from '#app/platform/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/postgresql-cluster.server.ts';
@@ -35,6 +36,10 @@ function say(line: string): void {
 async function open(ground: Ground, port: number) {
   const { config, settings } = ground;
   if (!config.rateLimits) say('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
+  const { dir } = config.backup;
+  if (dir && !fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
+    say(`WARNING: BACKUP_DIR ${dir} does not exist. No backup is written until it does.`);
+  }
   const origin = config.publicUrl ?? `http://localhost:${port}`;
   const { name } = await settings.read();
   say(`${name} is open: ${origin}`);

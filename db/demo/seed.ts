@@ -58,15 +58,21 @@ export async function insertProducts(
   return count;
 }
 
-/** Fills a database with the demo catalogue unless that was done before; all of it or nothing. */
-export async function seedDemoOnce(db: Database): Promise<void> {
+/**
+ * Fills a database with the demo catalogue unless that was done before; all of it or nothing. What
+ * else belongs to a first start, `alongside`, is done in the same transaction.
+ */
+export async function seedDemoOnce(
+  db: Database,
+  alongside: (transaction: Connection) => Promise<void> = async () => undefined,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const marked = await sql`
       update installation set demo_seeded_at = now() where demo_seeded_at is null
     `.execute(transaction);
-    if (marked.numAffectedRows === 1n) {
-      await insertProducts(transaction, demoProducts(), { isDemo: true });
-    }
+    if (marked.numAffectedRows !== 1n) return;
+    await insertProducts(transaction, demoProducts(), { isDemo: true });
+    await alongside(transaction);
   });
   await sql`analyze products`.execute(db);
 }

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { type EmbeddedPostgresql, startEmbeddedPostgresql } from './embedded-postgresql.server.ts';
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-own-'));
+const dataDir = path.join(scratch, 'data');
+const note = path.join(dataDir, 'postgresql-socket');
+fs.mkdirSync(dataDir, { mode: 0o700 });
+let server: EmbeddedPostgresql | undefined;
+
+/** Starts the server of the data folder; gives what a query on it answers. */
+async function ask(text: string): Promise<Record<string, string>[]> {
+  server ??= await startEmbeddedPostgresql(dataDir);
+  const client = new pg.Client({ host: server.socketDir, user: 'shop', database: 'postgres' });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function stop(): Promise<void> {
+  await server?.stop();
+  server = undefined;
+}
+
+afterAll(async () => {
+  await stop();
+  fs.rmSync(scratch, { recursive: true });
+});
+
+const itsFolder = [{ data_directory: path.join(dataDir, 'postgresql') }];
+
+describe('the embedded PostgreSQL', () => {
+  it('is not taken for the server of another data folder that the name leads to', async () => {
+    fs.writeFileSync(note, inject('socketDir'));
+    expect(await ask('show data_directory')).toEqual(itsFolder);
+    expect(server?.socketDir).not.toBe(inject('socketDir'));
+  });
+
+  it('writes nothing of a customer to its log, which others cannot read', async () => {
+    await ask('create table if not exists customers (email text unique)');
+    const add = "insert into customers values ('maya@example.com')";
+    await ask(add);
+    await expect(ask(add)).rejects.toMatchObject({ detail: expect.stringContaining('maya') });
+    await expect(ask("select 'maya@example.com' from nowhere")).rejects.toThrow();
+    const file = path.join(dataDir, 'postgresql.log');
+    const log = fs.readFileSync(file, 'utf8');
+    expect(log).toContain('duplicate key value');
+    expect(log).not.toContain('maya');
+    expect(fs.statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'does not connect to a folder that another user has taken while it was stopped',
+    async () => {
+      await stop();
+      const taken = fs.readFileSync(note, 'utf8');
+      fs.mkdirSync(taken, { mode: 0o700 });
+      let calls = 0;
+      const foreign = createServer((call) => {
+        calls += 1;
+        call.destroy();
+      });
+      await new Promise<void>((resolve) =>
+        foreign.listen(path.join(taken, '.s.PGSQL.5432'), resolve),
+      );
+      fs.chownSync(taken, 65_534, 65_534);
+      expect(await ask('show data_directory')).toEqual(itsFolder);
+      expect(server?.socketDir).not.toBe(taken);
+      expect(calls).toBe(0);
+      await new Promise((resolve) => foreign.close(resolve));
+      fs.rmSync(taken, { recursive: true });
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openPool } from '#app/platform/database.server.ts';
+import { startEmbeddedPostgresql } from '#app/platform/embedded-postgresql.server.ts';
+import { migrate } from '#app/platform/migrate.server.ts';
+import { askForm, askShop, sessionOf } from './support/ask-shop.ts';
+import { startShop } from './support/shop-process.ts';
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-first-'));
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+/** Starts the shop and kills it in the moment in which it gives the first administrator that role. */
+async function killWhileRoleIsGiven(): Promise<void> {
+  const server = await startEmbeddedPostgresql(dataDir);
+  const pool = openPool({ socketDir: server.socketDir });
+  await migrate(pool, 'db/migrations');
+  await pool.query(`
+    create function wait() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(11); return new; end';
+    create trigger wait before insert or update on users
+      for each row when (new.role = 'admin') execute function wait()`);
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock(11)');
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir };
+  const shop = spawn('node', ['build/server/index.js'], { env, stdio: 'ignore' });
+  const ended = new Promise((resolve) => shop.once('exit', resolve));
+  const countWaiting = async () =>
+    (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+  await expect.poll(countWaiting, { timeout: 30_000 }).toBe(1);
+  shop.kill('SIGKILL');
+  await ended;
+  await holder.query('select pg_advisory_unlock(11)');
+  await pool.query('drop function wait cascade');
+  holder.release();
+  await pool.end();
+  await server.stop();
+}
+
+it('a first start that was killed while it made the administrator is made up for by the next', async () => {
+  await killWhileRoleIsGiven();
+  const shop = await startShop({ DATA_DIR: dataDir, BACKUP_DIR: path.join(dataDir, 'nowhere') });
+  const { email = '', password = '' } = shop.admin ?? {};
+  const form = { intent: 'sign-in', email, password };
+  const cookie = sessionOf(await askForm(shop.url, '/login', form));
+  expect((await askShop(shop.url, { path: '/admin', headers: { cookie } })).status).toBe(200);
+  expect(shop.output()).toContain(`WARNING: BACKUP_DIR ${dataDir}/nowhere does not exist.`);
+  await shop.stop();
+});
