@@ -38,6 +38,7 @@ export function AskFirst({
     <Form
       method="post"
       action={action}
+      data-tap
       onSubmit={(event) => {
         if (dialog.current?.open) return close();
         event.preventDefault();

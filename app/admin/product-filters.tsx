@@ -57,13 +57,21 @@ export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
           size="sm"
           defaultValue={listing.category}
           onChange={applyNow}
+          data-tap
         >
           <option value="">All categories</option>
           {categoryTree.map(({ slug, name }) => (
             <option key={slug}>{name}</option>
           ))}
         </Select>
-        <Select label="Show" name="show" size="sm" defaultValue={listing.show} onChange={applyNow}>
+        <Select
+          label="Show"
+          name="show"
+          size="sm"
+          defaultValue={listing.show}
+          onChange={applyNow}
+          data-tap
+        >
           <Options words={shopShows} />
         </Select>
         <Select
@@ -72,6 +80,7 @@ export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
           size="sm"
           defaultValue={listing.sort}
           onChange={applyNow}
+          data-tap
         >
           <Options words={shopSorts} />
         </Select>

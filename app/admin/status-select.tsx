@@ -64,6 +64,8 @@ export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusS
         <input type="hidden" name="seen" value={status} />
         <Select
           label={`Status of ${orderNumber}`}
+          autoComplete="off"
+          data-tap
           labelPlace="hidden"
           size="sm"
           name="status"

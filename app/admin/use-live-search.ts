@@ -9,21 +9,10 @@ export function useLiveSearch(listing: ShopListing) {
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isAlive = useRef(false);
   const navigate = useNavigate();
 
   const { q, category, show, sort } = listing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for what the listing says alone
   useEffect(() => {
-    if (!isAlive.current) {
-      isAlive.current = true;
-      // What was chosen before the scripts came counts too. It must stay in the controls: the event
-      // of a choice made meanwhile comes after this.
-      const asked = readAsked();
-      const isOther = asked && shopListingUrl(asked) !== shopListingUrl({ ...listing, page: 1 });
-      if (isOther) apply(true);
-      return;
-    }
     // Back, and every link, may bring another listing than the one that the controls show.
     if (box.current && box.current !== document.activeElement) box.current.value = q;
     for (const [name, value] of Object.entries({ category, show, sort })) {

@@ -26,16 +26,9 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
   }
 
   return (
-    <form className={styles.bar} onSubmit={add}>
+    <form className={styles.bar} onSubmit={add} data-tap>
       {stock > 1 && <QuantityChoice most={Math.min(stock, mostOrdered)} />}
-      <Button
-        type="submit"
-        size="lg"
-        disabled={!inStock}
-        busy={adding}
-        className={styles.add}
-        data-tap
-      >
+      <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
         {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
         Add to Cart
       </Button>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -5,35 +6,47 @@ import { categoryTree } from './category-tree.ts';
 import styles from './listing-toolbar.module.css';
 import { type Listing, listingUrl, type Sort, sorts } from './listing-url.ts';
 
-/** Category and sort. Without JavaScript it is a form with an 'Apply' key. */
+/**
+ * Category and sort. The selects keep their own values, so that a second choice counts the first
+ * one while its list is still on its way. Without JavaScript it is a form with an 'Apply' button.
+ */
 export function ListingToolbar({ listing }: { listing: Listing }) {
+  const categories = useRef<HTMLSelectElement>(null);
+  const orders = useRef<HTMLSelectElement>(null);
   const navigate = useNavigate();
-  const coming = useNavigation().location;
-  // While the next list is on its way the selects already show it.
-  const next = coming?.pathname === '/' ? new URLSearchParams(coming.search) : null;
-  const category = next ? (next.get('category') ?? '') : (listing.category ?? '');
-  const sort = next ? (next.get('sort') ?? 'name-asc') : listing.sort;
+  const isIdle = useNavigation().state === 'idle';
+  const category = listing.category ?? '';
+  const { sort } = listing;
 
-  function choose(category: string) {
-    navigate(listingUrl({ ...listing, page: 1, category, subcategory: null }));
-  }
-  function sortBy(sort: Sort) {
-    navigate(listingUrl({ ...listing, page: 1, sort }), { preventScrollReset: true });
+  // Back, and every link, may bring another listing than the one that was chosen here.
+  useEffect(() => {
+    if (!isIdle || !categories.current || !orders.current) return;
+    categories.current.value = category;
+    orders.current.value = sort;
+  }, [isIdle, category, sort]);
+
+  function apply() {
+    const chosen = categories.current?.value ?? '';
+    const subcategory = chosen === category ? listing.subcategory : null;
+    const sort = orders.current?.value as Sort;
+    const next = { ...listing, page: 1, category: chosen, subcategory, sort };
+    navigate(listingUrl(next), { preventScrollReset: chosen === category });
   }
 
   return (
-    <Form method="get" action="/" className={styles.tools}>
+    <Form method="get" action="/" autoComplete="off" onChange={apply} className={styles.tools}>
       {listing.q && <input type="hidden" name="q" value={listing.q} />}
       {listing.all && <input type="hidden" name="view" value="all" />}
       {listing.subcategory && (
         <input type="hidden" name="subcategory" value={listing.subcategory} />
       )}
       <Select
+        ref={categories}
         label="Category"
         labelPlace="beside"
         name="category"
-        value={category}
-        onChange={(event) => choose(event.target.value)}
+        defaultValue={category}
+        data-tap
       >
         <option value="">All categories</option>
         {categoryTree.map(({ slug, name }) => (
@@ -41,11 +54,12 @@ export function ListingToolbar({ listing }: { listing: Listing }) {
         ))}
       </Select>
       <Select
+        ref={orders}
         label="Sort by"
         labelPlace="beside"
         name="sort"
-        value={sort}
-        onChange={(event) => sortBy(event.target.value as Sort)}
+        defaultValue={sort}
+        data-tap
       >
         {Object.entries(sorts).map(([value, words]) => (
           <option key={value} value={value}>

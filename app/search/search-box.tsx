@@ -55,13 +55,6 @@ export function SearchBox({ q }: SearchBoxProps) {
     setOpen(true);
   }
 
-  // What was typed before the page came alive counts too: scripts are slow on a poor line.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes alive
-  useEffect(() => {
-    const typed = input.current?.value ?? '';
-    if (document.activeElement === input.current && typed !== (q ?? '')) search(typed);
-  }, []);
-
   function clear() {
     if (input.current) input.current.value = '';
     search('');

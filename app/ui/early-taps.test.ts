@@ -1,58 +1,149 @@
-import { describe, expect, it } from 'vitest';
-import { earlyTapsScript } from './early-taps.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type EarlyTap, earlyTapsScript } from './early-taps.ts';
 
-interface Tap {
-  target: { closest(): object | null };
-  stopped: boolean;
-  ctrlKey?: boolean;
+interface Control {
+  localName: string;
+  dataset: Record<string, string>;
+  textContent: string;
+  ariaBusy: true | null;
+  type?: string;
+  href?: string;
+  value?: string;
+  checked?: boolean;
+  closest: () => Control;
 }
+
+function control(localName: string, more: Partial<Control> = {}): Control {
+  const made: Control = {
+    localName,
+    dataset: {},
+    textContent: `A ${localName}`,
+    ariaBusy: null,
+    closest: () => made,
+    ...more,
+  };
+  return made;
+}
+
+const button = () => control('button', { type: 'button' });
+const link = (more: Partial<Control> = {}) => control('a', { href: '/cart', ...more });
+const needsScripts = (): Pick<Control, 'dataset'> => ({ dataset: { tap: '' } });
 
 /** The script in a window of its own, with what the page does to it. */
 function openWindow() {
-  const window: { takeEarlyTaps?: () => object[] } = {};
-  let listener: ((tap: object) => void) | null = null;
+  const window: { takeEarlyTaps?: () => EarlyTap[] } = {};
+  const listeners = new Map<string, (event: object) => void>();
   new Function('window', 'addEventListener', 'removeEventListener', earlyTapsScript)(
     window,
-    (_type: string, added: (tap: object) => void) => {
-      listener = added;
-    },
-    () => {
-      listener = null;
-    },
+    (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    (type: string) => listeners.delete(type),
   );
-  const stop = (tap: Tap) => () => {
-    tap.stopped = true;
-  };
-  return {
-    tap(key: object | null, more: Partial<Tap> = {}) {
-      const tap: Tap = { target: { closest: () => key }, stopped: false, ...more };
-      listener?.({ ...tap, preventDefault: stop(tap), stopImmediatePropagation: stop(tap) });
-      return tap.stopped;
-    },
-    take: () => window.takeEarlyTaps?.(),
-  };
+  /** True where the browser does not do it by itself. */
+  function send(type: string, target: Control, more: object = {}): boolean {
+    let prevented = false;
+    listeners.get(type)?.({
+      type,
+      target,
+      preventDefault: () => {
+        prevented = true;
+      },
+      stopImmediatePropagation: () => {},
+      ...more,
+    });
+    return prevented;
+  }
+  const take = () => window.takeEarlyTaps?.() ?? [];
+  return { send, take, taken: () => take().map((tap) => tap.control as unknown) };
 }
 
 describe('earlyTapsScript', () => {
-  const key = () => ({ dataset: {} as Record<string, string> });
+  let { send, take, taken } = openWindow();
+  beforeEach(() => {
+    ({ send, take, taken } = openWindow());
+  });
 
-  it('keeps each key once, in order, and marks it', () => {
-    const { tap, take } = openWindow();
-    const [first, second] = [key(), key()];
-    for (const one of [first, second, first]) expect(tap(one)).toBe(true);
-    expect(first.dataset).toEqual({ tapped: '' });
-    expect(take()).toEqual([first, second]);
+  it('keeps each button once, in order, and marks it until it is taken', () => {
+    const [first, second] = [button(), button()];
+    for (const one of [first, second, first]) expect(send('click', one)).toBe(true);
+    expect(first).toMatchObject({ dataset: { tapped: '' }, ariaBusy: true });
+    expect(taken()).toEqual([first, second]);
+    expect(first).toMatchObject({ dataset: {}, ariaBusy: null });
+    expect(take()).toEqual([]);
+    expect(send('click', first)).toBe(false);
+  });
+
+  it('lets through what needs no script: links, forms, other keys and buttons that send', () => {
+    expect(send('click', link())).toBe(false);
+    expect(send('click', button(), { ctrlKey: true })).toBe(false);
+    expect(send('click', control('button', { type: 'submit' }))).toBe(false);
+    expect(send('submit', control('form'))).toBe(false);
     expect(take()).toEqual([]);
   });
 
-  it('lets through what needs no script, and everything once the page is alive', () => {
-    const { tap, take } = openWindow();
-    const link = { ...key(), href: '/#shelves' };
-    expect(tap(null)).toBe(false);
-    expect(tap(key(), { ctrlKey: true })).toBe(false);
-    expect(tap(link)).toBe(true);
-    expect(tap(link)).toBe(false);
-    take();
-    expect(tap(key())).toBe(false);
+  it('lets no link and no form leave the page while something is kept', () => {
+    const [cart, form, add] = [link(), control('form'), button()];
+    send('click', add);
+    for (const one of [cart, cart]) expect(send('click', one)).toBe(true);
+    expect(send('submit', form)).toBe(true);
+    expect(cart.ariaBusy).toBe(true);
+    expect(taken()).toEqual([add, cart, form]);
+  });
+
+  it('takes a link that stands in for a button as a link the second time, if nothing else waits', () => {
+    const menu = link(needsScripts());
+    expect(send('click', menu)).toBe(true);
+    expect(send('click', menu)).toBe(false);
+    send('click', button());
+    expect(send('click', menu)).toBe(true);
+  });
+
+  it('keeps a form that needs scripts by the button that sends it', () => {
+    const submitter = control('button', { type: 'submit' });
+    expect(send('submit', control('form', needsScripts()), { submitter })).toBe(true);
+    expect(taken()).toEqual([submitter]);
+  });
+
+  it('keeps the last value of each choice, in its place among the taps', () => {
+    const box = control('input', { type: 'text', value: 'S' });
+    const tick = control('input', { type: 'checkbox', value: 'on', checked: true });
+    send('input', box);
+    box.value = 'So';
+    for (const type of ['input', 'change']) expect(send(type, box)).toBe(false);
+    send('click', button());
+    send('change', tick);
+    box.value = 'Sonic';
+    send('input', box);
+    expect(take().map(({ value }) => value)).toEqual(['So', undefined, true, 'Sonic']);
+    expect(box.dataset).toEqual({});
+  });
+
+  it('shows that a choice waits where it acts at once', () => {
+    const sort = control('select', { ...needsScripts(), type: 'select-one', value: 'price-asc' });
+    send('change', sort);
+    expect(sort).toMatchObject({ dataset: { tapped: '' }, ariaBusy: true });
+    expect(send('click', link())).toBe(true);
+  });
+
+  it('knows a control that has become another', () => {
+    const add = button();
+    send('click', add);
+    const [kept] = take();
+    expect(kept?.isSame()).toBe(true);
+    add.textContent = 'Remove';
+    expect(kept?.isSame()).toBe(false);
+  });
+
+  it('forgets everything when the page is left or a script fails', () => {
+    const add = button();
+    send('click', add);
+    send('pagehide', control('document'));
+    expect(add.dataset).toEqual({});
+    expect(send('click', add)).toBe(true);
+    send('error', control('img'));
+    expect(add.ariaBusy).toBe(true);
+    send('error', control('script'));
+    expect(add.ariaBusy).toBeNull();
+    expect(send('click', add)).toBe(false);
+    expect(take()).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ export function ThemeSwitch() {
             name={name}
             value={value}
             checked={value === theme}
+            data-tap
             onChange={() => chooseTheme(value as Theme)}
           />
           {label}

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, holdBack, scripts, test } from '#tests/support/journey.ts';
+import { statusOf } from '#tests/support/admin-tables.ts';
+import {
+  expect,
+  holdBack,
+  putInCart,
+  scripts,
+  signInAsAdmin,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { aPlacedOrder } from '#tests/support/visitors.ts';
 
 /** Opens a page whose scripts do not come before they are let through. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
@@ -44,4 +55,143 @@ test('Add to Cart, the heart and the menu count too', async ({ page }) => {
   await expect(page.getByText(/^Added 1 .* to cart!$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible();
   await expect(page).toHaveURL('/product/1');
+});
+
+test('what is kept before the scripts come is done before a link or a search leaves the page', async ({
+  page,
+}) => {
+  const name = `Journey early ${Date.now()}`;
+  const [one, many] = [await addProduct(`${name} one`, 1), await addProduct(`${name} many`, 5)];
+  const cart = page.getByRole('link', { name: /^Cart/ });
+  await putInCart(page, one);
+  let letThrough = await openWithoutScripts(page, `/product/${many}`);
+  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('3');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('5');
+  for (let times = 0; times < 2; times++) {
+    await cart.click();
+    await expect(cart).toHaveAttribute('aria-busy', 'true');
+  }
+  await expect(page).toHaveURL(`/product/${many}`);
+  letThrough();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText(`Added 3 ${name} many to cart!`)).toBeVisible();
+  await expect(page.getByLabel(`Quantity of ${name} many`)).toHaveValue('3');
+
+  // Refused by the stock, and the search goes on.
+  letThrough = await openWithoutScripts(page, `/product/${one}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByLabel('Search products').fill('saturn');
+  await page.getByLabel('Search products').press('Enter');
+  await expect(page).toHaveURL(`/product/${one}`);
+  letThrough();
+  await expect(page.getByText('Not enough stock available')).toBeVisible();
+  await expect(page).toHaveURL('/?q=saturn');
+  await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible();
+});
+
+test('category, sort and theme chosen before the scripts come are all carried out', async ({
+  page,
+}) => {
+  const letThrough = await openWithoutScripts(page, '/?category=Nintendo&subcategory=Switch');
+  const [category, sort] = [
+    page.getByLabel('Category', { exact: true }),
+    page.getByLabel('Sort by'),
+  ];
+  await category.selectOption('Sega');
+  await sort.selectOption('Price high to low');
+  await expect(sort).toHaveAttribute('aria-busy', 'true');
+  await page.getByText('Dark', { exact: true }).click();
+  letThrough();
+  await expect(page).toHaveURL('/?category=Sega&sort=price-desc');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+  await expect(category).toHaveValue('Sega');
+  await expect(sort).toHaveValue('price-desc');
+  await expect(page.getByLabel('Dark')).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goBack();
+  await expect(page).toHaveURL(/Nintendo/);
+  await expect(category).toHaveValue('Nintendo');
+});
+
+test('what was typed before the scripts come is hinted, warned of and searched for', async ({
+  page,
+}) => {
+  await page.goto('/cart');
+  let letThrough = await openWithoutScripts(page, '/login?tab=up');
+  await page.getByLabel('Password', { exact: true }).fill('nintendo');
+  await page.getByLabel('Search products').fill('saturn');
+  letThrough();
+  await expect(page.getByText(/^Weak/)).toBeVisible();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.unrouteAll();
+
+  await signUp(page);
+  letThrough = await openWithoutScripts(page, '/checkout');
+  await page.getByLabel('Phone').fill('02 123456');
+  await page.getByLabel('City').fill('Zahle');
+  letThrough();
+  await expect(page.getByText(/We do not know this prefix/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('City')).toHaveValue('Zahle');
+});
+
+test('what an owner chooses before the scripts come is done with the value chosen', async ({
+  browser,
+  page,
+}) => {
+  const { number } = await aPlacedOrder(browser, `Journey early status ${Date.now()}`);
+  await signInAsAdmin(page);
+  let letThrough = await openWithoutScripts(page, `/admin/orders?q=${number}`);
+  await statusOf(page, number).selectOption('Shipped');
+  await expect(statusOf(page, number)).toHaveAttribute('aria-busy', 'true');
+  letThrough();
+  await expect(page.getByText('Order status updated successfully')).toBeVisible();
+  await expect(statusOf(page, number)).toHaveValue('shipped');
+  const kept = await inShopDatabase('select status from orders where order_number = $1', [number]);
+  expect(kept).toEqual([{ status: 'shipped' }]);
+  await page.unrouteAll();
+
+  letThrough = await openWithoutScripts(page, '/admin');
+  const form = page.getByRole('main').locator('form', { hasText: 'Add Product' });
+  await form.getByLabel('Category', { exact: true }).selectOption('Atari');
+  await form.getByLabel('Name', { exact: true }).fill('Early');
+  const picture = { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) };
+  await form.getByLabel('Image', { exact: true }).setInputFiles(picture);
+  await page.getByLabel('Show').selectOption('Archived');
+  letThrough();
+  await expect(form.getByText('The picture is larger than 10 MB.')).toBeVisible();
+  await expect(form.getByLabel('Subcategory')).toContainText('Atari Lynx');
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Early');
+  await expect(page).toHaveURL(/show=archived/);
+});
+
+test('a heart that is set already is not taken back, and a page without scripts lets go', async ({
+  page,
+}) => {
+  await page.goto('/product/1');
+  await page.getByRole('button', { name: 'Add to wishlist' }).click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
+  const letThrough = await openWithoutScripts(page, '/product/1');
+  await page.getByRole('button', { name: 'Add to wishlist' }).click();
+  letThrough();
+  await expect(page.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(/^Added 1 /)).toBeVisible();
+  await expect(page.getByText('Removed from your wishlist')).toHaveCount(0);
+  await page.unrouteAll();
+
+  const fail = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await fail.promise;
+    await route.abort();
+  });
+  await page.goto('/product/1', { waitUntil: 'commit' });
+  const heart = page.getByRole('button', { name: 'Add to wishlist' });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-busy', 'true');
+  fail.resolve();
+  await expect(page.locator('[data-tapped]')).toHaveCount(0);
+  await page.getByRole('link', { name: /^Cart/ }).click();
+  await expect(page).toHaveURL('/cart');
 });

@@ -22,3 +22,9 @@ export function formPathsOf(entries: readonly RouteConfigEntry[]): string[] {
     .filter(({ file }) => takesForms(file))
     .map(({ path }) => path);
 }
+
+/** The paths that show a page. */
+export function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
+  const pages = routesOf(entries).filter(({ file }) => file.endsWith('.page.tsx'));
+  return pages.map(({ path }) => path);
+}

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import routes from '#app/routes.ts';
+import { findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
+import { orderOne } from '#tests/support/ask-shop.ts';
+import { pagesOf } from '#tests/support/every-route.ts';
+import { expect, holdBack, newEmail, scripts, test } from '#tests/support/journey.ts';
+import { enterShop } from '#tests/support/session.ts';
+
+// Every page of the shop with late scripts: each control does what it says, or waits visibly and is
+// carried out once (decision 42). The controls are found in the page; a page not listed here fails.
+
+type Person = 'guest' | 'user' | 'admin';
+
+/** URLs by route; {order} stands for the number of an order of that person. */
+const pages: Record<string, Partial<Record<Person, string[]>>> = {
+  '/': { guest: ['/', '/?category=Nintendo&subcategory=Switch', '/?q=nothing-such'] },
+  'product/:id': { guest: ['/product/1', '/product/987654321'] },
+  cart: { guest: ['/cart'] },
+  wishlist: { guest: ['/wishlist'], user: ['/wishlist'] },
+  checkout: { user: ['/checkout'] },
+  orders: { user: ['/orders'] },
+  'orders/:orderNumber/receipt': { user: ['/orders/{order}/receipt'] },
+  login: { guest: ['/login', '/login?tab=up'] },
+  'login/forgot': { guest: ['/login/forgot'] },
+  'login/reset': { guest: ['/login/reset?token=none'] },
+  profile: { user: ['/profile', '/profile?delete=ask'] },
+  blog: { guest: ['/blog'] },
+  'blog/:slug': { guest: ['/blog/cleaning-contacts'] },
+  'we-buy-products': { guest: ['/we-buy-products'] },
+  'payment-delivery-info': { guest: ['/payment-delivery-info'] },
+  'warranty-defective-products': { guest: ['/warranty-defective-products'] },
+  'complaint-settlement': { guest: ['/complaint-settlement'] },
+  newsletter: { guest: ['/newsletter'] },
+  'newsletter/confirm': { guest: ['/newsletter/confirm?token=none'] },
+  'newsletter/unsubscribe': { guest: ['/newsletter/unsubscribe?token=none'] },
+  admin: { admin: ['/admin', '/admin?q=cedar&edit=1'] },
+  'admin/import': { admin: ['/admin/import'] },
+  'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
+  'admin/orders/slips': { admin: ['/admin/orders/slips?order={order}'] },
+  'admin/orders/:orderNumber': { admin: ['/admin/orders/{order}'] },
+  'admin/overview': { admin: ['/admin/overview'] },
+  'admin/people': { admin: ['/admin/people'] },
+  'admin/history': { admin: ['/admin/history'] },
+  'admin/settings': { admin: ['/admin/settings'] },
+  '*': { guest: ['/no/such/page'] },
+};
+
+async function walk(page: Page, url: string): Promise<void> {
+  const letThrough = await holdBack(page, scripts);
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  const { lost, kept } = await page.evaluate(tryAllControls);
+  expect(lost, url).toEqual([]);
+  letThrough();
+  await page.waitForFunction((count) => window.replayed.length >= count, kept.length);
+  expect(await page.evaluate(() => window.replayed), url).toEqual(kept);
+  await expect(page.locator('[data-tapped], [aria-busy]')).toHaveCount(0);
+  await page.evaluate(() => window.stopWatching());
+  expect(await page.evaluate(findUnmarkedChoices), `${url} acts at once`).toEqual([]);
+  await page.unroute(scripts);
+}
+
+test('every page of the shop is among those whose controls are used', () => {
+  expect(Object.keys(pages).sort()).toEqual(pagesOf(routes).sort());
+});
+
+for (const person of ['guest', 'user', 'admin'] as const) {
+  test(`before the scripts come, every control of every page works or waits: ${person}`, async ({
+    page,
+  }) => {
+    const { SHOP_URL: shopUrl = '' } = process.env;
+    let order = '';
+    if (person !== 'guest') {
+      const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
+      const session = await (person === 'admin'
+        ? enterShop(shopUrl, 'sign-in', email, password)
+        : enterShop(shopUrl, 'sign-up', newEmail()));
+      order = await orderOne(shopUrl, session);
+      const [name = '', value = ''] = session.split(/=(.*)/s);
+      await page.context().addCookies([{ name, value, url: shopUrl }]);
+    }
+    for (const urls of Object.values(pages)) {
+      for (const url of urls[person] ?? []) await walk(page, url.replace('{order}', order));
+    }
+  });
+}

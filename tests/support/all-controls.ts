@@ -1,0 +1,166 @@
+// Run in the page, so they may use nothing from outside of themselves.
+
+export interface EarlyUse {
+  /** Controls whose use was neither done by the browser nor kept. */
+  lost: string[];
+  /** What was kept, in order, as `replayed` must show it. */
+  kept: string[];
+}
+
+declare global {
+  interface Window {
+    replayed: string[];
+    stopWatching: () => void;
+  }
+}
+
+/**
+ * Uses every control of a page that has no scripts yet: links and native forms first, which the
+ * browser would carry out, then what the page keeps, then one of the first kind, which must wait.
+ */
+export function tryAllControls(): EarlyUse {
+  const lost: string[] = [];
+  const kept: string[] = [];
+  const roles = 'button,checkbox,combobox,link,menuitem,option,radio,slider,switch,tab,textbox';
+  const custom = roles.split(',').map((role) => `[role=${role}]`);
+  const all = ['a', 'button', 'input', 'select', 'textarea', '[contenteditable]', ...custom];
+  const controls = [...document.querySelectorAll<HTMLInputElement>(all.join())].filter(
+    (one) =>
+      one.checkVisibility({ visibilityProperty: true }) &&
+      !one.closest('[aria-hidden=true]') &&
+      !one.disabled &&
+      one.type !== 'hidden',
+  );
+  function nameOf(one: HTMLElement): string {
+    const label = (one as HTMLInputElement).labels?.[0];
+    return (one.ariaLabel || label?.textContent || one.textContent || one.outerHTML).trim();
+  }
+
+  // What comes this far is what the browser would do by itself.
+  let native = false;
+  function note(event: Event): void {
+    native = !event.defaultPrevented;
+    event.preventDefault();
+  }
+  window.addEventListener('submit', note);
+  window.addEventListener(
+    'click',
+    (event) => (event.target as Element).closest('a') && note(event),
+  );
+
+  const waits = (one: HTMLElement) => 'tapped' in one.dataset && one.ariaBusy === 'true';
+  const isSubmit = (one: HTMLInputElement) => one.localName === 'button' && one.type === 'submit';
+  const needsScripts = (one: HTMLInputElement) => (one.form ?? one).dataset.tap !== undefined;
+  function press(one: HTMLInputElement): void {
+    native = false;
+    const noValidate = one.form?.noValidate;
+    if (one.form) one.form.noValidate = true;
+    one.click();
+    if (one.form) one.form.noValidate = Boolean(noValidate);
+  }
+
+  function followNatively(one: HTMLInputElement): void {
+    press(one);
+    const target = isSubmit(one)
+      ? one.form?.getAttribute('action') || one.form?.getAttribute('method') === 'dialog'
+      : /^(\/|#.|https?:|tel:|mailto:)/.test(one.getAttribute('href') ?? '');
+    if (!native || !target) lost.push(`${nameOf(one)} leads nowhere`);
+  }
+  function tap(one: HTMLInputElement): void {
+    press(one);
+    if (native || !waits(one)) lost.push(`${nameOf(one)} does not wait`);
+    kept.push(nameOf(one));
+  }
+  function choose(one: HTMLInputElement): void {
+    if (one.type === 'checkbox' || one.type === 'radio') {
+      if (one.checked && one.type === 'radio') return;
+      one.click();
+      kept.push(`${nameOf(one)} ${one.checked}`);
+      return;
+    }
+    if (!change(one)) return;
+    for (const type of ['input', 'change']) one.dispatchEvent(new Event(type, { bubbles: true }));
+    kept.push(`${nameOf(one)} ${one.value}`);
+    if (one.dataset.tap !== undefined && !waits(one)) lost.push(`${nameOf(one)} does not wait`);
+  }
+  function change(one: HTMLInputElement): boolean {
+    const typed: Record<string, string> = {
+      date: '2026-01-02',
+      email: 'early@example.com',
+      number: '7',
+      url: 'https://example.com',
+    };
+    const before = one.value;
+    if (one.type === 'file') {
+      const files = new DataTransfer();
+      files.items.add(new File(['name'], 'early.csv'));
+      one.files = files.files;
+    } else if (one instanceof HTMLSelectElement) {
+      const other = [...one.options].findLast(
+        ({ value, disabled }) => value !== before && !disabled,
+      );
+      if (other) one.value = other.value;
+    } else one.value = typed[one.type] ?? 'Early';
+    return one.value !== before;
+  }
+
+  const isLink = (one: HTMLElement) => one.localName === 'a';
+  const atOnce = (one: HTMLInputElement) => (isLink(one) || isSubmit(one)) && !needsScripts(one);
+  const natives = controls.filter(atOnce);
+  for (const one of natives) followNatively(one);
+  for (const one of controls.filter((one) => !atOnce(one))) {
+    if (isLink(one) || one.localName === 'button') tap(one);
+    else if (/^(input|select|textarea)$/.test(one.localName)) choose(one);
+    else lost.push(`${nameOf(one)} is not a control that is known`);
+  }
+  for (const leaving of [natives.find(isLink), natives.find(isSubmit)]) if (leaving) tap(leaving);
+
+  // From now on: what the page replays, seen before React sees it and kept from having effects.
+  window.replayed = [];
+  const watching = new AbortController();
+  window.stopWatching = () => watching.abort();
+  for (const type of ['click', 'submit', 'input', 'change', 'focusout']) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const { target } = event as unknown as { target: HTMLInputElement };
+        event.stopImmediatePropagation();
+        const checks = /^(checkbox|radio)$/.test(target.type);
+        if (type === 'click' && checks) return;
+        if (type === 'click') {
+          event.preventDefault();
+          window.replayed.push(nameOf(target.closest('a,button') ?? target));
+        }
+        const value = checks ? target.checked : target.value;
+        if (type === 'change') window.replayed.push(`${nameOf(target)} ${value}`);
+      },
+      { capture: true, signal: watching.signal },
+    );
+  }
+  return { lost, kept };
+}
+
+/** On the page come alive: the choices that act at once and yet do not say so by `data-tap`. */
+export async function findUnmarkedChoices(): Promise<string[]> {
+  let sent = 0;
+  const { fetch } = window;
+  window.fetch = (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (init?.method === 'POST' || new URL(url, location.href).pathname.endsWith('.data')) sent++;
+    return fetch(input, init);
+  };
+  const unmarked: string[] = [];
+  const choices = document.querySelectorAll<HTMLInputElement>(
+    'select,[type=checkbox],[type=radio]',
+  );
+  for (const one of choices) {
+    if (one.dataset.tap !== undefined || one.disabled || !one.checkVisibility()) continue;
+    const before = sent;
+    if (one.localName === 'select') one.dispatchEvent(new Event('change', { bubbles: true }));
+    else one.click();
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    if (sent > before) unmarked.push(one.labels?.[0]?.textContent ?? one.outerHTML);
+  }
+  window.fetch = fetch;
+  return unmarked;
+}
