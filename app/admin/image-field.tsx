@@ -1,26 +1,34 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import type { ProductErrors } from '#app/catalogue/product-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { describedBy } from '#app/ui/described-by.ts';
 import { FieldNotes } from '#app/ui/field-notes.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import styles from './image-field.module.css';
+import { ImagePreview } from './image-preview.tsx';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif';
 const maxBytes = 10 * 1024 * 1024;
 
 /** A picture to upload: chosen or dropped, and seen before it is saved. */
-export function ImageField({ error }: { error?: string }) {
+export function ImageField({ errors }: { errors: ProductErrors }) {
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const [over, setOver] = useState(false);
-  const fault = tooLarge ? 'The picture is larger than 10 MB.' : error;
+  /** The answer whose complaint is over, since another picture or none was chosen after it. */
+  const [mended, setMended] = useState<ProductErrors | null>(null);
+  const answered = mended === errors ? undefined : errors.image;
+  const fault = tooLarge ? 'The picture is larger than 10 MB.' : answered;
 
   function show(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const file = input.files?.[0];
+    setMended(errors);
     setPreview(null);
     setTooLarge(file !== undefined && file.size > maxBytes);
     if (!file) return;
@@ -37,10 +45,16 @@ export function ImageField({ error }: { error?: string }) {
   function drop(event: DragEvent<HTMLDivElement>) {
     event.preventDefault();
     setOver(false);
-    const input = event.currentTarget.querySelector<HTMLInputElement>('input[type=file]');
-    if (!input || event.dataTransfer.files.length === 0) return;
-    input.files = event.dataTransfer.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
+    if (!box.current || event.dataTransfer.files.length === 0) return;
+    box.current.files = event.dataTransfer.files;
+    box.current.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  function remove() {
+    if (box.current) box.current.value = '';
+    setMended(errors);
+    setPreview(null);
+    setTooLarge(false);
+    box.current?.focus();
   }
 
   return (
@@ -58,8 +72,8 @@ export function ImageField({ error }: { error?: string }) {
         Image
       </label>
       <div className={styles.choice}>
-        {preview && <img src={preview} alt="Chosen" width={48} height={48} />}
         <input
+          ref={box}
           id={id}
           type="file"
           name="image"
@@ -74,6 +88,10 @@ export function ImageField({ error }: { error?: string }) {
           {preview ? 'Change' : 'Upload'}
         </Button>
       </div>
+      {preview && <ImagePreview src={preview} />}
+      {/* The file is not sent; that there was one aborts the save all the same. */}
+      {tooLarge && <input type="hidden" name="refusedImage" value="too-large" />}
+      {(preview || tooLarge) && <LinkButton onClick={remove}>Remove photo</LinkButton>}
       <label className={styles.square}>
         <input type="checkbox" name="square" />
         Crop to square

@@ -55,6 +55,7 @@ type Upload = { url: string | undefined } | { refused: string };
 
 /** Keeps the picture of the form, where it has one. */
 async function keepImage({ images, onImageLost }: ProductDesk, form: FormData): Promise<Upload> {
+  if (form.has('refusedImage')) return { refused: 'The picture is larger than 10 MB.' };
   const file = form.get('image');
   if (!(file instanceof File) || file.size === 0) return { url: undefined };
   try {

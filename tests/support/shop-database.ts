@@ -49,12 +49,16 @@ export function inShopDatabase<Row extends pg.QueryResultRow>(
   return inDatabase<Row>(openShop(), text, values);
 }
 
-/** A product of a test's own, so that no other journey touches its stock. */
+/**
+ * A product of a test's own, so that no other journey touches its stock. Journeys get photographs
+ * as well as drawn images, by the stock: a test has the same one in every run.
+ */
 export async function addProduct(name: string, stock: number, priceCents = 2500): Promise<number> {
+  const images: (string | null)[] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
   const [made] = await inShopDatabase<{ id: string }>(
-    `insert into products (name, price_cents, category, subcategory, stock, description)
-     values ($1, $2, 'Sega', 'Saturn', $3, 'Made for a journey.') returning id`,
-    [name, priceCents, stock],
+    `insert into products (name, price_cents, category, subcategory, stock, description, image)
+     values ($1, $2, 'Sega', 'Saturn', $3, 'Made for a journey.', $4) returning id`,
+    [name, priceCents, stock, images[stock % 3] ?? null],
   );
   return Number(made?.id);
 }

@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { openEditForm } from '#tests/support/admin-tables.ts';
+import {
+  expect,
+  expectAccessible,
+  overflowOf,
+  placeOrder,
+  putInCart,
+  readMails,
+  signInAsAdmin,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import {
+  findPhotographed,
+  photographed,
+  photographedShelf,
+} from '#tests/support/photographed-products.ts';
+
+// A photograph stands beside a drawn image wherever products are shown, in the size of a drawn one.
+
+const names = Object.values(photographed);
+const widths = [1440, 390] as const;
+
+interface Shown {
+  /** In CSS pixels at 1440 and at 390; null where the layout decides, the same for all. */
+  sides: readonly [wide: number | null, narrow: number | null];
+  /** The whole photograph, or the square in its middle. */
+  fit: 'contain' | 'cover';
+}
+
+/** The images that are seen, photographs and drawn ones. */
+async function measureImages(images: Locator) {
+  for (const image of await images.all()) await image.scrollIntoViewIfNeeded();
+  const loaded = () =>
+    images.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
+  await expect.poll(loaded).toBe(true);
+  return images.evaluateAll((all) =>
+    all.map((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return { width, height, fit: getComputedStyle(one).objectFit };
+    }),
+  );
+}
+
+async function expectImages(page: Page, images: Locator, { sides, fit }: Shown, count = 3) {
+  for (const [index, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(images).toHaveCount(count);
+    const measured = await measureImages(images);
+    const side = sides[index] ?? measured[0]?.width ?? 0;
+    expect(side, `${page.url()} at ${width}`).toBeLessThanOrEqual(width);
+    for (const image of measured) {
+      expect(image.width, `${page.url()} at ${width}`).toBeCloseTo(side, 0);
+      expect(image.fit).toBe(fit);
+      if (sides[index] !== null) expect(image.height).toBeCloseTo(side, 0);
+    }
+    expect(await overflowOf(page), `${page.url()} at ${width}`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const imagesOf = (page: Page) => page.getByRole('main').locator('img');
+
+test('photographs are as large as drawn images from the shelf to the receipt', async ({ page }) => {
+  const ids = await findPhotographed();
+  const email = await signUp(page);
+  await page.goto('/?sort=price-desc');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  await expectImages(page, cards.locator('img'), { sides: [null, null], fit: 'cover' });
+  await page.goto(photographedShelf);
+  const shelf = page.getByRole('article').filter({ hasText: 'Photographed' });
+  await expectImages(page, shelf.locator('img'), { sides: [null, null], fit: 'cover' });
+  await page.getByRole('combobox', { name: 'Search products' }).fill('photographed');
+  const hits = page.getByRole('listbox').locator('img');
+  await expect(hits).toHaveCount(3);
+  expect(await measureImages(hits)).toEqual(Array(3).fill({ width: 52, height: 52, fit: 'cover' }));
+
+  for (const id of ids) {
+    await page.goto(`/product/${id}`);
+    await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
+    await expect(page.getByText('Added to your wishlist')).toBeVisible();
+    const image = imagesOf(page).first();
+    await expectImages(page, image, { sides: [null, null], fit: 'contain' }, 1);
+    const box = await image.boundingBox();
+    expect(box?.height).toBeCloseTo(box?.width ?? 0, 0);
+    await putInCart(page, id);
+  }
+  await page.goto('/wishlist');
+  await expectImages(page, imagesOf(page), { sides: [null, null], fit: 'cover' });
+  await page.goto('/cart');
+  await expectImages(page, imagesOf(page), { sides: [104, 84], fit: 'contain' });
+  await page.goto('/checkout');
+  await expectImages(page, imagesOf(page), { sides: [56, 56], fit: 'contain' });
+  await placeOrder(page);
+  await expectImages(page, imagesOf(page), { sides: [56, 56], fit: 'contain' });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  for (const name of names) await expect(page.getByRole('row', { name })).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+
+  const confirmation = () => readMails().find((mail) => JSON.stringify(mail.to).includes(email));
+  await expect.poll(confirmation).toBeTruthy();
+  const urls = [...(confirmation()?.html ?? '').matchAll(/<img [^>]*src="([^"]+)"/g)];
+  const types: string[] = [];
+  for (const [, url = ''] of urls) {
+    const answer = await page.request.get(new URL(url).pathname);
+    types.push(answer.headers()['content-type'] ?? '');
+    expect((await answer.body()).length).toBeLessThan(12_000);
+  }
+  expect(types).toEqual(['image/jpeg', 'image/jpeg', 'image/png']);
+});
+
+test("photographs keep to their size in the owner's lists, forms and orders", async ({ page }) => {
+  await signInAsAdmin(page);
+  for (const id of await findPhotographed()) await putInCart(page, id);
+  const number = await placeOrder(page);
+  await page.goto(`/admin/orders/${number}`);
+  await expectImages(page, imagesOf(page), { sides: [56, 56], fit: 'contain' });
+  await page.goto('/admin?q=photographed');
+  const rows = page.getByRole('row').locator('img');
+  await expectImages(page, rows, { sides: [56, 56], fit: 'cover' });
+  const form = await openEditForm(page, photographed.portrait);
+  await expectImages(page, form.locator('img'), { sides: [128, 128], fit: 'contain' }, 1);
+});
