@@ -18,6 +18,7 @@ import type { Route } from './+types/root.ts';
 import { visitorContext } from './accounts/accounts-context.server.ts';
 import { iconUrl, logoUrl } from './catalogue/art-url.ts';
 import { settingsContext } from './catalogue/shop-settings.server.ts';
+import { isConnectionError } from './platform/connection-error.ts';
 import type { SiteFacts } from './platform/page-meta.ts';
 import { originContext } from './platform/request-context.server.ts';
 import { FailedPage } from './shell/failed-page.tsx';
@@ -38,9 +39,10 @@ export const links: Route.LinksFunction = () => [
 /** For pages that could not be shown; every other page describes itself. */
 export function meta({ error }: Route.MetaArgs) {
   if (!error) return [];
+  const failure = isConnectionError(error) ? 'No connection' : 'Something went wrong';
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   return [
-    { title: isUnknown ? 'Page not found' : 'Something went wrong' },
+    { title: isUnknown ? 'Page not found' : failure },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -53,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, city, phone, whatsapp, email } = settings;
   return {
     site: { origin: context.get(originContext), shopName: name } satisfies SiteFacts,
-    visitor: visitor && { email: visitor.email, isAdmin: visitor.isAdmin },
+    visitor: visitor && { id: visitor.id, email: visitor.email, isAdmin: visitor.isAdmin },
     contact: { city, phone, whatsapp, email },
     year: new Date().getFullYear(),
   };

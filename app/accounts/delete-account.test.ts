@@ -61,7 +61,10 @@ beforeEach(async () => {
 describe('deleting an account', () => {
   it('takes the person out of the orders, which stay', async () => {
     expect(await post()).toMatchObject({ status: 302 });
-    expect([...browser.cookies]).toEqual([['flash', 'account-deleted']]);
+    expect([...browser.cookies]).toEqual([
+      ['signed-out', '1'],
+      ['flash', 'account-deleted'],
+    ]);
     const orders = await rowsOf(sql`
       select user_id, first_name, last_name, email, phone, address, city, postal_code, notes,
         total_cents, status

@@ -111,7 +111,10 @@ describe('signing out everywhere', () => {
     await enter(phone, { email, password: old });
     const answer = await post({ intent: 'sign-out-everywhere' });
     expect((answer as Response).headers.get('Location')).toBe('/');
-    expect([...browser.cookies]).toEqual([['flash', 'signed-out-everywhere']]);
+    expect([...browser.cookies]).toEqual([
+      ['signed-out', '1'],
+      ['flash', 'signed-out-everywhere'],
+    ]);
     expect(await isSignedIn(phone)).toBe(false);
     const left = await sql`select 1 from sessions`.execute(given.db);
     expect(left.rows).toEqual([]);

@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from 'react-router';
+import { signedOutHeader } from '#app/platform/flash.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import { authenticationContext } from './accounts-context.server.ts';
 import { endSession } from './sessions.server.ts';
 import { findSessionToken } from './visitor.server.ts';
 
 /**
- * Ends the session of a request; gives the headers that expire its cookie. Throws where the database
+ * Ends the session of a request; gives the headers that expire its cookie and have the next page clear
+ * the user's data. Throws where the database
  * is away: nobody is told to be signed out whose session still stands.
  */
 export async function signOut(
@@ -18,5 +20,8 @@ export async function signOut(
   const { name, attributes } = (await authentication.$context).authCookies.sessionToken;
   const secure = attributes.secure ? '; Secure' : '';
   const expired = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`;
-  return new Headers({ 'Set-Cookie': expired });
+  return new Headers([
+    ['Set-Cookie', expired],
+    ['Set-Cookie', signedOutHeader],
+  ]);
 }

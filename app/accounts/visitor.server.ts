@@ -46,6 +46,8 @@ export interface Visit {
   /** A guest where the database did not answer (specification, section 6). */
   find: () => Promise<Visitor | null>;
   findOrThrow: () => Promise<Visitor | null>;
+  /** Whether the answer was made for a user; asks nobody. */
+  isOfUser: () => Promise<boolean>;
 }
 
 /** `onFailure` hears, once, why nobody could tell who this is. */
@@ -66,5 +68,6 @@ export function openVisit(
     });
     return found;
   };
-  return { find, findOrThrow };
+  const isOfUser = async () => (await certain?.catch(() => null)) != null;
+  return { find, findOrThrow, isOfUser };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/access.server.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { forgetSent, noteSent } from '#app/cart/sent-order.ts';
@@ -8,6 +8,7 @@ import { useCartCheck } from '#app/cart/use-cart-check.ts';
 import { pickTerms } from '#app/catalogue/delivery-terms.ts';
 import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
+import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
@@ -48,7 +49,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await requireUser(request, context);
   const settings = await context.get(settingsContext).read();
-  return { email: visitor.email, terms: pickTerms(settings), notice: settings.checkoutNotice };
+  const { id: userId, email } = visitor;
+  return { userId, email, terms: pickTerms(settings), notice: settings.checkoutNotice };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,6 +62,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ message, text: {}, errors: {} }, 429);
   }
   const form = await readForm(request);
+  const filledBy = form.get('userId');
+  if (filledBy && filledBy !== visitor.id) {
+    return redirectDocument('/checkout', {
+      headers: { 'Set-Cookie': flashHeader('other-account') },
+    });
+  }
   const { text, errors, shipping } = parseShipping(form);
   const attempt = parseAttempt(form);
   if (attempt?.wanted.length === 0) return data({ message: emptyCart, text, errors }, 400);
@@ -88,7 +96,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const form = useRef<HTMLFormElement>(null);
   const placing = useNavigation().formAction?.startsWith('/checkout') ?? false;
   const { recheck } = check;
-  useDraft(form);
+  useDraft(form, loaderData.userId);
 
   useEffect(() => {
     if (!actionData) return;
@@ -114,6 +122,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           showToast({ kind: 'refused', text: emptyCart });
         }}
       >
+        <input type="hidden" name="userId" value={loaderData.userId} />
         <input type="hidden" name="attemptKey" value={cart.attemptKey} />
         <input type="hidden" name="totalCents" value={cart.totalCents} />
         <input type="hidden" name="lines" value={JSON.stringify(lines)} />

@@ -2,20 +2,25 @@ import { type RefObject, useEffect } from 'react';
 
 const draftKey = 'checkout-draft';
 
-function readDraft(): Record<string, string> {
+interface Draft {
+  userId: string;
+  fields: Record<string, string>;
+}
+
+function readFields(userId: string): Draft['fields'] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, string>) : {};
+    const draft = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<Draft>;
+    return (draft.userId === userId && draft.fields) || {};
   } catch {
     return {};
   }
 }
 
 /**
- * Keeps what was typed into a form for as long as the tab lives, so that signing in again in the
- * middle of the checkout loses nothing. Hidden fields are not kept.
+ * Keeps what a user types into a form for as long as the tab lives, so that signing in again in the
+ * middle of the checkout loses nothing; for that user alone. Hidden fields are not kept.
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>): void {
+export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string): void {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -25,21 +30,21 @@ export function useDraft(form: RefObject<HTMLFormElement | null>): void {
           (field instanceof HTMLInputElement && field.type !== 'hidden') ||
           field instanceof HTMLTextAreaElement,
       );
-    const draft = readDraft();
+    const draft = readFields(userId);
     for (const field of fields()) {
       const kept = draft[field.name];
       if (kept !== undefined && field.value === field.defaultValue) field.value = kept;
     }
     const keep = () => {
       const typed = Object.fromEntries(fields().map((field) => [field.name, field.value]));
-      sessionStorage.setItem(draftKey, JSON.stringify(typed));
+      sessionStorage.setItem(draftKey, JSON.stringify({ userId, fields: typed } satisfies Draft));
     };
     element.addEventListener('input', keep);
     return () => element.removeEventListener('input', keep);
-  }, [form]);
+  }, [form, userId]);
 }
 
-/** Forgets the draft, once the order is placed. */
+/** Forgets the draft, once the order is placed or the user has left. */
 export function dropDraft(): void {
   sessionStorage.removeItem(draftKey);
 }

@@ -1,3 +1,11 @@
 /** What a subscriber agrees to: the form shows this sentence, and it is kept with the address. */
 export const newsletterConsent =
   'New arrivals and rare finds by email, once a week. No spam, no resets. Unsubscribe any time with one click.';
+
+/** What `POST /newsletter` answers, by its status; the form in the footer shows the same. */
+export const newsletterAnswers = {
+  200: 'Almost there. Check your inbox and confirm the subscription.',
+  400: 'Enter an email address like name@example.com.',
+  429: 'Too many requests. Please try again later.',
+  503: 'The newsletter cannot be subscribed to right now.',
+};

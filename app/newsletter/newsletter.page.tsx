@@ -13,7 +13,7 @@ import {
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { Route } from './+types/newsletter.page.ts';
 import { NewsletterCard, SubscribeAgain } from './newsletter-card.tsx';
-import { newsletterConsent } from './newsletter-consent.ts';
+import { newsletterAnswers, newsletterConsent } from './newsletter-consent.ts';
 import { parseEmail, subscribe } from './subscribe.server.ts';
 
 const limiter = createRateLimiter({ max: 10, windowMs: 10 * 60_000 });
@@ -34,33 +34,21 @@ export async function action({ request, context }: Route.ActionArgs) {
       networkOf(context.get(clientAddressContext)),
     );
     const headers = { 'Retry-After': String(retryAfterSeconds) };
-    const message = 'Too many requests. Please try again later.';
+    const message = newsletterAnswers[429];
     if (!allowed) return data({ message }, { status: 429, headers });
   }
   const email = parseEmail((await readForm(request)).get('email'));
-  if (!email) return data({ message: 'Enter an email address like name@example.com.' }, 400);
+  if (!email) return data({ message: newsletterAnswers[400] }, 400);
   const { publicUrl } = context.get(configContext);
   const origin = linkOrigin(publicUrl, context.get(originContext));
   if (!origin) {
     context
       .get(logContext)
       .warn('Set PUBLIC_URL: a link in a mail must not follow the Host header.');
-    return data({ message: 'The newsletter cannot be subscribed to right now.' }, 503);
+    return data({ message: newsletterAnswers[503] }, 503);
   }
   await subscribe(context.get(databaseContext), email, origin);
-  return data({
-    message: 'Almost there. Check your inbox and confirm the subscription.',
-  });
-}
-
-/** A footer that cannot reach the shop says so; it must not take the page away. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    console.error(error);
-    return { message: 'The subscription could not be sent. Please try again.' };
-  }
+  return data({ message: newsletterAnswers[200] });
 }
 
 /** What the form in the footer answers with where there is no JavaScript. */

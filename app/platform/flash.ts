@@ -6,7 +6,20 @@ export function flashHeader(code: string): string {
   return `${flashCookie}=${code}; Path=/; Max-Age=60; SameSite=Lax`;
 }
 
-/** The code in `document.cookie`, or null. */
-export function readFlash(cookies: string): string | null {
-  return /(?:^|;\s*)flash=([\w-]+)/.exec(cookies)?.[1] ?? null;
+/** Set by every sign-out. */
+export const signedOutCookie = 'signed-out';
+
+/**
+ * The Set-Cookie value that makes the next page with scripts clear the user's data from the browser,
+ * however late that page comes: the sign-out itself may have gone without scripts.
+ */
+export const signedOutHeader = `${signedOutCookie}=1; Path=/; Max-Age=31536000; SameSite=Lax`;
+
+/** The value of a cookie for the page's scripts, or null; it is read once. */
+export function takeCookie(name: string): string | null {
+  const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(document.cookie)?.[1];
+  if (!value) return null;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${name}=; Path=/; Max-Age=0`;
+  return value;
 }

@@ -1,17 +1,17 @@
 import { Heart, LogOut, Shield, ShoppingCart, User } from 'lucide-react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import styles from './account-keys.module.css';
 import keys from './header-key.module.css';
 import type { Visitor } from './site-header.tsx';
+import { submitSignOut } from './submit-sign-out.ts';
 
 export interface AccountKeysProps {
   visitor: Visitor | null;
   cartCount: number;
-  onSignOut?: () => void;
 }
 
 /** The keys at the end of the faceplate. On phones Admin and Sign Out stand in the drawer instead. */
-export function AccountKeys({ visitor, cartCount, onSignOut }: AccountKeysProps) {
+export function AccountKeys({ visitor, cartCount }: AccountKeysProps) {
   return (
     <nav aria-label="Account" className={styles.keys}>
       {visitor?.isAdmin && (
@@ -32,12 +32,12 @@ export function AccountKeys({ visitor, cartCount, onSignOut }: AccountKeysProps)
       </Link>
       <CartKey count={cartCount} />
       {visitor && (
-        <Form method="post" action="/sign-out" className={styles.wide} onSubmit={onSignOut}>
+        <form method="post" action="/sign-out" className={styles.wide} onSubmit={submitSignOut}>
           <button type="submit" className={keys.key}>
             <LogOut className="icon-flip" />
             <span className={styles.label}>Sign Out</span>
           </button>
-        </Form>
+        </form>
       )}
     </nav>
   );

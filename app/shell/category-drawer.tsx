@@ -15,11 +15,10 @@ export interface CategoryDrawerProps {
   shopName: string;
   visitor: Visitor | null;
   listing: ShownListing | null;
-  onSignOut?: () => void;
 }
 
 /** The shelves where the bar has no room: the menu key and the drawer that it opens. */
-export function CategoryDrawer({ shopName, visitor, listing, onSignOut }: CategoryDrawerProps) {
+export function CategoryDrawer({ shopName, visitor, listing }: CategoryDrawerProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -59,7 +58,7 @@ export function CategoryDrawer({ shopName, visitor, listing, onSignOut }: Catego
             </div>
             <Spectrum />
             <DrawerShelves listing={listing} onPick={close} />
-            <DrawerAccount visitor={visitor} onPick={close} onSignOut={onSignOut} />
+            <DrawerAccount visitor={visitor} onPick={close} />
             <div className={styles.theme}>
               <ThemeSwitch />
             </div>

@@ -1,22 +1,18 @@
 import { LogOut, Shield } from 'lucide-react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import styles from './drawer-account.module.css';
 import rows from './drawer-row.module.css';
 import type { Visitor } from './site-header.tsx';
+import { submitSignOut } from './submit-sign-out.ts';
 
 export interface DrawerAccountProps {
   visitor: Visitor | null;
   onPick: () => void;
-  onSignOut?: () => void;
 }
 
 /** Admin and Sign Out, on phones, where the faceplate has no room for them. */
-export function DrawerAccount({ visitor, onPick, onSignOut }: DrawerAccountProps) {
+export function DrawerAccount({ visitor, onPick }: DrawerAccountProps) {
   if (!visitor) return null;
-  function leave() {
-    onPick();
-    onSignOut?.();
-  }
   return (
     <div className={styles.account}>
       {visitor.isAdmin && (
@@ -25,12 +21,12 @@ export function DrawerAccount({ visitor, onPick, onSignOut }: DrawerAccountProps
           Admin
         </Link>
       )}
-      <Form method="post" action="/sign-out" onSubmit={leave}>
+      <form method="post" action="/sign-out" onSubmit={submitSignOut}>
         <button type="submit" className={rows.row}>
           <LogOut className="icon icon-flip" />
           Sign Out
         </button>
-      </Form>
+      </form>
     </div>
   );
 }

@@ -61,6 +61,19 @@ export function ErrorPage({ requestId, status }: ErrorPageProps) {
   );
 }
 
+/** No answer of the shop has arrived, and nobody knows of a fault. */
+export function ConnectionErrorPage() {
+  const here = useLocation();
+  return (
+    <Message title="No connection">
+      <p>The shop could not be reached. Check your connection and try again. Your cart is kept.</p>
+      <ButtonLink to={here} prefetch="none">
+        Retry
+      </ButtonLink>
+    </Message>
+  );
+}
+
 interface MessageProps {
   title: string;
   picture?: ReactNode;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
+import { isConnectionError } from '#app/platform/connection-error.ts';
 import { PageFrame } from '#app/ui/page-frame.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import { RouteError } from './route-error.tsx';
@@ -27,9 +28,10 @@ export function FailedPage({ error }: { error: unknown }) {
     if (failure) showToast({ kind: 'refused', text: failure });
   }, [failure]);
 
-  if (answered || !lists[pathname]) return <RouteError error={error} />;
+  const unreachable = isConnectionError(error);
+  if (!lists[pathname] || (answered && !unreachable)) return <RouteError error={error} />;
   return (
-    <PageFrame title="Something went wrong">
+    <PageFrame title={unreachable ? 'No connection' : 'Something went wrong'}>
       <ListingFailed message={failure} />
     </PageFrame>
   );

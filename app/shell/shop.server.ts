@@ -95,7 +95,7 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     },
   });
 
-  function route(request: Request, facts: RequestFacts): Promise<Response> {
+  async function route(request: Request, facts: RequestFacts): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(configContext, config);
     context.set(databaseContext, db);
@@ -113,7 +113,10 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     );
     context.set(visitorContext, visit.find);
     context.set(certainVisitorContext, visit.findOrThrow);
-    return answer(request, context);
+    const response = await answer(request, context);
+    // Nothing of a user stays in the browser after Sign Out, neither for Back nor on its disk.
+    if (await visit.isOfUser()) response.headers.set('Cache-Control', 'no-store');
+    return response;
   }
 
   return {

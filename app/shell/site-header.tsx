@@ -8,6 +8,7 @@ import styles from './site-header.module.css';
 
 /** Who is looking, as far as the header cares. */
 export interface Visitor {
+  id: string;
   email: string;
   isAdmin: boolean;
 }
@@ -27,29 +28,22 @@ export interface SiteHeaderProps {
   cartCount: number;
   /** Null where the page belongs to no shelf and no search. */
   listing: ShownListing | null;
-  /** Called as the Sign Out form goes off. */
-  onSignOut?: () => void;
 }
 
 /** The top of every page: the faceplate with search and account, and under it the shelves. */
-export function SiteHeader({ shopName, visitor, cartCount, listing, onSignOut }: SiteHeaderProps) {
+export function SiteHeader({ shopName, visitor, cartCount, listing }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <div className="face">
         <div className={`wrap ${styles.row}`}>
-          <CategoryDrawer
-            shopName={shopName}
-            visitor={visitor}
-            listing={listing}
-            onSignOut={onSignOut}
-          />
+          <CategoryDrawer shopName={shopName} visitor={visitor} listing={listing} />
           <Link to="/" className={styles.home}>
             <ShopMark name={shopName} />
           </Link>
           <div className={styles.search}>
             <SearchBox q={listing?.q ?? null} />
           </div>
-          <AccountKeys visitor={visitor} cartCount={cartCount} onSignOut={onSignOut} />
+          <AccountKeys visitor={visitor} cartCount={cartCount} />
         </div>
       </div>
       <CategoryBar listing={listing} />

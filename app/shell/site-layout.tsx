@@ -11,7 +11,7 @@ import { SiteHeader, type Visitor } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useFlash } from './use-flash.ts';
 import { useShownListing } from './use-shown-listing.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { useUserData } from './use-user-data.ts';
 
 export interface SiteLayoutProps {
   site: { shopName: string };
@@ -25,7 +25,7 @@ export interface SiteLayoutProps {
 export function SiteLayout({ site, visitor, contact, year, children }: SiteLayoutProps) {
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
-  const onSignOut = useSignOut(visitor !== null);
+  useUserData(visitor?.id);
   useStoredCart();
   useStoredWishlist(visitor !== null);
   useFlash();
@@ -38,7 +38,6 @@ export function SiteLayout({ site, visitor, contact, year, children }: SiteLayou
         visitor={visitor}
         cartCount={cartCount}
         listing={listing}
-        onSignOut={onSignOut}
       />
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>

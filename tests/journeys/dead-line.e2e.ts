@@ -1,12 +1,22 @@
 import type { Page, Route } from '@playwright/test';
 import { openDatabaseLine } from '#tests/support/database-line.ts';
-import { expect, fillShipping, newEmail, putInCart, signUp, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  fillShipping,
+  newEmail,
+  placeOrder,
+  putInCart,
+  signUp,
+  signUpByPage,
+  test,
+} from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 
 // What is typed stays, and is never said to be done, when the connection to the shop is gone.
 
 const failed = 'Failed to place order. Please try again.';
+const unreachable = 'The shop could not be reached. Check your connection and try again.';
 const badGateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
 
 const isPost = (route: Route) => route.request().method() === 'POST';
@@ -47,7 +57,7 @@ test('whatever dies at Place Order, the form stays, and pressing again makes one
     ['the answer', () => page.route(everything, loseAnswer), () => page.unroute(everything)],
     ['the database', () => line.cut(), () => line.mend()],
   ];
-  const email = await signUp(page);
+  const email = await signUpByPage(page);
   for (const [index, [what, cut, mend]] of ways.entries()) {
     await test.step(what, async () => {
       // The last piece: once it is ordered, the shop has none.
@@ -108,4 +118,78 @@ test('an order whose answer was lost is found among the orders, and leaves the c
   await page.goto('/orders');
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+test('everything else that is sent without a connection stays on its page and says so', async ({
+  page,
+  context,
+}) => {
+  const id = await addProduct(`Journey offline ${Date.now()}`, 9);
+  await putInCart(page, id);
+  await signUp(page);
+  await placeOrder(page);
+  const alert = page.getByRole('alert');
+
+  await page.getByLabel('Newsletter email').fill('rana@example.com');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(
+    page.getByText('The subscription could not be sent. Please try again.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Newsletter email')).toHaveValue('rana@example.com');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(alert.getByText('Failed to sign out. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: /^Cancel order ORD-/ }).click();
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(alert.getByText('Failed to cancel the order. Please try again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible();
+  await context.setOffline(false);
+
+  await page.goto('/profile');
+  await context.setOffline(true);
+  await page.getByLabel('Current password').fill('open sesame');
+  await page.getByLabel('New password').fill('close sesame');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(alert.getByText(unreachable)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByLabel('New password')).toHaveValue('close sesame');
+  await page.getByRole('button', { name: 'Sign me out everywhere' }).click();
+  await expect(alert.getByText(unreachable)).toBeVisible();
+  await context.setOffline(false);
+
+  await putInCart(page, id);
+  await page.goto('/cart');
+  await context.setOffline(true);
+  const quantity = page.getByRole('combobox', { name: /^Quantity of / });
+  await quantity.selectOption('2');
+  await expect(alert.getByText('The stock could not be checked. Please try again.')).toBeVisible();
+  await expect(quantity).toHaveValue('1');
+  await context.setOffline(false);
+
+  await page.goto(`/product/${id}`);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
+  await expect(alert.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to wishlist' }).first()).toBeVisible();
+});
+
+test('a page that does not come says that there is no connection, and comes with Retry', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/orders');
+  for (const breakLine of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill(badGateway),
+  ]) {
+    await page.route('**/*.data*', breakLine);
+    await page.getByRole('link', { name: 'Your profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    await expect(page.getByText('fault is on our side')).toHaveCount(0);
+    await expect(page).toHaveTitle(/^No connection/);
+    await page.unroute('**/*.data*');
+    await page.getByRole('link', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+    await page.goto('/orders');
+  }
 });

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { dropDraft } from '#app/checkout/use-draft.ts';
+import { signedOutCookie, takeCookie } from '#app/platform/flash.ts';
+import { clearUserData, readStoredUser, storeUser } from './clear-user-data.ts';
+
+function clearAfterSignOut(): void {
+  if (takeCookie(signedOutCookie)) clearUserData();
+}
+
+/** Takes a page away that shows a user who has left meanwhile, in another tab. */
+function leavePageOf(userId: string): void {
+  clearAfterSignOut();
+  const stored = readStoredUser();
+  if (stored === null || stored === userId || document.hidden) return;
+  dropDraft();
+  document.documentElement.hidden = true;
+  location.reload();
+}
+
+/**
+ * Keeps cart, wishlist and checkout draft to the user they belong to: cleared after a sign-out and
+ * when another user signs in, in every tab. A session that merely expires leaves the cart alone
+ * (decision 12). Before the stored data is read.
+ */
+export function useUserData(userId: string | undefined): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page may follow a sign-out
+  useEffect(clearAfterSignOut, [key, userId]);
+
+  useEffect(() => {
+    if (!userId) return;
+    const stored = readStoredUser();
+    if (stored && stored !== userId) clearUserData();
+    storeUser(userId);
+    const check = () => leavePageOf(userId);
+    const events = ['storage', 'pageshow', 'visibilitychange'];
+    for (const event of events) window.addEventListener(event, check);
+    return () => {
+      for (const event of events) window.removeEventListener(event, check);
+    };
+  }, [userId]);
+}
