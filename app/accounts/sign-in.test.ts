@@ -107,7 +107,7 @@ describe('signing out', () => {
     await enter(browser, { ...maya, isNew: true });
     const answer = browser.take(await leave(browser));
     expect(answer.headers.get('Location')).toBe('/');
-    expect([...browser.cookies]).toEqual([]);
+    expect([...browser.cookies]).toEqual([['signed-out', '1']]);
     expect(await countSessions()).toBe(0);
   });
 
@@ -116,7 +116,7 @@ describe('signing out', () => {
     const browser = openBrowser(ground);
     await enter(browser, { ...maya, isNew: true });
     browser.take(await signOut(browser.ask('/sign-out', {})));
-    expect([...browser.cookies]).toEqual([]);
+    expect([...browser.cookies]).toEqual([['signed-out', '1']]);
     expect(await countSessions()).toBe(0);
   });
 });

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast, listToasts } from '#app/ui/toast.ts';
 import { addFromCard, addFromProductPage, setQuantity } from './add-to-cart.ts';
-import { useCart } from './cart-store.ts';
+import { lineOf } from './cart-rules.ts';
+import { changeCart, useCart } from './cart-store.ts';
 
 const product = {
   ...{ id: 7, name: 'Cedar Quest', priceCents: 1000, compareAtCents: null, stock: 5 },
-  ...{ image: '/art/1/logo.svg', category: 'Sega', subcategory: 'Saturn', inStock: true },
+  ...{ image: '/art/1/logo.svg', category: 'Sega', subcategory: 'Saturn', inStock: true, releasedOn: null },
 };
 const changes = [
-  ['from a card', () => addFromCard(7)],
-  ['from the product page', () => addFromProductPage(7, 2)],
+  ['from a card', () => addFromCard(product)],
+  ['from the product page', () => addFromProductPage(product, 2)],
   ['by its quantity', () => setQuantity(7, 2)],
 ] as const;
 const said = () => listToasts().map((toast) => toast.text);
@@ -20,6 +21,33 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   for (const toast of listToasts()) dismissToast(toast.id);
+});
+
+it('says that the price is not the one that the page showed, and that the page is out of date', async () => {
+  changeCart(() => []);
+  expect(await addFromCard({ ...product, priceCents: 900 })).toBe(false);
+  expect(said()).toEqual(['Cedar Quest added to cart!', 'Price changed from $9.00 to $10.00']);
+  expect(await addFromCard(product)).toBe(true);
+});
+
+it('shows the stock that is after a refusal, on the same attempt', async () => {
+  changeCart(() => [lineOf({ ...product, stock: 9 }, 5)]);
+  const { attemptKey } = useCart.getState();
+  expect(await addFromCard(product)).toBe(false);
+  await setQuantity(7, 6);
+  expect(said()).toEqual(['Not enough stock available', 'Not enough stock available']);
+  expect(useCart.getState()).toMatchObject({ attemptKey, items: [{ stock: 5, quantity: 5 }] });
+});
+
+it('says that the cart is full instead of taking more than an order holds', async () => {
+  changeCart(() =>
+    Array.from({ length: 100 }, (_, index) => lineOf({ ...product, id: 100 + index }, 1)),
+  );
+  await addFromProductPage(product, 1);
+  expect(said()).toEqual(['A cart holds at most 100 different products.']);
+  expect(useCart.getState().items).toHaveLength(100);
+  expect(await addFromCard({ ...product, id: 150 })).toBe(true);
+  expect(useCart.getState().totalItems).toBe(101);
 });
 
 it.each(changes)('says that the shop cannot be asked: %s', async (_how, change) => {

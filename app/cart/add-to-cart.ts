@@ -1,10 +1,13 @@
+import type { ProductSummary } from '#app/catalogue/product.ts';
+import { formatPrice } from '#app/platform/money.ts';
 import { showToast } from '#app/ui/toast.ts';
-import { addable, withAdded, withQuantity } from './cart-rules.ts';
-import { changeCart, useCart } from './cart-store.ts';
+import { addable, maxCartLines, withAdded, withQuantity } from './cart-rules.ts';
+import { changeCart, noteStock, useCart } from './cart-store.ts';
 import { readProducts, ShopUnreachable } from './read-products.ts';
 
 const refused = (text: string) => showToast({ kind: 'refused', text });
 const notEnough = 'Not enough stock available';
+const cartFull = `A cart holds at most ${maxCartLines} different products.`;
 const unreachable = 'The stock could not be checked. Please try again.';
 const broken = 'Something went wrong on our side. Please check your cart.';
 
@@ -15,40 +18,61 @@ function reportFailure(error: unknown): void {
   refused(isUnreachable ? unreachable : broken);
 }
 
-/** Adds within today's stock; resolves to how many were added and the product's name of today. */
-async function add(productId: number, wanted: number): Promise<{ added: number; name: string }> {
-  const [product] = await readProducts([productId]);
-  if (!product) return { added: 0, name: '' };
-  const added = addable(useCart.getState().items, product, wanted);
-  if (added > 0) changeCart((lines) => withAdded(lines, product, added));
-  return { added, name: product.name };
+/** A product as a page shows it. */
+type SeenProduct = Pick<ProductSummary, 'id' | 'priceCents'>;
+
+/**
+ * Adds within today's stock, and passes how many were added and today's name on to `report`. Resolves
+ * to false when the page shows a stock or a price that is no longer true.
+ */
+async function add(
+  seen: SeenProduct,
+  wanted: number,
+  report: (added: number, name: string) => void,
+): Promise<boolean> {
+  try {
+    const { items } = useCart.getState();
+    if (items.length >= maxCartLines && !items.some((line) => line.productId === seen.id)) {
+      refused(cartFull);
+      return true;
+    }
+    const [product] = await readProducts([seen.id]);
+    const added = product ? addable(useCart.getState().items, product, wanted) : 0;
+    if (!product || added === 0) {
+      refused(notEnough);
+      return false;
+    }
+    changeCart((lines) => withAdded(lines, product, added));
+    report(added, product.name);
+    if (product.priceCents === seen.priceCents) return added === wanted;
+    const [from, to] = [formatPrice(seen.priceCents), formatPrice(product.priceCents)];
+    showToast({ kind: 'partial', text: `Price changed from ${from} to ${to}` });
+    return false;
+  } catch (error) {
+    reportFailure(error);
+    return true;
+  }
 }
 
 /** One piece, from a card. Says what came of it in the words of the specification, section 8. */
-export async function addFromCard(productId: number): Promise<void> {
-  try {
-    const { added, name } = await add(productId, 1);
-    if (added === 0) refused(notEnough);
-    else showToast({ kind: 'done', text: `${name} added to cart!` });
-  } catch (error) {
-    reportFailure(error);
-  }
+export function addFromCard(seen: SeenProduct): Promise<boolean> {
+  return add(seen, 1, (_added, name) => {
+    showToast({ kind: 'done', text: `${name} added to cart!` });
+  });
 }
 
 /** Several pieces, from the product page; as many of them as there are. */
-export async function addFromProductPage(productId: number, wanted: number): Promise<void> {
-  try {
-    const { added, name } = await add(productId, wanted);
-    if (added === 0) refused(notEnough);
-    else if (added < wanted)
-      showToast({ kind: 'partial', text: `Only ${added} items were available` });
+export function addFromProductPage(seen: SeenProduct, wanted: number): Promise<boolean> {
+  return add(seen, wanted, (added, name) => {
+    if (added < wanted) showToast({ kind: 'partial', text: `Only ${added} items were available` });
     else showToast({ kind: 'done', text: `Added ${added} ${name} to cart!` });
-  } catch (error) {
-    reportFailure(error);
-  }
+  });
 }
 
-/** Sets how many of a product the cart holds, refused above today's stock; 0 removes it. */
+/**
+ * Sets how many of a product the cart holds, refused above today's stock, which the line then shows;
+ * 0 removes it.
+ */
 export async function setQuantity(productId: number, quantity: number): Promise<void> {
   if (quantity <= 0) {
     changeCart((lines) => withQuantity(lines, productId, 0));
@@ -58,6 +82,7 @@ export async function setQuantity(productId: number, quantity: number): Promise<
     const [product] = await readProducts([productId]);
     if (!product || product.stock < quantity) {
       refused(notEnough);
+      noteStock(productId, product?.stock ?? 0);
       return;
     }
     changeCart((lines) => withQuantity(lines, productId, quantity, product.stock));

@@ -4,6 +4,9 @@ import type { CartLine } from './cart-line.ts';
 /** Specification, section 9. */
 const maxSelectableQuantity = 10;
 
+/** The different products that a cart, and with it an order, may hold. */
+export const maxCartLines = 100;
+
 /** The line of a cart for a product as it is today. */
 export function lineOf(product: ProductSummary, quantity: number): CartLine {
   const { id, name, priceCents, image, category, subcategory, stock } = product;

@@ -65,6 +65,13 @@ export function changeCart(change: (lines: readonly CartLine[]) => CartLine[]): 
   useCart.setState((cart) => ({ ...cartOf(change(cart.items)), attemptKey: newAttemptKey() }));
 }
 
+/** Takes over today's stock of a line; what is wanted of it stays, and with it the attempt. */
+export function noteStock(productId: number, stock: number): void {
+  useCart.setState(({ items }) => ({
+    items: items.map((line) => (line.productId === productId ? { ...line, stock } : line)),
+  }));
+}
+
 export function clearCart(): void {
   changeCart(() => []);
   useCart.setState({ sentKey: '' });

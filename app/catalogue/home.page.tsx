@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { todayInBeirut } from '#app/platform/clock.ts';
 import { describePage } from '#app/platform/page-meta.ts';
@@ -109,6 +109,7 @@ function ProductList({
   offset,
 }: Route.ComponentProps['loaderData']) {
   const featured = isFeatured(listing);
+  const { revalidate } = useRevalidator();
   return (
     <section aria-label="Products">
       <ListingHeading
@@ -128,7 +129,7 @@ function ProductList({
           bandShows={listing.category && !listing.q ? 'subcategory' : 'category'}
           today={today}
           featured={featured}
-          onAdd={(product) => void addFromCard(product.id)}
+          onAdd={async (product) => (await addFromCard(product)) || revalidate()}
         />
       )}
       {featured && total > products.length && (

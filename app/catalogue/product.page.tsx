@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, isRouteErrorResponse, useNavigate } from 'react-router';
+import { data, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { todayInBeirut } from '#app/platform/clock.ts';
 import { shownImageUrl } from '#app/platform/image-url.ts';
@@ -68,13 +68,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, related, today, terms } = loaderData;
+  const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);
   const wished = useWishlist((wishlist) => wishlist.ids.includes(product.id));
 
   async function add(quantity: number) {
     setAdding(true);
-    await addFromProductPage(product.id, quantity);
+    const isCurrent = await addFromProductPage(product, quantity);
     setAdding(false);
+    if (!isCurrent) await revalidate();
   }
 
   const crumbs = crumbsOf(product);
@@ -94,7 +96,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <RelatedProducts
         products={related}
         today={today}
-        onAdd={(other) => void addFromCard(other.id)}
+        onAdd={async (other) => (await addFromCard(other)) || revalidate()}
       />
     </div>
   );

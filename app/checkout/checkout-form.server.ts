@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { mostOrdered } from '#app/catalogue/quantities.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
-import { parseLine } from '#app/platform/outside-text.ts';
+import { lengthError } from '#app/platform/length-error.ts';
+import { parseLine, parseText } from '#app/platform/outside-text.ts';
+import { maxLengths } from './max-lengths.ts';
 import { parsePhone } from './phone.ts';
 
 /** What the customer typed, given back when the form has to be shown again. */
@@ -12,8 +14,6 @@ export type ShippingText = Record<
 
 export type ShippingErrors = Partial<Record<keyof ShippingText, string>>;
 
-const maxLines = 100;
-
 const wantedLines = z
   .array(
     z.object({
@@ -22,7 +22,7 @@ const wantedLines = z
       name: z.string().max(300),
     }),
   )
-  .max(maxLines);
+  .max(1000);
 
 const asked: Record<Exclude<keyof ShippingText, 'notes'>, string> = {
   firstName: 'Enter your first name.',
@@ -34,16 +34,15 @@ const asked: Record<Exclude<keyof ShippingText, 'notes'>, string> = {
 };
 
 function readShipping(form: FormData): ShippingText {
-  const field = (name: keyof ShippingText, maxLength: number) =>
-    parseLine(String(form.get(name) ?? ''), maxLength);
+  const field = (name: keyof ShippingText) => parseLine(String(form.get(name) ?? ''), Infinity);
   return {
-    firstName: field('firstName', 80),
-    lastName: field('lastName', 80),
-    email: field('email', 254),
-    phone: field('phone', 40),
-    address: field('address', 300),
-    city: field('city', 100),
-    notes: field('notes', 1000),
+    firstName: field('firstName'),
+    lastName: field('lastName'),
+    email: field('email'),
+    phone: field('phone'),
+    address: field('address'),
+    city: field('city'),
+    notes: parseText(String(form.get('notes') ?? ''), Infinity),
   };
 }
 
@@ -61,6 +60,10 @@ export function parseShipping(form: FormData): {
   if (!z.email().safeParse(text.email).success) errors.email = asked.email;
   const phone = parsePhone(text.phone);
   if (!phone) errors.phone = asked.phone;
+  for (const [name, typed] of Object.entries(text)) {
+    const error = lengthError(typed, maxLengths[name as keyof ShippingText]);
+    if (error) errors[name as keyof ShippingText] = error;
+  }
   if (Object.keys(errors).length > 0 || !phone) return { text, errors, shipping: null };
   return { text, errors, shipping: { ...text, phone, notes: text.notes || null } };
 }

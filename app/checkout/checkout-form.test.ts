@@ -40,6 +40,22 @@ describe('the address', () => {
     expect(shipping).toBeNull();
   });
 
+  it('keeps the lines of the notes', () => {
+    const notes = 'Blue gate\r\nRing twice  ';
+    expect(parseShipping(formOf({ ...asked, notes })).shipping?.notes).toBe(
+      'Blue gate\nRing twice',
+    );
+  });
+
+  it('cuts nothing: what is too long is given back with how much it is too long', () => {
+    const notes = '🎮'.repeat(1003);
+    const { text, errors, shipping } = parseShipping(formOf({ ...asked, notes }));
+    expect(text.notes).toBe(notes);
+    expect(errors).toEqual({ notes: 'At most 1000 characters: please shorten this by 3.' });
+    expect(shipping).toBeNull();
+    expect(parseShipping(formOf({ ...asked, notes: notes.slice(6) })).errors).toEqual({});
+  });
+
   it.each(Object.keys(asked))('is refused without %s, which is named', (field) => {
     const { errors, shipping } = parseShipping(formOf({ ...asked, [field]: ' ' }));
     expect(Object.keys(errors)).toEqual([field]);

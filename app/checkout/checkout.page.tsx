@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/access.server.ts';
+import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { forgetSent, noteSent } from '#app/cart/sent-order.ts';
 import { SettleKey } from '#app/cart/settle-key.tsx';
@@ -35,6 +36,7 @@ const perAccount = createRateLimiter({ max: 30, windowMs: 10 * 60_000 });
 const perAddress = createRateLimiter({ max: 120, windowMs: 10 * 60_000 });
 
 const failed = 'Failed to place order. Please try again.';
+const tooManyLines = `An order holds at most ${maxCartLines} different products. Please remove some.`;
 const emptyCart = 'Your cart is empty';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -71,6 +73,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { text, errors, shipping } = parseShipping(form);
   const attempt = parseAttempt(form);
   if (attempt?.wanted.length === 0) return data({ message: emptyCart, text, errors }, 400);
+  if (attempt && attempt.wanted.length > maxCartLines) {
+    return data({ message: tooManyLines, text, errors }, 400);
+  }
   if (!shipping) return data({ message: null, text, errors }, 400);
   if (!attempt) return data({ message: failed, text, errors }, 400);
   try {

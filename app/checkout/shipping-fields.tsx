@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '#app/ui/field.tsx';
+import { CountedField } from '#app/ui/counted-field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
+import { maxLengths } from './max-lengths.ts';
 import { phoneWarning } from './phone-warning.ts';
 import styles from './shipping-fields.module.css';
 
@@ -20,10 +21,10 @@ export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps
     fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
-  const field = (name: keyof ShippingText, label: string, maxLength: number) => ({
+  const field = (name: keyof ShippingText, label: string) => ({
     name,
     label,
-    maxLength,
+    limit: maxLengths[name],
     defaultValue: values[name],
     error: errors[name],
   });
@@ -31,11 +32,11 @@ export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps
     <Panel aria-labelledby="shipping-title">
       <h2 id="shipping-title">Where does it go?</h2>
       <div ref={fields} className={styles.fields}>
-        <Field {...field('firstName', 'First Name', 80)} autoComplete="given-name" required />
-        <Field {...field('lastName', 'Last Name', 80)} autoComplete="family-name" required />
-        <Field {...field('email', 'Email', 254)} type="email" autoComplete="email" required />
-        <Field
-          {...field('phone', 'Phone', 40)}
+        <CountedField {...field('firstName', 'First Name')} autoComplete="given-name" required />
+        <CountedField {...field('lastName', 'Last Name')} autoComplete="family-name" required />
+        <CountedField {...field('email', 'Email')} type="email" autoComplete="email" required />
+        <CountedField
+          {...field('phone', 'Phone')}
           type="tel"
           inputMode="tel"
           dir="ltr"
@@ -44,20 +45,20 @@ export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps
           onBlur={(event) => setWarning(phoneWarning(event.target.value))}
           required
         />
-        <Field
-          {...field('address', 'Address', 300)}
+        <CountedField
+          {...field('address', 'Address')}
           autoComplete="street-address"
           className={styles.full}
           required
         />
-        <Field
-          {...field('city', 'City', 100)}
+        <CountedField
+          {...field('city', 'City')}
           autoComplete="address-level2"
           className={styles.full}
           required
         />
-        <Field
-          {...field('notes', 'Order Notes', 1000)}
+        <CountedField
+          {...field('notes', 'Order Notes')}
           multiline
           optional
           className={styles.full}

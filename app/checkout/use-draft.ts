@@ -33,7 +33,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string
     const draft = readFields(userId);
     for (const field of fields()) {
       const kept = draft[field.name];
-      if (kept !== undefined && field.value === field.defaultValue) field.value = kept;
+      if (kept === undefined || field.value !== field.defaultValue) continue;
+      field.value = kept;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     const keep = () => {
       const typed = Object.fromEntries(fields().map((field) => [field.name, field.value]));

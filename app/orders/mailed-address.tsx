@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { MailFacts } from '#app/platform/mail-parts.tsx';
 import type { MailedOrder } from './mailed-order.ts';
 
@@ -16,8 +17,25 @@ export function MailedAddress({ order }: { order: MailedOrder }) {
             {order.phone}
           </bdi>,
         ],
-        ['Notes', order.notes && <bdi>{order.notes}</bdi>],
+        ['Notes', order.notes && <Notes text={order.notes} />],
       ]}
     />
+  );
+}
+
+/** With a break after each line: not every mail program knows `white-space`. */
+function Notes({ text }: { text: string }) {
+  const [first, ...others] = text.split('\n');
+  return (
+    <bdi>
+      {first}
+      {others.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+        <Fragment key={index}>
+          <br />
+          {line}
+        </Fragment>
+      ))}
+    </bdi>
   );
 }

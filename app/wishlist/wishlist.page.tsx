@@ -66,7 +66,7 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
         <WishlistGrid
           products={products}
           today={today}
-          onAdd={(product) => void addFromCard(product.id)}
+          onAdd={(product) => void addFromCard(product)}
           onRemove={(product) => void setWish(product.id, false)}
         />
       )}
