@@ -41,40 +41,41 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <p>The cart is kept in your browser and needs JavaScript to be shown.</p>
       </noscript>
       {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
-      {!isLoaded && <div className={styles.room} />}
-      {isLoaded && items.length === 0 && <CartEmpty />}
-      {items.length > 0 && (
-        <Split
-          side={
-            <CartSummary
-              itemCount={totalItems}
-              totalCents={totalCents}
-              terms={loaderData.terms}
-              isSignedIn={Boolean(visitor)}
-            />
-          }
-        >
-          <Panel flat aria-label="Items">
-            <ul>
-              {items.map((line) => (
-                <CartRow
-                  key={line.productId}
-                  line={line}
-                  changes={check.changesOf(line)}
-                  onQuantity={(quantity) => void setQuantity(line.productId, quantity)}
-                  onRemove={() => changeCart((lines) => withQuantity(lines, line.productId, 0))}
-                >
-                  <SettleKey
+      <div className={styles.content}>
+        {isLoaded && items.length === 0 && <CartEmpty />}
+        {items.length > 0 && (
+          <Split
+            side={
+              <CartSummary
+                itemCount={totalItems}
+                totalCents={totalCents}
+                terms={loaderData.terms}
+                isSignedIn={Boolean(visitor)}
+              />
+            }
+          >
+            <Panel flat aria-label="Items">
+              <ul>
+                {items.map((line) => (
+                  <CartRow
+                    key={line.productId}
                     line={line}
                     changes={check.changesOf(line)}
-                    onSettle={() => check.settle(line)}
-                  />
-                </CartRow>
-              ))}
-            </ul>
-          </Panel>
-        </Split>
-      )}
+                    onQuantity={(quantity) => void setQuantity(line.productId, quantity)}
+                    onRemove={() => changeCart((lines) => withQuantity(lines, line.productId, 0))}
+                  >
+                    <SettleKey
+                      line={line}
+                      changes={check.changesOf(line)}
+                      onSettle={() => check.settle(line)}
+                    />
+                  </CartRow>
+                ))}
+              </ul>
+            </Panel>
+          </Split>
+        )}
+      </div>
     </PageFrame>
   );
 }

@@ -146,8 +146,9 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                   onSettle={() => check.settle(line)}
                 />
               )}
+              isLoaded={cart.isLoaded}
               placing={placing}
-              blocked={check.isOpen || !cart.isLoaded}
+              blocked={check.isOpen}
             />
           }
         >

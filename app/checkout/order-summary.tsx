@@ -6,6 +6,7 @@ import { artUrl } from '#app/catalogue/art-url.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LineItem } from '#app/ui/line-item.tsx';
 import { Receipt } from '#app/ui/panel.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import styles from './order-summary.module.css';
 
@@ -15,6 +16,8 @@ export interface OrderSummaryProps extends SumsProps {
   changesOf?: (line: CartLine) => readonly CartLineChange[];
   /** The key that settles what has changed in a line. */
   settleKeyOf?: (line: CartLine) => ReactNode;
+  /** False until the stored cart has been read. What stood here before it would be pushed down. */
+  isLoaded: boolean;
   placing: boolean;
   /** True while a change waits to be settled. */
   blocked?: boolean;
@@ -25,6 +28,7 @@ export function OrderSummary({
   lines,
   changesOf = () => [],
   settleKeyOf = () => null,
+  isLoaded,
   placing,
   blocked = false,
   ...sums
@@ -32,6 +36,7 @@ export function OrderSummary({
   return (
     <Receipt as="section" aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
+      {!isLoaded && <Spinner />}
       <ul>
         {lines.map((line) => (
           <li key={line.productId}>
@@ -54,10 +59,14 @@ export function OrderSummary({
           </li>
         ))}
       </ul>
-      <Sums {...sums} />
-      <Button type="submit" size="lg" block busy={placing} disabled={blocked}>
-        {placing ? 'Placing Order...' : 'Place Order'}
-      </Button>
+      {isLoaded && (
+        <>
+          <Sums {...sums} />
+          <Button type="submit" size="lg" block busy={placing} disabled={blocked}>
+            {placing ? 'Placing Order...' : 'Place Order'}
+          </Button>
+        </>
+      )}
     </Receipt>
   );
 }

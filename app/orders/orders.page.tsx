@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useFetchers } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireUser } from '#app/accounts/access.server.ts';
 import { pickTerms } from '#app/catalogue/delivery-terms.ts';
 import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
@@ -85,7 +85,6 @@ export function shouldRevalidate({
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, total, page, pageCount, newOrder, terms, failed } = loaderData;
   usePlacedOrders(orders);
-  useCancelToast();
   useEffect(() => {
     if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
   }, [failed]);
@@ -116,12 +115,4 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       <Pager page={page} pageCount={pageCount} urlOf={(other) => `/orders?page=${other}`} />
     </PageFrame>
   );
-}
-
-/** Says what came of a cancellation, which a fetcher of one of the cards has sent. */
-function useCancelToast(): void {
-  const answer = useFetchers().find((fetcher) => fetcher.data?.message)?.data;
-  useEffect(() => {
-    if (answer) showToast({ kind: answer.cancelled ? 'done' : 'refused', text: answer.message });
-  }, [answer]);
 }

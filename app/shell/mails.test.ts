@@ -60,7 +60,7 @@ async function takenAs(subject: RegExp) {
 
 describe('the mails of an order', () => {
   it('go to the customer and to the shop', async () => {
-    const placed = await order({ notes: 'Call first' });
+    const placed = await order({ notes: 'Call first\nBlue gate' });
     const orderNumber = 'placed' in placed ? placed.placed : '';
     await provider.taken(2);
 
@@ -71,7 +71,12 @@ describe('the mails of an order', () => {
     for (const said of ['2 × Quest', '$69.00', '3-4 days', 'cash on delivery', '$4 to $10']) {
       expect(confirmation.textContent).toContain(said);
     }
-    for (const said of ['Hamra, blue gate', 'Beirut', '+9613123456', 'Notes: Call first']) {
+    for (const said of [
+      'Hamra, blue gate',
+      'Beirut',
+      '+9613123456',
+      'Notes: Call first\nBlue gate',
+    ]) {
       expect(confirmation.textContent).toContain(said);
     }
     expect(confirmation.textContent).not.toContain('Postal code');

@@ -140,3 +140,22 @@ test('a damaged stored cart is repaired, never a crash', async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
+
+test('after a refusal the page shows the stock and the price that are', async ({ page }) => {
+  const id = await addProduct(`Journey fewer ${Date.now()}`, 8, 1000);
+  await page.goto(`/product/${id}`);
+  const quantity = page.getByRole('combobox', { name: 'Quantity' });
+  await quantity.selectOption('2');
+  await inShopDatabase('update products set stock = 2, price_cents = 1250 where id = $1', [id]);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Price changed from $10.00 to $12.50')).toBeVisible();
+  await expect(page.getByRole('main').getByText('$12.50').first()).toBeVisible();
+  await expect(quantity.getByRole('option')).toHaveCount(2);
+
+  const sold = await addProduct(`Journey sold ${Date.now()}`, 8, 1000);
+  await page.goto(`/product/${sold}`);
+  await inShopDatabase('update products set stock = 0 where id = $1', [sold]);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Not enough stock available')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+});

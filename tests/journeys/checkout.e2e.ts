@@ -71,13 +71,22 @@ test('wrong fields are named, the first one takes the focus, nothing typed is lo
   await expect(page.getByLabel('Order Notes')).toHaveValue('Ring twice');
   await expectAccessible(page);
   await page.getByLabel('Phone').fill('٠٣ ١٢٣٤٥٦');
+  const notes = page.getByLabel('Order Notes');
+  await notes.fill('a'.repeat(950));
+  await expect(page.getByText('950 of 1000 characters')).toBeVisible();
+  await notes.fill('a'.repeat(1012));
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('At most 1000 characters: please shorten this by 12.')).toBeVisible();
+  await expect(notes).toBeFocused();
+  await expect(page).toHaveURL('/checkout');
+  await notes.fill('Ring twice\nBlue gate');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   const [order] = await inShopDatabase<{ phone: string; notes: string }>(
     `select phone, notes from orders join order_items on order_id = id where product_id = $1`,
     [id],
   );
-  expect(order).toEqual({ phone: '+9613123456', notes: 'Ring twice' });
+  expect(order).toEqual({ phone: '+9613123456', notes: 'Ring twice\nBlue gate' });
 });
 
 test('the last piece is bought by one of two people; the other reads why not', async ({

@@ -113,7 +113,9 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
   await putInCart(page, id);
   await page.goto('/checkout');
   await fillShipping(page);
-  await page.locator('input[name=userId]').evaluate((field) => field.setAttribute('value', email));
+  await page
+    .locator('input[name=userId]')
+    .evaluate((field, id) => field.setAttribute('value', id), email);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(
     page.getByText('That form belonged to another account. Please fill it in again.'),

@@ -45,6 +45,7 @@ test('signing out empties the cart, signing in keeps it', async ({ page }) => {
     .click();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await signUp(page);
+  await page.reload();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();

@@ -55,6 +55,9 @@ test('an order that has moved on can no longer be cancelled by its customer', as
   await page.getByRole('button', { name: /^Cancel order ORD-/ }).click();
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByText('This order is already shipped.')).toBeVisible();
+  const order = page.getByRole('article').first();
+  await expect(order.getByText('Shipped').first()).toBeVisible();
+  await expect(order.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
 });
 
 test('orders that cannot be fetched say so beside a Retry, never that there are none', async ({
