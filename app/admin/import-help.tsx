@@ -13,7 +13,7 @@ const purposes: Record<SheetColumn, string> = {
   quantity: 'How many there are, from 0.',
   imageUrl: 'An address that starts with https://, or empty for the drawn picture.',
   releasedOn: 'Such as 2026-11-20, or empty.',
-  lowStock: 'At so many or fewer it runs low.',
+  lowStock: 'At so many or fewer it runs low, once there were more.',
   archived: 'yes takes it out of the shop, no brings it back.',
   exported:
     'Leave it as it is: by it only the cells that you change are changed, and the stock by the difference. Empty: every cell is taken as it is written.',

@@ -114,7 +114,7 @@ export function MoreFields(props: ProductFieldsProps) {
           type="number"
           min={0}
           step={1}
-          hint="So many pieces or fewer run out."
+          hint="Once there were more, so many or fewer run low."
         />
         <Field
           label="Image URL"

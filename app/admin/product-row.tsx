@@ -71,8 +71,8 @@ export function ProductRow({ product, editing, waiting, selected }: ProductRowPr
   );
 }
 
-function StockTag({ product: { stock, lowStockThreshold } }: { product: ShopProduct }) {
+function StockTag({ product: { stock, isLow } }: { product: ShopProduct }) {
   if (stock === 0) return <Tag variant="out">Out of stock</Tag>;
-  const variant = stock <= lowStockThreshold ? 'low' : 'in';
+  const variant = isLow ? 'low' : 'in';
   return <Tag variant={variant}>{`${stock} in stock`}</Tag>;
 }

@@ -13,6 +13,7 @@ declare module '#app/platform/database.server.ts' {
       description: string;
       stock: number;
       low_stock_threshold: Generated<number>;
+      max_stock: Generated<number>;
       released_on: string | null;
       created_at: Generated<Date>;
       updated_at: Generated<Date>;

@@ -5,12 +5,13 @@ import { clampPage } from '#app/platform/paging.ts';
 import { hasMoreMatches, matchesByLookup, matchesByName } from './matches.server.ts';
 import { type ShopListing, type ShopShow, type ShopSort, shopPageSize } from './shop-listing.ts';
 import type { ShopProduct } from './shop-product.ts';
+import { runsLow } from './stock-value.server.ts';
 
 /** The columns of a `ShopProduct`. */
-export const shopColumns = sql.raw(`id, name, price_cents as "priceCents",
+export const shopColumns = sql`id, name, price_cents as "priceCents",
   compare_at_cents as "compareAtCents", image, category, subcategory, description, stock,
   low_stock_threshold as "lowStockThreshold", released_on as "releasedOn",
-  archived_at is not null as archived`);
+  ${runsLow} as "isLow", archived_at is not null as archived`;
 
 /** Each order and its reverse. */
 const orders: Record<ShopSort, readonly [string, string]> = {
@@ -25,9 +26,8 @@ const orders: Record<ShopSort, readonly [string, string]> = {
 
 const shown: Record<ShopShow, RawBuilder<unknown>> = {
   all: sql.raw('archived_at is null'),
-  low: sql.raw('archived_at is null and stock <= low_stock_threshold'),
-  // Said twice, so that the index of what runs out serves it too.
-  none: sql.raw('archived_at is null and stock <= low_stock_threshold and stock = 0'),
+  low: sql`archived_at is null and ${runsLow}`,
+  none: sql.raw('archived_at is null and stock = 0'),
   archived: sql.raw('archived_at is not null'),
 };
 

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listShopProducts } from './shop-listing.server.ts';
 import { parseShopListing, shopListingUrl } from './shop-listing.ts';
+import { takeStock } from './stock.server.ts';
+import { listLowStock } from './stock-value.server.ts';
 
 const given = openTestDatabase();
 
@@ -14,7 +16,15 @@ beforeAll(async () => {
       ('Mario 2', 700, 'Nintendo', 'Switch', 3, 5, null),
       ('Sónic', 600, 'Sega', 'Saturn', 9, 2, null),
       ('Gone', 100, 'Sega', 'Saturn', 1, 2, now())`.execute(given.db);
+  await sql`update products set max_stock = 9 where name like 'Mario%'`.execute(given.db);
 });
+
+async function idOf(name: string): Promise<number> {
+  const found = await sql<{ id: number }>`select id from products where name = ${name}`.execute(
+    given.db,
+  );
+  return found.rows[0]?.id ?? 0;
+}
 
 async function names(query: string): Promise<string[]> {
   const listing = parseShopListing(new URLSearchParams(query));
@@ -44,6 +54,29 @@ describe('listShopProducts', () => {
     expect(await names('show=low')).toEqual(['Mario 2', 'Mario 10']);
     expect(await names('show=none')).toEqual(['Mario 10']);
     expect(await names('show=archived&category=Sega')).toEqual(['Gone']);
+  });
+
+  it('calls low what once had more than its threshold, and no one-off', async () => {
+    await sql`insert into products (name, price_cents, category, stock)
+      values ('One-off', 100, 'Retro', 1), ('Regular', 100, 'Retro', 3), ('Restocked', 100, 'Retro', 1)`.execute(
+      given.db,
+    );
+    const low = () => names('category=Retro&show=low&sort=name-asc');
+    expect(await low()).toEqual([]);
+    await takeStock(given.db, [{ productId: await idOf('One-off'), quantity: 1 }]);
+    await takeStock(given.db, [{ productId: await idOf('Regular'), quantity: 2 }]);
+    expect(await low()).toEqual(['Regular']);
+    expect(await names('category=Retro&show=none')).toEqual(['One-off']);
+    await sql`update products set stock = 8 where name = 'Restocked'`.execute(given.db);
+    await sql`update products set stock = 2 where name = 'Restocked'`.execute(given.db);
+    expect(await low()).toEqual(['Regular', 'Restocked']);
+    expect((await listLowStock(given.db)).products.map(({ name }) => name)).toEqual([
+      'Mario 10',
+      'Regular',
+      'Restocked',
+      'Mario 2',
+    ]);
+    await sql`delete from products where category = 'Retro'`.execute(given.db);
   });
 
   it('shows the last page where a later one is asked for', async () => {

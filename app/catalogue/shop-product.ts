@@ -10,8 +10,9 @@ export interface ShopProduct {
   subcategory: string;
   description: string;
   stock: number;
-  /** At this number of pieces or fewer it is on the list of what runs out. */
+  /** At this number of pieces or fewer it runs low, unless it never had more. */
   lowStockThreshold: number;
+  isLow: boolean;
   releasedOn: string | null;
   archived: boolean;
 }

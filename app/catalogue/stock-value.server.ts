@@ -17,18 +17,23 @@ export async function stockValue(db: Connection): Promise<StockValue> {
   return found.rows[0] ?? { productCount: 0, pieceCount: 0, cents: 0 };
 }
 
+/** What runs low: at or below its threshold, and once above it, so that no one-off counts. */
+export const runsLow = sql.raw<boolean>(
+  'stock <= low_stock_threshold and max_stock > low_stock_threshold',
+);
+
 export interface LowStock {
   id: number;
   name: string;
   stock: number;
 }
 
-/** What runs out: at or below its own threshold, the emptiest first, and how many there are in all. */
+/** What runs low, the emptiest first, and how many there are in all. */
 export async function listLowStock(
   db: Connection,
   limit = 10,
 ): Promise<{ products: LowStock[]; total: number }> {
-  const low = sql`from products where archived_at is null and stock <= low_stock_threshold`;
+  const low = sql`from products where archived_at is null and ${runsLow}`;
   const [listed, counted] = await Promise.all([
     sql<LowStock>`select id, name, stock ${low} order by stock, id limit ${limit}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${low}`.execute(db),

@@ -27,6 +27,7 @@ export async function uploadPicture({ origin, cookie, product, picture }: Pictur
     ...product,
     ...{ compareAtCents: null, image: null, releasedOn: null, lowStockThreshold: 2 },
     ...{ category: 'Sega', subcategory: 'Saturn', description: 'Made for a storm.' },
+    isLow: false,
     archived: false,
   });
   form.set('edit', String(product.id));
