@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anonymiseOrdersOf } from '#app/orders/customer-orders.server.ts';
+import { eraseSettledOrders, leaveOrders } from '#app/orders/leaving-customer.server.ts';
 import {
   enter,
   openBrowser,
@@ -11,7 +11,7 @@ import {
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deleteAccount } from './delete-account.server.ts';
-import { action } from './profile.page.tsx';
+import { action, loader } from './profile.page.tsx';
 
 const given = openTestDatabase();
 const password = 'open sesame';
@@ -24,10 +24,13 @@ async function signUp(email: string): Promise<TestBrowser> {
   return from;
 }
 
-async function post(typed = password, from = browser): Promise<unknown> {
-  return from.take(
-    await action(from.ask('/profile', { intent: 'delete-account', password: typed })),
-  );
+async function post(
+  typed = password,
+  from = browser,
+  more: Record<string, string> = {},
+): Promise<unknown> {
+  const form = { intent: 'delete-account', password: typed, ...more };
+  return from.take(await action(from.ask('/profile', form)));
 }
 
 async function rowsOf(query: ReturnType<typeof sql<Record<string, unknown>>>) {
@@ -59,7 +62,63 @@ beforeEach(async () => {
 });
 
 describe('deleting an account', () => {
+  const ofMaya = sql`order_number = 'ORD-maya@example.com'`;
+
+  it('keeps what an open order is delivered by until it is settled, and tells the shop', async () => {
+    await sql`delete from pgboss.job`.execute(given.db);
+    const { openOrders } = await loader(browser.ask('/profile'));
+    expect(openOrders).toEqual([
+      { orderNumber: 'ORD-maya@example.com', status: 'pending', totalCents: 4200 },
+    ]);
+    await sql`update orders set status = 'shipped' where ${ofMaya}`.execute(given.db);
+    await post(password, browser, { cancelPending: 'on' });
+    const find = () =>
+      rowsOf(sql`select user_id, status, last_name, phone, address from orders where ${ofMaya}`);
+    const kept = { last_name: 'Haddad', phone: '+9613123456', address: 'Hamra' };
+    expect(await find()).toEqual([{ user_id: null, status: 'shipped', ...kept }]);
+    const [told] = await rowsOf(
+      sql`select data from pgboss.job where data ->> 'template' = 'customer-left'`,
+    );
+    expect(told).toBeDefined();
+    expect(await rowsOf(sql`select body from order_notes`)).toEqual([
+      { body: expect.stringContaining('The customer has deleted the account.') },
+    ]);
+
+    await eraseSettledOrders(given.db);
+    await sql`update orders set status = 'delivered' where ${ofMaya}`.execute(given.db);
+    await eraseSettledOrders(given.db);
+    expect(await find()).toEqual([{ user_id: null, status: 'delivered', ...kept }]);
+    await sql`update order_states set created_at = now() - interval '25 hours'`.execute(given.db);
+    await eraseSettledOrders(given.db);
+    expect(await find()).toEqual([
+      { user_id: null, status: 'delivered', last_name: 'account', phone: '', address: '' },
+    ]);
+    expect(await rowsOf(sql`select count(*) from orders where last_name = 'Haddad'`)).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  it('cancels what is pending when it is asked to, and its stock returns', async () => {
+    await sql`insert into order_items (order_id, position, product_id, name, price_cents, image,
+        category, subcategory, quantity)
+      select orders.id, 1, products.id, 'Cedar Quest', 4200, '', 'Nintendo', '', 3
+      from orders, products`.execute(given.db);
+    await post(password, browser, { cancelPending: 'on' });
+    expect(await rowsOf(sql`select status, last_name from orders where ${ofMaya}`)).toEqual([
+      { status: 'cancelled', last_name: 'account' },
+    ]);
+    expect(await rowsOf(sql`select stock from products`)).toEqual([{ stock: 4 }]);
+    const [last] = await rowsOf(
+      sql`select status, by_customer from order_states order by id desc limit 1`,
+    );
+    expect(last).toEqual({ status: 'cancelled', by_customer: true });
+    expect(await rowsOf(sql`select status from orders where user_id is not null`)).toEqual([
+      { status: 'pending' },
+    ]);
+  });
+
   it('takes the person out of the orders, which stay', async () => {
+    await sql`update orders set status = 'delivered'`.execute(given.db);
     expect(await post()).toMatchObject({ status: 302 });
     expect([...browser.cookies]).toEqual([
       ['signed-out', '1'],
@@ -81,7 +140,7 @@ describe('deleting an account', () => {
         postal_code: null,
         notes: null,
         total_cents: 4200,
-        status: 'pending',
+        status: 'delivered',
       },
     ]);
     expect(await rowsOf(sql`select actor_id from order_states order by id limit 1`)).toEqual([
@@ -146,14 +205,16 @@ describe('deleting an account', () => {
     let ordered = false;
     const outcome = await deleteAccount(given.db, id, [
       async (db, leaver) => {
-        await anonymiseOrdersOf(db, leaver);
+        await leaveOrders(db, leaver, { cancelPending: false });
         if (!ordered) await order();
         ordered = true;
       },
     ]);
     expect(outcome).toBe('deleted');
-    expect(await rowsOf(sql`select count(*) from orders where last_name = 'Haddad'`)).toEqual([
-      { count: 1 },
-    ]);
+    expect(
+      await rowsOf(
+        sql`select count(*) from orders where user_id is null and customer_left_at is null`,
+      ),
+    ).toEqual([{ count: 0 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { forgetSubscriptionOf } from '#app/newsletter/subscription-of.server.ts';
-import { anonymiseOrdersOf } from '#app/orders/customer-orders.server.ts';
+import { leaveOrders, listOpenOrdersOf } from '#app/orders/leaving-customer.server.ts';
 import { flashHeader } from '#app/platform/flash.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { offlineAction } from '#app/platform/offline-action.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/profile.page.ts';
 import { requireUser } from './access.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from './authentication.server.ts';
 import { ChangePassword } from './change-password.tsx';
-import { deleteAccount } from './delete-account.server.ts';
+import { deleteAccount, type Forget } from './delete-account.server.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { changePassword, confirmPassword } from './own-password.server.ts';
@@ -38,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     visitor,
     minLength: visitor.isAdmin ? minAdminPasswordLength : minPasswordLength,
+    openOrders: await listOpenOrdersOf(context.get(databaseContext), visitor.id),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
   };
 }
@@ -53,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await endSessionsOf(context.get(databaseContext), visitor.id);
       return leave({ request, context }, 'signed-out-everywhere');
     case 'delete-account':
-      return remove({ request, context }, visitor, text('password'));
+      return remove({ request, context }, visitor, form);
     default:
       return data(null, 400);
   }
@@ -69,12 +70,16 @@ async function change(args: Args, visitor: Visitor, current: string, next: strin
   return redirect('/profile', { headers: outcome.headers });
 }
 
-async function remove({ request, context }: Args, visitor: Visitor, password: string) {
+async function remove({ request, context }: Args, visitor: Visitor, form: FormData) {
   const refusal = (message: string, status: number) =>
     data({ of: 'deletion' as const, field: 'password' as const, message }, status);
-  const confirmed = await confirmPassword(context, visitor, password);
+  const confirmed = await confirmPassword(context, visitor, String(form.get('password') ?? ''));
   if (!confirmed.ok) return refusal(confirmed.message, confirmed.status);
-  const forget = [anonymiseOrdersOf, forgetSubscriptionOf];
+  const cancelPending = form.has('cancelPending');
+  const forget: Forget[] = [
+    (db, leaver) => leaveOrders(db, leaver, { cancelPending }),
+    forgetSubscriptionOf,
+  ];
   const outcome = await deleteAccount(context.get(databaseContext), visitor.id, forget);
   if (outcome === 'last-admin') {
     return refusal('You are the last administrator. Make somebody else one first.', 409);
@@ -102,7 +107,7 @@ export const clientAction = offlineAction((form) => {
 });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { visitor, minLength, isDeletionAsked } = loaderData;
+  const { visitor, minLength, openOrders, isDeletionAsked } = loaderData;
   return (
     <PageFrame title="Your profile" narrow>
       <ProfileCard visitor={visitor} />
@@ -116,6 +121,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <DownloadData />
       <DeleteAccount
         isAsked={isDeletionAsked}
+        openOrders={openOrders}
         fault={actionData?.of === 'deletion' ? actionData : undefined}
       />
     </PageFrame>

@@ -19,14 +19,3 @@ export async function exportOrdersOf(db: Connection, userId: string): Promise<un
     from orders where user_id = ${userId} order by id desc`.execute(db);
   return found.rows.map((row) => row.order);
 }
-
-/**
- * Takes the person out of a user's orders, which stay for the books (decision 19). No e-mail address
- * is left: whoever writes mails must look for an empty one.
- */
-export async function anonymiseOrdersOf(db: Connection, user: { id: string }): Promise<void> {
-  await sql`
-    update orders set user_id = null, first_name = 'Deleted', last_name = 'account', email = '',
-      phone = '', address = '', postal_code = null, notes = null
-    where user_id = ${user.id}`.execute(db);
-}

@@ -6,13 +6,16 @@ import type { Connection } from '#app/platform/database.server.ts';
 import type { Mail, MailAddress } from '#app/platform/mail.ts';
 import { renderMail } from '#app/platform/mail-render.server.ts';
 import { formatPrice } from '#app/platform/money.ts';
+import { CustomerLeft } from './customer-left.mail.tsx';
 import type { MailedOrder, OrderMailShop } from './mailed-order.ts';
 import { NewOrder } from './new-order.mail.tsx';
 import { OrderConfirmation } from './order-confirmation.mail.tsx';
+import { listOrderNumbers } from './order-details.server.ts';
 import { OrderStatus } from './order-status.mail.tsx';
 import { isMailedStatus, type MailedStatusName, statusNews } from './status-news.ts';
 
 const orderData = z.object({ orderId: z.int().positive() });
+const leftData = z.object({ orderIds: z.array(z.int().positive()).min(1) });
 const statusData = orderData.extend({ status: z.string().refine(isMailedStatus) });
 
 function customerOf({ email, firstName, lastName }: MailedOrder): MailAddress {
@@ -79,4 +82,22 @@ export async function composeOrderStatus(db: Connection, shop: OrderMailShop, da
   const { orderId, status } = statusData.parse(data);
   const order = await readOrder(db, orderId);
   return order.email ? orderStatus(shop, order, status) : null;
+}
+
+/** To the shop, when a customer has deleted the account while orders are open. */
+export async function customerLeft(
+  shop: OrderMailShop,
+  orderNumbers: readonly string[],
+): Promise<Mail> {
+  return {
+    to: { email: shop.shopTo, name: shop.name },
+    subject: `Customer left: ${orderNumbers.join(', ')}`,
+    ...(await renderMail(createElement(CustomerLeft, { shop, orderNumbers }))),
+  };
+}
+
+export async function composeCustomerLeft(db: Connection, shop: OrderMailShop, data: unknown) {
+  const { orderIds } = leftData.parse(data);
+  const numbers = await listOrderNumbers(db, orderIds);
+  return customerLeft(shop, [...numbers.values()]);
 }

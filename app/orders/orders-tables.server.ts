@@ -19,6 +19,7 @@ declare module '#app/platform/database.server.ts' {
       total_cents: ColumnType<number>;
       status: Generated<OrderStatus>;
       created_at: Generated<Date>;
+      customer_left_at: Generated<Date | null>;
     };
     order_items: {
       order_id: number;

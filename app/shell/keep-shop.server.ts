@@ -3,6 +3,7 @@ import { sweepImports } from '#app/catalogue/csv/keep-import.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/preview-bulk-edit.server.ts';
 import { sumShelves } from '#app/catalogue/sum-shelves.server.ts';
 import { sweepImages } from '#app/catalogue/sweep-images.server.ts';
+import { eraseSettledOrders } from '#app/orders/leaving-customer.server.ts';
 import { runDaily } from '#app/platform/daily.server.ts';
 import { imageFolder } from '#app/platform/image-store.server.ts';
 import { countJobFailure } from '#app/platform/job-failures.server.ts';
@@ -30,6 +31,7 @@ export function keepShop(ground: Ground, origin: string): KeptShop {
     () => sweepExpired(db),
     () => sweepBulkEdits(db),
     () => sweepImports(db),
+    () => eraseSettledOrders(db),
     () => sweepImages(db, imageFolder(config.dataDir)),
     () => sumShelves(db),
   ];
