@@ -154,7 +154,10 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders/ORD-1', answers: forAdmins(404) },
     { url: '/admin/orders/{order}', method: 'POST', body: 'note=', answers: forAdmins(400) },
   ],
-  'admin/overview': [{ url: '/admin/overview?range=7', answers: forAdmins() }],
+  'admin/overview': [
+    { url: '/admin/overview?range=7', answers: forAdmins() },
+    { url: '/admin/overview', method: 'POST', body: 'intent=none', answers: forAdmins(400) },
+  ],
   'admin/people': [
     { url: '/admin/people', answers: forAdmins() },
     {

@@ -55,6 +55,6 @@ describe('the list of what is attacked', () => {
     expect(withParameter.filter((route) => !isOpen(route))).toEqual([]);
     const takesForms = (route: string) => targets.some(({ path: given }) => matches(route, given));
     expect(formPathsOf(routes).filter((route) => !takesForms(route))).toEqual([]);
-    expect(targets).toHaveLength(24);
+    expect(targets).toHaveLength(25);
   });
 });

@@ -1,15 +1,31 @@
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
+import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { addSales, revenueNote } from '#app/orders/sales.ts';
 import { parseRange } from '#app/platform/day-range.ts';
+import { readForm } from '#app/platform/form.server.ts';
+import { recordMailSent } from '#app/platform/mail-status.server.ts';
+import { deliveryReason } from '#app/platform/mail-transport.server.ts';
 import { createMemory } from '#app/platform/memory.server.ts';
 import { formatPrice } from '#app/platform/money.ts';
+import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
-import { configContext, databaseContext } from '#app/platform/request-context.server.ts';
+import {
+  configContext,
+  databaseContext,
+  logContext,
+  originContext,
+  requestIdContext,
+} from '#app/platform/request-context.server.ts';
+import { sendTestMail } from '#app/shell/test-mail.server.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { unreachable } from '#app/ui/unreachable.ts';
 import type { Route } from './+types/overview.page.ts';
 import { BackupNotice } from './backup-notice.tsx';
 import { describeBackups } from './backup-words.ts';
 import { GrowthPanel } from './growth-panel.tsx';
+import { MailNotice, type TestMailAnswer } from './mail-notice.tsx';
+import { describeMails } from './mail-words.ts';
 import styles from './overview.module.css';
 import { readOverview } from './overview.server.ts';
 import { SalesPanel } from './sales-panel.tsx';
@@ -36,13 +52,57 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const range = parseRange(new URL(request.url).searchParams.get('range'));
-  const { backups, ...overview } = await readOverview(context.get(databaseContext), memory, range);
-  const isNightly = context.get(configContext).backup.dir !== null;
-  return { ...overview, backup: describeBackups({ ...backups, now: new Date(), isNightly }) };
+  const { backups, mails, ...overview } = await readOverview(
+    context.get(databaseContext),
+    memory,
+    range,
+  );
+  const config = context.get(configContext);
+  const isNightly = config.backup.dir !== null;
+  const hasProvider = config.mail.api !== null || config.mail.smtpUrl !== null;
+  const now = new Date();
+  return {
+    ...overview,
+    backup: describeBackups({ ...backups, now, isNightly }),
+    mail: describeMails({ ...mails, now, hasProvider }),
+  };
 }
 
-export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { range, days, statuses, top, stock, low, growth, misses, backup } = loaderData;
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await readForm(request);
+  if (form.get('intent') !== 'test-mail') {
+    return data<TestMailAnswer>({ done: false, message: 'Unknown request.' }, 400);
+  }
+  const config = context.get(configContext);
+  const settings = await context.get(settingsContext).read();
+  try {
+    await sendTestMail({ config, settings, origin: context.get(originContext) }, admin.email);
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context
+      .get(logContext)
+      .warn({ requestId, reason: deliveryReason(error) }, 'test mail not sent');
+    const message = `The test mail was not sent. ${(error as Error).message}`;
+    return data<TestMailAnswer>({ done: false, message }, 502);
+  }
+  await recordMailSent(context.get(databaseContext));
+  const isSent = config.mail.api !== null || config.mail.smtpUrl !== null;
+  const message = isSent
+    ? `The mail provider took the test mail for ${admin.email}.`
+    : 'The test mail was written to a file: no mail provider is set.';
+  return { done: isSent, message } satisfies TestMailAnswer;
+}
+
+export const clientAction = offlineAction(
+  (): TestMailAnswer => ({
+    done: false,
+    message: unreachable,
+  }),
+);
+
+export default function OverviewPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { range, days, statuses, top, stock, low, growth, misses, backup, mail } = loaderData;
   const { booked, revenue, delivered } = addSales(days);
   const today = days.at(-1)?.booked.count ?? 0;
   return (
@@ -59,6 +119,8 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
+      {actionData && <Notice role="status">{actionData.message}</Notice>}
+      <MailNotice mail={mail} />
       <BackupNotice backup={backup} />
       <div className={styles.stats}>
         <Stat title="Orders" value={formatCount(booked.count)} note={`${today} today`} />
@@ -75,7 +137,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Stat
           title="Low on stock"
           value={formatCount(low.total)}
-          note="At or below their threshold"
+          note="At or below their threshold, once above it"
         />
       </div>
       <SalesPanel range={range} days={days} />

@@ -6,6 +6,7 @@ import { sumByDay, sumByStatus } from '#app/orders/sales.ts';
 import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
 import type { Connection } from '#app/platform/database.server.ts';
 import { addDays, type DayRange, daysOf } from '#app/platform/day-range.ts';
+import { readMailStatus } from '#app/platform/mail-status.server.ts';
 import type { Memory } from '#app/platform/memory.server.ts';
 import { listMisses } from '#app/search/search-misses.server.ts';
 
@@ -16,17 +17,19 @@ import { listMisses } from '#app/search/search-misses.server.ts';
 export async function readOverview(db: Connection, memory: Memory, range: DayRange) {
   const key = `${range.name} ${range.to}`;
   const before = { from: range.from, to: addDays(range.to, -1) };
-  const [past, today, top, stock, low, accounts, subscribers, misses, backups] = await Promise.all([
-    memory.recall(`sales ${key}`, () => salesByDay(db, before)),
-    salesByDay(db, { from: range.to, to: range.to }),
-    memory.recall(`top ${key}`, () => topSellers(db, range)),
-    memory.recall('stock', () => stockValue(db)),
-    listLowStock(db),
-    newAccountsByDay(db, range),
-    newSubscribersByDay(db, range),
-    listMisses(db, range),
-    readBackupHistory(db),
-  ]);
+  const [past, today, top, stock, low, accounts, subscribers, misses, backups, mails] =
+    await Promise.all([
+      memory.recall(`sales ${key}`, () => salesByDay(db, before)),
+      salesByDay(db, { from: range.to, to: range.to }),
+      memory.recall(`top ${key}`, () => topSellers(db, range)),
+      memory.recall('stock', () => stockValue(db)),
+      listLowStock(db),
+      newAccountsByDay(db, range),
+      newSubscribersByDay(db, range),
+      listMisses(db, range),
+      readBackupHistory(db),
+      readMailStatus(db),
+    ]);
   const sales = [...past, ...today];
   const accountsOn = new Map(accounts.map(({ day, count }) => [day, count]));
   const subscribersOn = new Map(subscribers.map(({ day, count }) => [day, count]));
@@ -44,6 +47,7 @@ export async function readOverview(db: Connection, memory: Memory, range: DayRan
     })),
     misses,
     backups,
+    mails,
   };
 }
 

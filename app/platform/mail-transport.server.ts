@@ -29,6 +29,13 @@ export class DeliveryError extends Error {
   }
 }
 
+/** Why a mail did not leave, safe to log. */
+export function deliveryReason(error: unknown): string {
+  if (error instanceof DeliveryError) return error.reason;
+  const { code, name } = error as Error & { code?: string };
+  return code ?? name;
+}
+
 const address = z.email();
 
 function sealAddress({ email, name }: MailAddress): MailAddress {

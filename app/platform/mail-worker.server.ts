@@ -11,7 +11,8 @@ import {
 import { mailQueue, type QueuedMail } from './jobs.server.ts';
 import type { Log } from './log.server.ts';
 import type { Mail, MailAddress } from './mail.ts';
-import { DeliveryError, type MailTransport, sealMail } from './mail-transport.server.ts';
+import { mailSentStatement } from './mail-status.server.ts';
+import { deliveryReason, type MailTransport, sealMail } from './mail-transport.server.ts';
 
 export interface MailWorkerOptions {
   pool: pg.Pool;
@@ -38,14 +39,8 @@ export interface MailWorker {
 
 const retryStartMs = 5000;
 
-function reasonOf(error: unknown): string {
-  if (error instanceof DeliveryError) return error.reason;
-  const { code, name } = error as Error & { code?: string };
-  return code ?? name;
-}
-
 /** Sends one job and settles it. */
-function deliverer({ compose, sender, log }: MailWorkerOptions, transport: MailTransport) {
+function deliverer({ compose, sender, log, pool }: MailWorkerOptions, transport: MailTransport) {
   // Sent, but the database was away when it was to be written down: never sent a second time.
   const sent = new Set<string>();
   return async (boss: PgBoss, job: JobWithMetadata<QueuedMail>): Promise<void> => {
@@ -57,11 +52,14 @@ function deliverer({ compose, sender, log }: MailWorkerOptions, transport: MailT
       } catch (error) {
         countJobFailure('mail');
         const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
-        log[level]({ ...facts, reason: reasonOf(error) }, 'mail not sent');
+        log[level]({ ...facts, reason: deliveryReason(error) }, 'mail not sent');
         throw error;
       }
       sent.add(job.id);
       log.info(facts, 'mail sent');
+      await pool.query(mailSentStatement).catch((error: unknown) => {
+        log.warn({ err: error }, 'the time of the last mail was not written down');
+      });
     }
     // A mail that is out leaves nothing behind: neither an address nor a row for pg-boss to count.
     await boss.deleteJob(mailQueue, job);

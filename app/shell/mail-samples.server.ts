@@ -2,8 +2,14 @@ import { passwordReset } from '#app/accounts/password-mail.server.ts';
 import { artUrl } from '#app/catalogue/art-url.ts';
 import { newsletterConfirmation } from '#app/newsletter/newsletter-mail.server.ts';
 import type { MailedOrder, OrderMailShop } from '#app/orders/mailed-order.ts';
-import { newOrder, orderConfirmation, orderStatus } from '#app/orders/order-mails.server.ts';
+import {
+  customerLeft,
+  newOrder,
+  orderConfirmation,
+  orderStatus,
+} from '#app/orders/order-mails.server.ts';
 import type { Mail } from '#app/platform/mail.ts';
+import { testMail } from './test-mail.server.ts';
 
 function line(name: string, subcategory: string, priceCents: number, quantity: number) {
   const image = artUrl({ name, category: 'Nintendo', subcategory });
@@ -43,6 +49,8 @@ export const mailSamples = new Map<string, (shop: OrderMailShop) => Promise<Mail
   ['order-shipped', (shop) => orderStatus(shop, order, 'shipped')],
   ['order-delivered', (shop) => orderStatus(shop, order, 'delivered')],
   ['order-cancelled', (shop) => orderStatus(shop, order, 'cancelled')],
+  ['customer-left', (shop) => customerLeft(shop, [order.orderNumber])],
+  ['test-mail', (shop) => testMail(shop, email)],
   [
     'password-reset',
     (shop) => passwordReset(shop, { email, url: `${shop.origin}/reset-password?token=sample` }),

@@ -13,6 +13,7 @@ const templates = new Map<string, () => Promise<Compose>>([
   ['order-confirmation', async () => (await orderMails()).composeOrderConfirmation],
   ['new-order', async () => (await orderMails()).composeNewOrder],
   ['order-status', async () => (await orderMails()).composeOrderStatus],
+  ['customer-left', async () => (await orderMails()).composeCustomerLeft],
   [
     'password-reset',
     async () => (await import('#app/accounts/password-mail.server.ts')).composePasswordReset,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings, settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { placeOrder, type ShippingDetails } from '#app/orders/place-order.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
 import { createLog } from '#app/platform/log.server.ts';
 import { apiTransport } from '#app/platform/mail-by-api.server.ts';
+import { readMailStatus } from '#app/platform/mail-status.server.ts';
 import { type MailWorker, startMailWorker } from '#app/platform/mail-worker.server.ts';
 import { configContext, originContext } from '#app/platform/request-context.server.ts';
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
@@ -82,6 +83,9 @@ describe('the mails of an order', () => {
     expect(confirmation.textContent).not.toContain('Postal code');
     expect(confirmation.htmlContent).toContain('href="https://sandouk.example/orders"');
 
+    await vi.waitFor(async () =>
+      expect((await readMailStatus(given.db)).sentAt).toBeInstanceOf(Date),
+    );
     const report = await takenAs(/^New Order/);
     expect(report.subject).toBe(`New Order: ${orderNumber}, $69.00`);
     expect(report.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
@@ -157,6 +161,19 @@ describe('the mails of an order', () => {
 });
 
 describe('the other mails', () => {
+  it('tell the shop that a customer has left, and which orders are open', async () => {
+    const placed = await order();
+    const number = 'placed' in placed ? placed.placed : '';
+    const found = await sql<{ id: number }>`select id from orders`.execute(given.db);
+    const orderIds = found.rows.map(({ id }) => id);
+    await enqueueMails(given.db, [{ template: 'customer-left', data: { orderIds } }]);
+    await provider.taken(3);
+    const mail = await takenAs(/^Customer left/);
+    expect(mail.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
+    expect(mail.textContent).toContain(number);
+    expect(mail.htmlContent).toContain(`/admin/orders/${number}"`);
+  });
+
   it.each([
     ['processing', 'is being packed'],
     ['shipped', 'is on its way'],
@@ -224,7 +241,7 @@ describe('GET /dev/mails', () => {
   it('shows every mail of its list', async () => {
     const list = await (await preview('', true)).text();
     const names = [...list.matchAll(/\?mail=([\w-]+)"/g)].map(([, name]) => name);
-    expect(names).toHaveLength(8);
+    expect(names).toHaveLength(10);
     for (const name of names) {
       const shown = await preview(`?mail=${name}`, true);
       expect(shown.status).toBe(200);
