@@ -1,6 +1,9 @@
 import type { ImageStore } from './image-store.server.ts';
+import { readAnswer } from './read-answer.server.ts';
 
 const timeoutMs = 20_000;
+/** Many times what such a host says of a picture. */
+const maxAnswerBytes = 64 * 1024;
 
 /**
  * Keeps pictures at an image host by an unsigned preset, as Cloudinary documents it: POST multipart
@@ -23,7 +26,7 @@ export function imagesAtHost(
         await response.body?.cancel();
         throw new Error(`The image host answered status ${response.status}`);
       }
-      const answer: unknown = await response.json();
+      const answer: unknown = JSON.parse(await readAnswer(response, maxAnswerBytes));
       const secureUrl = (answer as { secure_url?: unknown } | null)?.secure_url;
       if (typeof secureUrl !== 'string' || !/^https:\/\/\S{1,2000}$/.test(secureUrl)) {
         throw new Error('The image host answered without a secure_url');

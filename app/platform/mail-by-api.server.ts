@@ -1,4 +1,5 @@
 import { DeliveryError, type MailTransport, sendTimeoutMs } from './mail-transport.server.ts';
+import { readAnswer } from './read-answer.server.ts';
 
 /**
  * Sends by the HTTP API of a transactional-mail provider, in the shape that Brevo documents
@@ -46,7 +47,7 @@ async function post(url: string, key: string, body: object, signal: AbortSignal)
     });
     const { ok, status } = response;
     if (ok) await response.body?.cancel();
-    return { ok, status, answer: ok ? '' : (await response.text()).slice(0, 500) };
+    return { ok, status, answer: ok ? '' : (await readAnswer(response)).slice(0, 500) };
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } };
     const reason = cause?.code ?? name;

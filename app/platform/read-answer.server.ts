@@ -1,0 +1,18 @@
+/** What an error of another server says is worth reading; what it sends beyond that is not. */
+const maxErrorBytes = 4 * 1024;
+
+/**
+ * The first bytes of another server's answer as text. The rest is not read: a server that sends
+ * without end must fill neither the memory nor the time that is left.
+ */
+export async function readAnswer(response: Response, maxBytes = maxErrorBytes): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let byteCount = 0;
+  // Leaving the loop cancels the body.
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    byteCount += chunk.byteLength;
+    if (byteCount >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+}
