@@ -43,6 +43,26 @@ describe('a page for guests', () => {
     expect(await again.text()).toBe('');
   });
 
+  it('is rendered once for a navigation in the browser too, of home as of a listing', async () => {
+    for (const url of ['/_.data', '/_.data?category=Sega&_routes=catalogue%2Fhome.page']) {
+      const first = await get(shop, url);
+      expect(etagOf(first), url).not.toBe('');
+      expect(await first.text(), url).toContain('"products"');
+      expect(etagOf(await get(shop, url)), url).toBe(etagOf(first));
+      const again = await get(shop, url, { 'If-None-Match': etagOf(first) });
+      expect(again.status, url).toBe(304);
+    }
+  });
+
+  it('keeps its ETag when it is rendered again and nothing on it has changed', async () => {
+    const before = await get(shop, '/?category=Xbox');
+    await inShopDatabase(`update products set name = 'Kept well' where id = $1`, [productId]);
+    await vi.waitFor(async () =>
+      expect(await (await get(shop, `/product/${productId}`)).text()).toContain('Kept well'),
+    );
+    expect(etagOf(await get(shop, '/?category=Xbox'))).toBe(etagOf(before));
+  });
+
   it('has the same headers kept or not, and an id of its own', async () => {
     const [fresh, kept] = [await get(shop, '/blog'), await get(shop, '/blog')];
     const headersOf = (answer: Response) => {

@@ -81,7 +81,7 @@ const asData = fc.constantFrom(true, true, false);
 /** The address of a page, or of its data alone, as the router asks for it. */
 function addressOf(page: string, isData: boolean): string {
   const [pathname = '', query] = page.split('?');
-  const name = isData ? `${pathname === '/' ? '/_root' : pathname}.data` : pathname;
+  const name = isData ? `${pathname === '/' ? '/_' : pathname}.data` : pathname;
   return query === undefined ? name : `${name}?${query}`;
 }
 

@@ -7,7 +7,6 @@ describe('pagePath', () => {
     ['http://shop/orders?page=2', '/orders?page=2'],
     ['http://shop/orders.data?page=2&_routes=orders', '/orders?page=2'],
     ['http://shop/orders.data?_routes=orders', '/orders'],
-    ['http://shop/_root.data', '/'],
     ['http://shop/_.data', '/'],
     ['http://shop/blog/_.data', '/blog/'],
     ['http://shop/', '/'],

@@ -5,6 +5,6 @@
 export function pagePath(requestUrl: string): string {
   const { pathname, searchParams } = new URL(requestUrl);
   searchParams.delete('_routes');
-  const path = pathname.replace(/(^\/_root|\/_|)\.data$/, (_, end) => (end ? '/' : ''));
+  const path = pathname.replace(/(\/_|)\.data$/, (_, end) => (end ? '/' : ''));
   return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }

@@ -7,7 +7,7 @@ it('keeps the parameters that a page reads, in one order, and no other', () => {
   );
   expect(cachedPath('/product/12?ref=mail')).toBe('/product/12');
   expect(cachedPath('/blog.data?_routes=blog&q=1')).toBe('/blog.data?_routes=blog');
-  expect(cachedPath('/_root.data?q=mario')).toBe('/_root.data?q=mario');
+  expect(cachedPath('/_.data?q=mario&_routes=home')).toBe('/_.data?q=mario&_routes=home');
 });
 
 it('knows what is not the same for every guest', () => {

@@ -17,13 +17,13 @@ const cachedPages: readonly (readonly [path: RegExp, parameters: readonly string
 /**
  * Path and query of what a request asks for, without the parameters that nothing reads; null where
  * the answer is not the same for every guest. `/blog.data?_routes=…` is what a navigation in the
- * browser asks for instead of `/blog`.
+ * browser asks for instead of `/blog`, and `/_.data` instead of `/`.
  */
 export function cachedPath(url: string): string | null {
   const split = url.indexOf('?');
   const path = split < 0 ? url : url.slice(0, split);
   const isData = path.endsWith('.data');
-  const pagePath = isData ? path.slice(0, -5).replace(/^\/_root$/, '/') : path;
+  const pagePath = isData ? path.slice(0, -5).replace(/^\/_$/, '/') : path;
   const parameters = cachedPages.find(([pattern]) => pattern.test(pagePath))?.[1];
   if (!parameters) return null;
   if (split < 0) return path;
