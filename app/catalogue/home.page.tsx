@@ -8,6 +8,7 @@ import {
   logContext,
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
+import { maySearch } from '#app/search/search-limit.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/home.page.ts';
@@ -56,20 +57,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = parseListing(new URL(request.url).searchParams);
   const terms = pickTerms(await context.get(settingsContext).read());
   const shared = { listing, terms, today: todayInBeirut() };
+  const failed = (message: string, status: number) =>
+    data({ ...shared, failed: message, products: [], total: 0, offset: 0 }, status);
+  if (listing.q && !maySearch(context)) {
+    return failed('Too many requests. Please try again later.', 429);
+  }
   try {
     const listed = await listProducts(context.get(databaseContext), listing);
-    return data({ ...shared, failed: false, ...listed });
+    return data({ ...shared, failed: null, ...listed });
   } catch (error) {
     const requestId = context.get(requestIdContext);
     context.get(logContext).error({ requestId, err: error }, 'the list of products failed');
-    return data({ ...shared, failed: true, products: [], total: 0, offset: 0 }, 503);
+    return failed('Failed to fetch products', 503);
   }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { listing, failed } = loaderData;
   useEffect(() => {
-    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch products' });
+    if (failed) showToast({ kind: 'refused', text: failed });
   }, [failed]);
 
   if (!isFeatured(listing)) {
@@ -121,7 +127,7 @@ function ProductList({
         <ListingToolbar listing={listing} />
       </ListingHeading>
       <SubcategoryChips listing={listing} />
-      {failed && <ListingFailed />}
+      {failed && <ListingFailed message={failed} />}
       {!failed && total === 0 && <NoProducts filtered={!featured} />}
       {products.length > 0 && (
         <ProductGrid

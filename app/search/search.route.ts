@@ -2,24 +2,21 @@ import { parseLine } from '#app/platform/outside-text.ts';
 import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
 import {
   clientAddressContext,
-  configContext,
   databaseContext,
   logContext,
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/search.route.ts';
 import { searchProducts } from './search.server.ts';
+import { maySearch } from './search-limit.server.ts';
 import { missedTerm, recordMiss } from './search-misses.server.ts';
 
-// Far above what fingers can type, since a whole house may share one address.
-const limiter = createRateLimiter({ max: 120, windowMs: 10_000 });
 const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
 
 /** `GET /search?q=term`: the hits for the search box, as JSON. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = parseLine(new URL(request.url).searchParams.get('q'), 100);
-  const isLimited = context.get(configContext).rateLimits;
-  if (isLimited && !limiter.take(networkOf(context.get(clientAddressContext))).allowed) {
+  if (!maySearch(context)) {
     return Response.json(
       { message: 'Too many requests. Please try again later.' },
       { status: 429 },

@@ -1,0 +1,12 @@
+import type { RouterContextProvider } from 'react-router';
+import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
+import { clientAddressContext, configContext } from '#app/platform/request-context.server.ts';
+
+// Far above what fingers can type, since a whole house may share one address.
+const limiter = createRateLimiter({ max: 120, windowMs: 10_000 });
+
+/** Counts one search of this client, in the box or as a page; false where it has had too many. */
+export function maySearch(context: Readonly<RouterContextProvider>): boolean {
+  if (!context.get(configContext).rateLimits) return true;
+  return limiter.take(networkOf(context.get(clientAddressContext))).allowed;
+}
