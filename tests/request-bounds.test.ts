@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { askShop } from './support/ask-shop.ts';
 import { enterAsAdmin, enterShop } from './support/session.ts';
 import { openTestShop } from './support/test-shop.ts';
 
-const shop = openTestShop();
+const shop = openTestShop({ LOG_LEVEL: 'info', TRUST_PROXY: 'on' });
 let admin = '';
 beforeAll(async () => {
   admin = await enterAsAdmin(shop);
@@ -79,6 +80,30 @@ describe.concurrent('bodies', () => {
     expect(answer.status).toBe(413);
   });
 
+  it('that are cut off in the middle are no unexpected error', async () => {
+    const { hostname, port } = new URL(shop.url);
+    const ids = ['/admin', '/admin.data', '/checkout', '/login'].flatMap((path) =>
+      ['Content-Length: 60000', 'Transfer-Encoding: chunked'].map((length) => {
+        const id = randomUUID();
+        const head = [
+          `POST ${path} HTTP/1.1\r\nHost: localhost`,
+          `Cookie: ${admin}\r\nX-Request-Id: ${id}`,
+          `Content-Type: ${multipart['content-type']}\r\n${length}\r\n\r\n`,
+        ].join('\r\n');
+        const socket = connect(Number(port), hostname);
+        // A chunk of nine bytes where it is chunked; else the beginning of a body as well.
+        socket.write(`${head}9\r\n--b\r\nCont`, () => socket.destroy());
+        return id;
+      }),
+    );
+    const find = (id: string) => shop.output().match(new RegExp(`^.*${id}.*$`, 'gm')) ?? [];
+    await vi.waitFor(() => expect(ids.map((id) => find(id).length > 0)).not.toContain(false), {
+      timeout: 20_000,
+    });
+    const levels = ids.flatMap(find).map((line) => JSON.parse(line).level);
+    expect(new Set(levels)).toEqual(new Set([30]));
+  });
+
   it('that say two lengths, or lie about one, get nowhere', async () => {
     const head = 'POST /login HTTP/1.1\r\nHost: localhost\r\n';
     const both = await talk(
@@ -126,6 +151,13 @@ describe.concurrent('heads', () => {
       headers: { cookie: `shop.session_token=${'x'.repeat(14 * 1024)}` },
     });
     expect(status).toBe(200);
+  });
+
+  it('that name two hosts are refused, also for a page that is cached', async () => {
+    const head = 'GET /blog HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
+    expect(await talk(`${head}\r\n`)).toMatch(/^HTTP\/1\.1 200/);
+    expect(await talk(`${head}host: evil.example\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/);
+    expect(await talk(`${head}\r\n`)).toMatch(/^HTTP\/1\.1 200/);
   });
 
   it('may ask a thousand things', async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
+import { isAbortedRequest } from './aborted-request.server.ts';
 import type { Config } from './config.server.ts';
 import type { Log } from './log.server.ts';
 import { countRequest } from './request-tally.server.ts';
@@ -34,12 +36,19 @@ export interface HttpParts {
   handle: (request: Request, facts: RequestFacts) => Promise<Response>;
 }
 
-type Env = { Variables: { facts: RequestFacts } };
+type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts } };
 
 const maxFormBytes = 64 * 1024;
 /** Above the 10 MB of a picture, so that one that is a little larger gets an answer in words. */
 const maxUploadBytes = 12 * 1024 * 1024;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a request names two hosts: a proxy may have judged it by the one that the shop does not read. */
+export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  const isHost = (text: string, index: number) =>
+    index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
+  return rawHeaders.filter(isHost).length > 1;
+}
 
 /** Scheme and host under which the browser reached the shop, without a slash at the end. */
 export function originOf(
@@ -106,7 +115,7 @@ export function createHttpApp({
     await next();
     const headers = c.res.headers;
     headers.set('X-Request-Id', facts.requestId);
-    for (const [name, value] of sharedHeaders(facts.origin)) headers.set(name, value);
+    for (const [name, value] of sharedHeaders(facts.origin, config)) headers.set(name, value);
     // The headers of a 304 would take the place of those of the page it stands for.
     if (c.res.status !== 304) {
       if (!headers.has('Content-Security-Policy'))
@@ -123,6 +132,8 @@ export function createHttpApp({
   });
 
   app.onError((error, c) => {
+    // Nobody reads this answer; 499 stands in the log and in the metrics.
+    if (isAbortedRequest(c.req.raw, error)) return new Response(null, { status: 499 });
     const { requestId } = c.get('facts');
     countSurprise(error);
     log.error({ requestId, err: error }, 'surprise');
@@ -131,7 +142,10 @@ export function createHttpApp({
 
   // No page has NUL in its address, PostgreSQL refuses it; a strange Host makes no address at all.
   app.use((c, next) => {
-    const isReadable = URL.canParse(c.req.url) && !c.req.url.includes('%00');
+    const isReadable =
+      URL.canParse(c.req.url) &&
+      !c.req.url.includes('%00') &&
+      !hasTwoHosts(c.env.incoming.rawHeaders);
     return isReadable ? next() : Promise.resolve(c.text('This address cannot be read.', 400));
   });
 

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type ServerBuild } from 'react-router';
+import { isAbortedRequest } from './aborted-request.server.ts';
 import { isDatabaseAway } from './database.server.ts';
 import { logContext, requestFactsContext, requestIdContext } from './request-context.server.ts';
 import { countSurprise } from './surprise-count.server.ts';
@@ -28,7 +29,7 @@ function guard(handler: Handler, routeId: string): Handler {
     try {
       return await handler(args, ...rest);
     } catch (thrown) {
-      if (isDeliberate(thrown) || args.request.signal.aborted) throw thrown;
+      if (isDeliberate(thrown) || isAbortedRequest(args.request, thrown)) throw thrown;
       const requestId = args.context.get(requestIdContext);
       countSurprise(thrown);
       args.context.get(logContext).error({ requestId, route: routeId, err: thrown }, 'surprise');

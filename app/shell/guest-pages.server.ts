@@ -2,7 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#app/platform/config.server.ts';
 import { answerWith, finishPage } from '#app/platform/finished-page.server.ts';
 import { createGate } from '#app/platform/gate.server.ts';
-import { originOf, type RequestFacts, requestIdOf } from '#app/platform/http.server.ts';
+import {
+  hasTwoHosts,
+  originOf,
+  type RequestFacts,
+  requestIdOf,
+} from '#app/platform/http.server.ts';
 import type { Log } from '#app/platform/log.server.ts';
 import type { PageCache } from '#app/platform/page-cache.server.ts';
 import { countRequest } from '#app/platform/request-tally.server.ts';
@@ -56,7 +61,8 @@ export function openGuestPages({ config, log, cache, isDraining }: GuestPagesPar
   const busyPage = finishBusyPage();
   return {
     answerAtOnce(request, response) {
-      const { method, url = '', headers } = request;
+      const { method, url = '', headers, rawHeaders } = request;
+      if (hasTwoHosts(rawHeaders)) return false;
       const origin = originOf(config, {
         host: headers.host,
         proto: textOf(headers['x-forwarded-proto']),
@@ -85,7 +91,7 @@ export function openGuestPages({ config, log, cache, isDraining }: GuestPagesPar
       const cookie = request.headers.get('cookie') ?? undefined;
       const key = keyOf(request.method, { url: pathname + search, origin, cookie });
       if (!key) return null;
-      const shared = sharedHeaders(origin);
+      const shared = sharedHeaders(origin, config);
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined;
       // A request of nobody's: neither one guest's headers nor his going away touch what all get.
       const plain = new Request(key, { headers: { host: new URL(origin).host } });
