@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -7,14 +8,19 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { isAbortedRequest } from './platform/aborted-request.server.ts';
 import { logContext, requestIdContext } from './platform/request-context.server.ts';
-import { contentSecurityPolicy } from './platform/security-headers.server.ts';
+import { applyScriptPolicy } from './platform/security-headers.server.ts';
 import { countSurprise } from './platform/surprise-count.server.ts';
+import { ScriptNonce } from './ui/script-nonce.tsx';
 
 const renderTimeoutMs = 10_000;
 
 /** Renders the whole page before the first byte goes out, since its policy needs the finished text. */
-function renderPage(context: EntryContext, url: string): Promise<Buffer<ArrayBuffer>> {
+function renderPage(
+  context: EntryContext,
+  { url, nonce }: { url: string; nonce: string },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -28,7 +34,13 @@ function renderPage(context: EntryContext, url: string): Promise<Buffer<ArrayBuf
         done();
       },
     });
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+    const page = (
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={context} url={url} nonce={nonce} />
+      </ScriptNonce>
+    );
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,
@@ -43,12 +55,11 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const html = await renderPage(context, request.url);
+  const nonce = randomBytes(16).toString('base64url');
+  const rendered = await renderPage(context, { url: request.url, nonce });
+  const { html, policy } = applyScriptPolicy(rendered, { nonce, hotReload: import.meta.env.DEV });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set(
-    'Content-Security-Policy',
-    contentSecurityPolicy(html, { hotReload: import.meta.env.DEV }),
-  );
+  headers.set('Content-Security-Policy', policy);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   return new Response(html, { status, headers });
 }
@@ -56,7 +67,7 @@ export default async function handleRequest(
 /** Hears of what fails outside loaders and actions, above all of components that throw. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // The router's own refusals, of an address that is no route or of a method, surprise nobody.
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (isAbortedRequest(request, error) || isRouteErrorResponse(error)) return;
   const provider = context as Readonly<RouterContextProvider>;
   const requestId = provider.get(requestIdContext);
   countSurprise(error);

@@ -3,7 +3,7 @@ import '@fontsource/jersey-10/latin-400.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -25,6 +25,7 @@ import { FailedPage } from './shell/failed-page.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { SiteLayout } from './shell/site-layout.tsx';
 import { earlyTapsScript } from './ui/early-taps.ts';
+import { ScriptNonce } from './ui/script-nonce.tsx';
 import { themeScript } from './ui/theme.ts';
 import { useEarlyTaps } from './ui/use-early-taps.ts';
 
@@ -76,8 +77,12 @@ export function shouldRevalidate({
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
 
+const headScript = `${themeScript};${earlyTapsScript}`;
+
 export function Layout({ children }: { children: React.ReactNode }) {
   useEarlyTaps();
+  // Left out of the browser's build, which never knows it.
+  const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
   return (
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
@@ -85,7 +90,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before paint */}
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyTapsScript}` }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#app/platform/config.server.ts';
+import { sharedHeaders } from '#app/platform/security-headers.server.ts';
 import routes from '#app/routes.ts';
 import { type Answered, askForm, askShop } from './support/ask-shop.ts';
 import { pathsOf } from './support/every-route.ts';
@@ -44,7 +46,7 @@ const addresses = pathsOf(routes).map((route) =>
 
 describe('security headers', () => {
   it.each(addresses)('stand on %s and on its data', async (path) => {
-    for (const one of [path, `${path === '/' ? '/_root' : path}.data`]) {
+    for (const one of [path, `${path === '/' ? '/_' : path}.data`]) {
       expectHeaders(await askShop(shop.url, { path: one }), one);
     }
   });
@@ -86,10 +88,27 @@ describe('security headers', () => {
   it('demand https for a year where the shop is reached by it, and only there', async () => {
     for (const path of ['/', '/none', '/search?q=a', '/art/1/logo.svg', '/admin']) {
       const { headers } = await askShop(secure.url, { path });
-      expect(headers['strict-transport-security'], path).toMatch(/max-age=31536000/);
+      expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
       const open = await askShop(shop.url, { path });
       expect(open.headers['strict-transport-security'], path).toBeUndefined();
     }
+  });
+
+  it('speak of names below the shop’s own only where the owner wants it', () => {
+    const asked = sharedHeaders('https://shop.example', readConfig({ HSTS_SUBDOMAINS: 'on' }));
+    expect(Object.fromEntries(asked)).toMatchObject({
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    });
+  });
+
+  it('hash only the scripts that were rendered as the shop’s own', async () => {
+    const { headers, body } = await askShop(shop.url, { path: '/product/1' });
+    const hashes = String(headers['content-security-policy']).match(/'sha256-/g) ?? [];
+    const inline = body.match(/<script(?![^>]* src=)/g) ?? [];
+    const data = body.match(/<script type="application\/ld\+json"/g) ?? [];
+    expect(data.length).toBeGreaterThan(0);
+    expect(hashes).toHaveLength(inline.length - data.length);
+    expect(body).not.toContain('nonce');
   });
 
   it('mark every cookie of a session Secure, HttpOnly and SameSite=Lax', async () => {

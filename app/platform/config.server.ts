@@ -19,6 +19,7 @@ const schema = z.object({
     .optional(),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   WEB_CONCURRENCY: z.coerce
     .number('must be a number from 1 to 64')
     .int('must be a whole number')
@@ -117,6 +118,8 @@ export interface Config {
   publicUrl: string | null;
   authSecret: string | undefined;
   trustProxy: boolean;
+  /** Whether browsers shall demand https of every name below the shop's own, too. */
+  hstsSubdomains: boolean;
   /** How many processes serve the pages. */
   processes: number;
   /** Where the metrics are read; null: nowhere. */
@@ -185,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     authSecret: env.AUTH_SECRET,
     trustProxy: env.TRUST_PROXY === 'on',
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     processes: env.NODE_ENV === 'development' ? 1 : env.WEB_CONCURRENCY,
     metrics:
       env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },

@@ -3,20 +3,30 @@ import { createHash } from 'node:crypto';
 const inlineScript = /(<script(?![^>]*\ssrc=)[^>]*>)([\s\S]*?)<\/script>/g;
 
 /**
- * The content security policy of a finished page: only the shop's own files, and of the scripts in
- * the page only those it was sent with, by hash. Hashes rather than nonces, so that a page can be
- * kept and sent again. `hotReload` lets a developer's page talk to Vite.
+ * Turns the nonce of one rendering into a policy by hash, so that a page can be cached and sent
+ * again: hashes the inline scripts that were rendered with the nonce, and takes the nonce out.
+ * A script that came into the page in any other way is not allowed to run.
  */
-export function contentSecurityPolicy(html: Buffer, { hotReload = false } = {}): string {
+export function applyScriptPolicy(
+  rendered: Buffer,
+  { nonce, hotReload = false }: { nonce: string; hotReload?: boolean },
+): { html: Buffer<ArrayBuffer>; policy: string } {
+  const attribute = ` nonce="${nonce}"`;
+  // One character for each byte: the text of a script is hashed as its bytes.
+  const text = rendered.toString('latin1');
   const hashes = new Set<string>();
-  // One character for each byte: the places found are those of the bytes.
-  for (const { index, 1: tag = '', 2: script = '' } of html
-    .toString('latin1')
-    .matchAll(inlineScript)) {
-    const start = index + tag.length;
-    const bytes = html.subarray(start, start + script.length);
-    hashes.add(`'sha256-${createHash('sha256').update(bytes).digest('base64')}'`);
+  for (const [, tag, script = ''] of text.matchAll(inlineScript)) {
+    if (!tag?.includes(attribute)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`);
   }
+  return {
+    html: Buffer.from(text.replaceAll(attribute, ''), 'latin1'),
+    policy: contentSecurityPolicy(hashes, hotReload),
+  };
+}
+
+/** The shop's own files and the scripts of these hashes. `hotReload` allows the connection to Vite. */
+function contentSecurityPolicy(hashes: Iterable<string>, hotReload: boolean): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${[...hashes].join(' ')}`.trim(),
@@ -42,12 +52,16 @@ const onEvery = Object.entries({
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 });
-const onHttps = [
-  ...onEvery,
-  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
-] as const;
+const strictTransport = (value: string) =>
+  [...onEvery, ['Strict-Transport-Security', value]] as const;
+const onHttps = strictTransport('max-age=31536000');
+const onHttpsAndBelow = strictTransport('max-age=31536000; includeSubDomains');
 
 /** What every response carries, whatever it is; more where browsers come over https. */
-export function sharedHeaders(origin: string): readonly (readonly [string, string])[] {
-  return origin.startsWith('https:') ? onHttps : onEvery;
+export function sharedHeaders(
+  origin: string,
+  { hstsSubdomains }: { hstsSubdomains: boolean },
+): readonly (readonly [string, string])[] {
+  if (!origin.startsWith('https:')) return onEvery;
+  return hstsSubdomains ? onHttpsAndBelow : onHttps;
 }

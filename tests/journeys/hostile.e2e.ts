@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { applyScriptPolicy } from '#app/platform/security-headers.server.ts';
 
 const values = [
   '',
@@ -86,4 +90,25 @@ test('every response carries the security headers, and pages a strict policy', a
   expect(policy).toMatch(/script-src 'self' 'sha256-/);
   expect(/script-src[^;]*'unsafe-inline'/.test(policy)).toBe(false);
   expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test('a script that came into a page from outside does not run', async ({ page }) => {
+  const rendered = Buffer.from(`<!DOCTYPE html><html><head>
+    <script nonce="own">window.ran = ['own é']</script></head><body>
+    <p><script>window.ran.push('injected')</script>
+    <script nonce="guessed">window.ran.push('guessed')</script>
+    <script data-x=" nonce=">window.ran.push('half')</script><img src=x onerror="window.ran.push('attribute')">
+    <script nonce="own" type="module">window.ran.push('last')</script></body></html>`);
+  const { html, policy } = applyScriptPolicy(rendered, { nonce: 'own' });
+  const server = createServer((_request, response) => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+    response.writeHead(200, { ...headers, 'Content-Security-Policy': policy }).end(html);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const refused: string[] = [];
+  page.on('console', (message) => refused.push(message.text()));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(await page.evaluate('window.ran')).toEqual(['own é', 'last']);
+  expect(refused.filter((text) => text.includes('Content Security Policy'))).toHaveLength(4);
+  server.close();
 });
