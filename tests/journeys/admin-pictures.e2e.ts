@@ -49,7 +49,7 @@ test('a picture is seen before it is saved, and shown to shoppers', async ({ pag
   expect((await line.boundingBox())?.width).toBeLessThanOrEqual(104);
 });
 
-test('what is no picture aborts the save', async ({ page }, { outputPath }) => {
+test('what is no picture aborts the save', async ({ page }, info) => {
   const name = `Journey unpictured ${Date.now()}`;
   await signInAsAdmin(page);
   await page.goto('/admin');
@@ -65,7 +65,7 @@ test('what is no picture aborts the save', async ({ page }, { outputPath }) => {
   await expectAccessible(page);
   const large = { ...wrong, buffer: Buffer.alloc(11 * 1024 * 1024) };
   // From the disk, which is quicker than through the browser's line.
-  const largeFile = outputPath('large.png');
+  const largeFile = info.outputPath('large.png');
   fs.writeFileSync(largeFile, large.buffer);
   await field(page, 'Image').setInputFiles(largeFile);
   await expect(page.getByText('The picture is larger than 10 MB.')).toBeVisible();
