@@ -2,12 +2,13 @@ import { Printer } from 'lucide-react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/order-details.server.ts';
+import { isCustomerSpared } from '#app/orders/order-mail-limit.server.ts';
 import { OrderedLines } from '#app/orders/ordered-lines.tsx';
 import { formatDateTime } from '#app/platform/date.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
-import { databaseContext } from '#app/platform/request-context.server.ts';
+import { configContext, databaseContext } from '#app/platform/request-context.server.ts';
 import { LinkButtonLink } from '#app/ui/link-button.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -19,6 +20,7 @@ import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
 import { type NoteAnswer, OrderNotes } from './order-notes.tsx';
 import { RecordedStates } from './recorded-states.tsx';
+import { SparedCustomer } from './spared-customer.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { useKept } from './use-kept.ts';
 
@@ -33,9 +35,11 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireAdmin(context);
-  const order = await findOrderDetails(context.get(databaseContext), params.orderNumber);
+  const db = context.get(databaseContext);
+  const order = await findOrderDetails(db, params.orderNumber);
   if (!order) throw data(null, 404);
-  return { order };
+  const { rateLimits } = context.get(configContext);
+  return { order, isCustomerSpared: rateLimits && (await isCustomerSpared(db, order.id)) };
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
@@ -104,6 +108,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
         </section>
         <div className={styles.side}>
           <CustomerCard order={order} />
+          {loaderData.isCustomerSpared && <SparedCustomer />}
           <RecordedStates states={order.states} />
         </div>
       </div>

@@ -24,6 +24,7 @@ export interface OrderNote {
 
 /** Everything the owner needs to pack an order and to talk about it. */
 export interface OrderDetails extends OrderAddress {
+  id: number;
   orderNumber: string;
   status: string;
   totalCents: number;
@@ -34,7 +35,7 @@ export interface OrderDetails extends OrderAddress {
   internalNotes: readonly OrderNote[];
 }
 
-const detailColumns = sql`order_number as "orderNumber", orders.status, total_cents as "totalCents",
+const detailColumns = sql`orders.id, order_number as "orderNumber", orders.status, total_cents as "totalCents",
   to_json(orders.created_at) #>> '{}' as "createdAt", first_name as "firstName",
   last_name as "lastName", orders.email, phone, address, city, postal_code as "postalCode", notes,
   (select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,

@@ -21,7 +21,7 @@ export interface MailWorkerOptions {
   sender: () => Promise<MailAddress>;
   /** Called once, when the worker starts. */
   openTransport: () => Promise<MailTransport>;
-  /** Null where nobody is left to write to; the job is done then. */
+  /** Null where nobody is left to write to, or may be written to; the job is done then. */
   compose: (mail: QueuedMail) => Promise<Mail | null>;
   settings?: Partial<MailQueueSettings>;
   /** How long after the call the worker loads; pg-boss takes a quarter of a second of the processor. */
@@ -39,6 +39,12 @@ export interface MailWorker {
 
 const retryStartMs = 5000;
 
+async function noteMailSent(pool: pg.Pool, log: Log): Promise<void> {
+  await pool.query(mailSentStatement).catch((error: unknown) => {
+    log.warn({ err: error }, 'the time of the last mail was not written down');
+  });
+}
+
 /** Sends one job and settles it. */
 function deliverer({ compose, sender, log, pool }: MailWorkerOptions, transport: MailTransport) {
   // Sent, but the database was away when it was to be written down: never sent a second time.
@@ -46,8 +52,9 @@ function deliverer({ compose, sender, log, pool }: MailWorkerOptions, transport:
   return async (boss: PgBoss, job: JobWithMetadata<QueuedMail>): Promise<void> => {
     const facts = { jobId: job.id, template: job.data.template, attempt: job.retryCount + 1 };
     if (!sent.has(job.id)) {
+      let mail: Mail | null;
       try {
-        const mail = await compose(job.data);
+        mail = await compose(job.data);
         if (mail) await transport.send(sealMail(mail, job.id, await sender()), job.signal);
       } catch (error) {
         countJobFailure('mail');
@@ -56,10 +63,8 @@ function deliverer({ compose, sender, log, pool }: MailWorkerOptions, transport:
         throw error;
       }
       sent.add(job.id);
-      log.info(facts, 'mail sent');
-      await pool.query(mailSentStatement).catch((error: unknown) => {
-        log.warn({ err: error }, 'the time of the last mail was not written down');
-      });
+      log.info(facts, mail ? 'mail sent' : 'mail not needed');
+      if (mail) await noteMailSent(pool, log);
     }
     // A mail that is out leaves nothing behind: neither an address nor a row for pg-boss to count.
     await boss.deleteJob(mailQueue, job);

@@ -1,3 +1,4 @@
+import { isWithheld } from '#app/orders/order-mail-limit.server.ts';
 import { openMailTransport } from '#app/platform/mail-transport.server.ts';
 import { type MailWorker, startMailWorker } from '#app/platform/mail-worker.server.ts';
 import type { Ground } from './ground.server.ts';
@@ -14,6 +15,12 @@ export function runMails({ config, db, pool, log, settings }: Ground, origin: st
     delayMs,
     sender: async () => mailSender(await settings.read()),
     openTransport: () => openMailTransport(config.mail, config.dataDir),
-    compose: async (mail) => composeMail(db, mailShop(await settings.read(), origin), mail),
+    compose: async (mail) => {
+      if (config.rateLimits && (await isWithheld(db, mail))) {
+        log.warn({ template: mail.template, orderId: mail.data.orderId }, 'mail withheld');
+        return null;
+      }
+      return composeMail(db, mailShop(await settings.read(), origin), mail);
+    },
   });
 }
