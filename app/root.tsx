@@ -64,6 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Who is signed in changes by forms alone; after those everything is asked again. */
 export function shouldRevalidate({
+  formAction,
   formMethod,
   actionStatus,
   currentUrl,
@@ -72,7 +73,12 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   // A form that was refused or got no answer has changed nothing. Without a connection the loaders
   // would fail, and the page would go with all that is typed into it.
-  if (formMethod && formMethod !== 'GET') return (actionStatus ?? 200) < 400;
+  if (formMethod && formMethod !== 'GET') {
+    const isHere = currentUrl.pathname === nextUrl.pathname;
+    // Products and orders are no part of this; a page of the admin stays as it is then.
+    if (isHere && /^\/admin(\?|$|\/orders)/.test(formAction ?? '')) return false;
+    return (actionStatus ?? 200) < 400;
+  }
   // A filter, a tab, or a page that refreshes itself.
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }

@@ -8,20 +8,24 @@ import styles from './add-product.module.css';
 import type { ProductAnswer } from './product-answer.ts';
 import { MoreFields, ProductFields } from './product-fields.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useKeptEdits } from './use-kept-edits.ts';
+import { noErrors, useOpenErrors } from './use-open-errors.ts';
 
 /** The form for a new product. Once one is added, it is empty again. */
 export function AddProduct({ nativeAnswer }: { nativeAnswer: ProductAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ProductAnswer>({ key: 'add-product' });
   const [round, setRound] = useState(0);
+  const { kept, key, settle } = useKeptEdits(form, { id: 'add-product', saved: emptyProductText });
   useAnswer(fetcher.data, form, () => {
+    settle();
     setRound((last) => last + 1);
     form.current?.querySelector<HTMLElement>('[name=name]')?.focus();
   });
   const native = nativeAnswer?.intent === 'add' ? nativeAnswer : undefined;
   const answer = fetcher.data ?? native;
-  const errors = answer?.errors ?? {};
-  const values = { ...emptyProductText, ...native?.text };
+  const { errors, onInput } = useOpenErrors(answer?.errors ?? noErrors);
+  const values = { ...emptyProductText, ...native?.text, ...kept };
   const busy = fetcher.state === 'submitting';
 
   return (
@@ -35,9 +39,10 @@ export function AddProduct({ nativeAnswer }: { nativeAnswer: ProductAnswer | und
           method="post"
           encType="multipart/form-data"
           noValidate
+          onInput={onInput}
           className={styles.form}
         >
-          <div key={round} className={styles.fields}>
+          <div key={`${round} ${key}`} className={styles.fields}>
             <ProductFields values={values} errors={errors} descriptionLines />
             <MoreFields values={values} errors={errors} />
           </div>

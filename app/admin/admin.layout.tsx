@@ -1,19 +1,24 @@
-import { Outlet, useLocation } from 'react-router';
+import { useRef } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { readOrderNews } from '#app/orders/order-feed.server.ts';
 import { formatMark } from '#app/orders/order-mark.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
+import { NotFoundPage } from '#app/shell/error-page.tsx';
 import { PageFrame } from '#app/ui/page-frame.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { Route } from './+types/admin.layout.ts';
+import { signInUrl } from './admin-action.ts';
+import { AdminError } from './admin-error.tsx';
 import { adminTabs, selectedTab } from './admin-tabs.ts';
 import { StatusChangesProvider } from './status-changes.tsx';
+import { UnsavedEditsProvider } from './unsaved-edits.tsx';
 import { useOrderFeed } from './use-order-feed.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);
   const { mark, unseen } = await readOrderNews(context.get(databaseContext), admin.id, null);
-  return { mark: formatMark(mark), unseen };
+  return { adminId: admin.id, mark: formatMark(mark), unseen };
 }
 
 /** Only where the feed begins: from there on the stream says what is new. */
@@ -24,7 +29,13 @@ export function shouldRevalidate() {
 /** The frame of every page of the owner's side. Each of those pages asks for an admin itself too. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const feed = useOrderFeed(loaderData);
+  const navigate = useNavigate();
+  const ended = useRef(false);
+  const feed = useOrderFeed(loaderData, () => {
+    ended.current = true;
+    // Who is still signed in, but no admin any more, is sent on to the home page from there.
+    void navigate(signInUrl());
+  });
   const { unseen } = feed;
   const tabs = adminTabs.map((tab) =>
     tab.id === 'orders'
@@ -34,10 +45,16 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <PageFrame title="Admin">
       <Tabs label="Admin" selected={selectedTab(pathname)} tabs={tabs}>
-        <StatusChangesProvider>
-          <Outlet context={feed} />
-        </StatusChangesProvider>
+        <UnsavedEditsProvider adminId={loaderData.adminId} isEnded={() => ended.current}>
+          <StatusChangesProvider>
+            <Outlet context={feed} />
+          </StatusChangesProvider>
+        </UnsavedEditsProvider>
       </Tabs>
     </PageFrame>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} notFound={<NotFoundPage />} />;
 }

@@ -7,8 +7,7 @@ import { parseProductId } from '#app/catalogue/products.server.ts';
 import { type ShopListing, shopListingUrl } from '#app/catalogue/shop-listing.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import { countWords, nameWords } from './bulk-words.ts';
-import { failedAnswer } from './product-actions.server.ts';
-import type { ProductAnswer } from './product-answer.ts';
+import { failedAnswer, type ProductAnswer } from './product-answer.ts';
 
 /** What a bulk edit needs, beside the form. */
 export interface BulkDesk {

@@ -13,6 +13,8 @@ import { MoreFields, ProductFields } from './product-fields.tsx';
 import { editFormId } from './row-keys.tsx';
 
 import { useAnswer } from './use-answer.ts';
+import { useKeptEdits } from './use-kept-edits.ts';
+import { noErrors, useOpenErrors } from './use-open-errors.ts';
 
 export interface EditProductProps {
   product: ShopProduct;
@@ -29,12 +31,18 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
   const native = nativeAnswer?.id === product.id ? nativeAnswer : undefined;
   // The list may bring newer facts while the form is open; those are not what it started from.
   const [was] = useState(() => native?.was ?? productTextOf(product));
-  useAnswer(fetcher.data, form, () =>
-    navigate(closedUrl, { replace: true, preventScrollReset: true }),
-  );
+  const { kept, key, settle } = useKeptEdits(form, {
+    id: `edit-product-${product.id}`,
+    saved: was,
+    isLeft: (next) => new URLSearchParams(next.search).get('edit') !== String(product.id),
+  });
+  useAnswer(fetcher.data, form, () => {
+    settle();
+    void navigate(closedUrl, { replace: true, preventScrollReset: true });
+  });
   const answer = fetcher.data ?? native;
-  const errors = answer?.errors ?? {};
-  const values = { ...was, ...native?.text };
+  const { errors, onInput } = useOpenErrors(answer?.errors ?? noErrors);
+  const values = { ...was, ...native?.text, ...kept };
   const busy = fetcher.state === 'submitting';
 
   return (
@@ -43,6 +51,7 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
       method="post"
       encType="multipart/form-data"
       noValidate
+      onInput={onInput}
       aria-label={`Edit ${product.name}`}
       className={styles.edit}
     >
@@ -61,7 +70,7 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
         eager
         className={styles.picture}
       />
-      <div className={styles.fields}>
+      <div key={key} className={styles.fields}>
         <ProductFields values={values} errors={errors} />
         <MoreFields values={values} errors={errors} />
       </div>
@@ -72,6 +81,7 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
           form={editFormId}
           variant="quiet"
           size="sm"
+          onClick={settle}
           aria-label={`Cancel ${product.name}`}
         >
           Cancel

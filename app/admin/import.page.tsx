@@ -16,11 +16,13 @@ import {
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/import.page.ts';
+import { adminAction } from './admin-action.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportReportPanel } from './import-report-panel.tsx';
 import { importUrl, parseImportId } from './import-url.ts';
 import { shownChange, shownImport } from './import-view.ts';
 import { LastImport } from './last-import.tsx';
+import { useFailure } from './use-failure.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -47,6 +49,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kept: shownImport(kept), changes: changes.map(shownChange), note, last: null };
 }
 
+interface ImportAnswer {
+  error?: string;
+  failure?: string;
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = await requireAdmin(context);
   const db = context.get(databaseContext);
@@ -61,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) {
-    return data({ error: 'Choose a CSV file.' }, 400);
+    return data<ImportAnswer>({ error: 'Choose a CSV file.' }, 400);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   return redirect(importUrl(await keepImport(db, admin.id, { name: file.name, bytes })));
@@ -81,8 +88,15 @@ async function apply(id: number, actor: Actor, context: Route.ActionArgs['contex
   }
 }
 
+export const clientAction = adminAction(
+  (): ImportAnswer => ({
+    failure: 'Failed to apply the import. Open its report again to see what became of it.',
+  }),
+);
+
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { kept, changes, note, last } = loaderData;
+  useFailure(actionData);
   return (
     <>
       {kept && (

@@ -4,30 +4,41 @@ import type { OrderNote } from '#app/orders/order-details.server.ts';
 import { formatDateTime } from '#app/platform/date.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { showToast } from '#app/ui/toast.ts';
 import styles from './order.module.css';
+import { useFailure } from './use-failure.ts';
+import { useKeptEdits } from './use-kept-edits.ts';
+import { noErrors, useOpenErrors } from './use-open-errors.ts';
+
+const noNote = { note: '' };
 
 export interface OrderNotesProps {
+  orderNumber: string;
   notes: readonly OrderNote[];
   answer: NoteAnswer | undefined;
 }
 
 /** What came of adding a note. */
 export interface NoteAnswer {
-  error: string | null;
+  errors: { note?: string };
   /** Nobody knows whether it was added. */
   failure?: string;
 }
 
 /** What the owner's side has written about an order; the customer never sees it. */
-export function OrderNotes({ notes, answer }: OrderNotesProps) {
+export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === 'submitting';
+  const { kept, key, settle } = useKeptEdits(form, { id: `note ${orderNumber}`, saved: noNote });
+  const { errors, onInput } = useOpenErrors<NoteAnswer['errors']>(answer?.errors ?? noErrors);
+  const known = useRef(notes.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: emptied when a note has come
-  useEffect(() => form.current?.reset(), [notes.length]);
   useEffect(() => {
-    if (answer?.failure) showToast({ kind: 'refused', text: answer.failure });
-  }, [answer]);
+    if (known.current === notes.length) return;
+    known.current = notes.length;
+    form.current?.reset();
+    settle();
+  }, [notes.length]);
+  useFailure(answer);
   return (
     <section className={styles.notes}>
       <h3>Internal notes</h3>
@@ -45,14 +56,16 @@ export function OrderNotes({ notes, answer }: OrderNotesProps) {
           ))}
         </ul>
       )}
-      <Form method="post" ref={form} preventScrollReset className={styles.add}>
+      <Form method="post" ref={form} preventScrollReset onInput={onInput} className={styles.add}>
         <Field
           multiline
           label="Note"
           name="note"
           required
           maxLength={2000}
-          error={answer?.error}
+          error={errors.note}
+          key={key}
+          defaultValue={kept.note}
           hint="For the shop only, never for the customer."
         />
         <Button type="submit" variant="quiet" busy={busy}>

@@ -6,13 +6,13 @@ import { isCustomerSpared } from '#app/orders/order-mail-limit.server.ts';
 import { OrderedLines } from '#app/orders/ordered-lines.tsx';
 import { formatDateTime } from '#app/platform/date.ts';
 import { readForm } from '#app/platform/form.server.ts';
-import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { configContext, databaseContext } from '#app/platform/request-context.server.ts';
 import { LinkButtonLink } from '#app/ui/link-button.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/order.page.ts';
+import { adminAction } from './admin-action.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { createKeeper, type Kept } from './keep-loaded.ts';
 import { refusedAnswer } from './move-answer.ts';
@@ -57,18 +57,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const text = String(form.get('note') ?? '');
   const db = context.get(databaseContext);
   const added = await addOrderNote(db, admin, params.orderNumber, text);
-  if (added) return data<NoteAnswer>({ error: null });
-  return data<NoteAnswer>({ error: 'Write a note of at most 2,000 letters.' }, 400);
+  if (added) return data<NoteAnswer>({ errors: {} });
+  return data<NoteAnswer>({ errors: { note: 'Write a note of at most 2,000 letters.' } }, 400);
 }
 
-export const clientAction = offlineAction((form) =>
-  form.has('note') ? { error: null, failure: 'Failed to add note' } : refusedAnswer(),
+export const clientAction = adminAction((form) =>
+  form.has('note') ? { errors: {}, failure: 'Failed to add note' } : refusedAnswer(),
 );
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
   useKept<Loaded>(keeper, loaderData);
-  const noteAnswer = actionData && 'error' in actionData ? actionData : undefined;
+  const noteAnswer = actionData && 'errors' in actionData ? actionData : undefined;
   const { orderNumber, createdAt, status, totalCents, lines } = order;
   return (
     <Panel className={styles.page} aria-labelledby={orderNumber}>
@@ -112,7 +112,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           <RecordedStates states={order.states} />
         </div>
       </div>
-      <OrderNotes notes={order.internalNotes} answer={noteAnswer} />
+      <OrderNotes orderNumber={orderNumber} notes={order.internalNotes} answer={noteAnswer} />
     </Panel>
   );
 }

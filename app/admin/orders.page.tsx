@@ -9,7 +9,6 @@ import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
 import { formatMark } from '#app/orders/order-mark.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { resendMail } from '#app/platform/jobs.server.ts';
-import { offlineAction } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { readPage } from '#app/platform/paging.ts';
 import {
@@ -22,6 +21,8 @@ import { Pager } from '#app/ui/pager.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/orders.page.ts';
+import { adminAction } from './admin-action.ts';
+import { listHint } from './admin-error.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { listUnsentMails } from './failed-order-mails.server.ts';
 import { createKeeper, type Kept } from './keep-loaded.ts';
@@ -87,7 +88,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return keeper.load(request.url, serverLoader);
 }
 
-export const clientAction = offlineAction((form) =>
+export const clientAction = adminAction((form) =>
   form.get('intent') === 'resend'
     ? { message: null, refusals: ['Failed to send the mail again'] }
     : refusedAnswer(),
@@ -107,7 +108,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
     if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
   }, [failed]);
 
-  if (failed) return <ListingFailed message="Failed to fetch orders" />;
+  if (failed) return <ListingFailed message="Failed to fetch orders" hint={listHint} />;
   return (
     <>
       {actionData && (

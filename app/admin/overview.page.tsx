@@ -8,7 +8,7 @@ import { recordMailSent } from '#app/platform/mail-status.server.ts';
 import { deliveryReason } from '#app/platform/mail-transport.server.ts';
 import { createMemory } from '#app/platform/memory.server.ts';
 import { formatPrice } from '#app/platform/money.ts';
-import { offlineAction } from '#app/platform/offline-action.ts';
+
 import { describePage } from '#app/platform/page-meta.ts';
 import {
   configContext,
@@ -21,6 +21,7 @@ import { sendTestMail } from '#app/shell/test-mail.server.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { unreachable } from '#app/ui/unreachable.ts';
 import type { Route } from './+types/overview.page.ts';
+import { adminAction } from './admin-action.ts';
 import { BackupNotice } from './backup-notice.tsx';
 import { describeBackups } from './backup-words.ts';
 import { GrowthPanel } from './growth-panel.tsx';
@@ -94,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { done: isSent, message } satisfies TestMailAnswer;
 }
 
-export const clientAction = offlineAction(
+export const clientAction = adminAction(
   (): TestMailAnswer => ({
     done: false,
     message: unreachable,

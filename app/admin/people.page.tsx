@@ -15,9 +15,11 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/people.page.ts';
+import { adminAction } from './admin-action.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { PersonRow } from './person-row.tsx';
 import { SubscribersLink } from './subscribers-link.tsx';
+import { useFailure } from './use-failure.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -42,6 +44,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { q, orderCounts, ...listed };
 }
 
+/** What came of a change that was not made. */
+interface RoleAnswer {
+  message?: string;
+  failure?: string;
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await requireAdmin(context);
   const form = await readForm(request);
@@ -49,20 +57,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = parseLine(String(form.get('email') ?? ''), 254);
   const intent = form.get('intent');
   if (intent !== 'grant' && intent !== 'revoke') {
-    return data({ message: 'Unknown request.' }, 400);
+    return data<RoleAnswer>({ message: 'Unknown request.' }, 400);
   }
   const change = intent === 'grant' ? grantAdmin : revokeAdmin;
   const outcome = await change(db, email, visitor);
   if (outcome === 'unknown') {
-    return data({ message: 'There is no such account any more.' }, 409);
+    return data<RoleAnswer>({ message: 'There is no such account any more.' }, 409);
   }
-  if (outcome === 'last') return data({ message: 'The last administrator stays.' }, 409);
+  if (outcome === 'last')
+    return data<RoleAnswer>({ message: 'The last administrator stays.' }, 409);
   const code = intent === 'grant' ? 'role-granted' : 'role-revoked';
   return redirect(pagePath(request.url), { headers: { 'Set-Cookie': flashHeader(code) } });
 }
 
+export const clientAction = adminAction(
+  (): RoleAnswer => ({ failure: 'Failed to update the role' }),
+);
+
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { q, page, pageCount, people, total, adminCount, orderCounts } = loaderData;
+  useFailure(actionData);
   const { pathname, search } = useLocation();
   const urlOf = (other: number) =>
     `/admin/people?${new URLSearchParams({ q, page: String(other) })}`;

@@ -7,39 +7,25 @@ import { parseProductId } from '#app/catalogue/products.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import type { ImageStore } from '#app/platform/image-store.server.ts';
 import { prepareImage } from '#app/platform/prepare-image.server.ts';
-import type { ProductAnswer } from './product-answer.ts';
+import { failedAnswer, type Intent, type ProductAnswer, parseIntent } from './product-answer.ts';
 
-type Intent = ProductAnswer['intent'];
-
-const sayings = {
-  add: { done: 'Product added successfully', failed: 'Failed to add product' },
-  edit: { done: 'Product updated successfully', failed: 'Failed to update product' },
-  archive: { done: 'Product deleted successfully', failed: 'Failed to delete product' },
-  restore: { done: 'Product restored', failed: 'Failed to restore product' },
-  preview: { failed: 'Failed to show the change' },
-  'leave-out': { failed: 'Failed to show the change' },
-  apply: { failed: 'Failed to update the products' },
-  undo: { failed: 'Failed to undo the change' },
-} satisfies Record<Intent, { done?: string; failed: string }>;
+const done = {
+  add: 'Product added successfully',
+  edit: 'Product updated successfully',
+  archive: 'Product deleted successfully',
+  restore: 'Product restored',
+};
 
 /** What a form of the Products tab asks for, and of which product; null for anything else. */
 export function parseRequest(form: FormData): { intent: Intent; id: number | null } | null {
-  const named = form.get('intent');
-  if (named === 'add' || named === 'preview') return { intent: named, id: null };
-  for (const intent of ['edit', 'archive', 'restore', 'leave-out', 'apply', 'undo'] as const) {
-    const id = form.get(intent);
-    if (typeof id === 'string') return { intent, id: parseProductId(id) };
-  }
-  return null;
+  const intent = parseIntent(form);
+  if (!intent) return null;
+  const id = form.get(intent);
+  return { intent, id: typeof id === 'string' ? parseProductId(id) : null };
 }
 
-/** The answer when something has failed that nobody could foresee. */
-export function failedAnswer(intent: Intent, id: number | null): ProductAnswer {
-  return { intent, id, done: false, message: sayings[intent].failed };
-}
-
-function doneAnswer(intent: 'add' | 'edit' | 'archive' | 'restore', id: number): ProductAnswer {
-  return { intent, id, done: true, message: sayings[intent].done };
+function doneAnswer(intent: keyof typeof done, id: number): ProductAnswer {
+  return { intent, id, done: true, message: done[intent] };
 }
 
 /** What a change of a product needs, beside the form. */

@@ -8,6 +8,7 @@ import { listShopProducts } from '#app/catalogue/shop-listing.server.ts';
 import { parseShopListing, shopListingUrl, shopPageSize } from '#app/catalogue/shop-listing.ts';
 import { readForm } from '#app/platform/form.server.ts';
 import { openImageStore } from '#app/platform/image-store.server.ts';
+import { isRefusal } from '#app/platform/offline-action.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import {
   configContext,
@@ -20,19 +21,18 @@ import { Panel } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { Route } from './+types/products.page.ts';
 import { AddProduct } from './add-product.tsx';
+import { adminAction } from './admin-action.ts';
+import { listHint } from './admin-error.tsx';
 import { changeShown, previewFromForm } from './bulk-actions.server.ts';
 import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
+import { createKeeper, type Kept } from './keep-loaded.ts';
 import { NativeAnswer } from './native-answer.tsx';
-import {
-  addFromForm,
-  editFromForm,
-  failedAnswer,
-  parseRequest,
-  setAside,
-} from './product-actions.server.ts';
+import { addFromForm, editFromForm, parseRequest, setAside } from './product-actions.server.ts';
+import { failedAnswer, parseIntent } from './product-answer.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
+import { useKept } from './use-kept.ts';
 import { useUndoable } from './use-undoable.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -95,8 +95,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+export const clientAction = adminAction((form) => failedAnswer(parseIntent(form) ?? 'edit', null));
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
+const keeper = createKeeper<Loaded>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keeper.load(request.url, serverLoader).catch((error: unknown): Loaded => {
+    if (isRefusal(error)) throw error;
+    // Only the list is missing; the form beside it keeps what is typed into it.
+    const listing = parseShopListing(new URL(request.url).searchParams);
+    return { ...nothing, listing, editing: null, failed: true };
+  });
+}
+
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, editing, products, total, more, preview, failed } = loaderData;
+  useKept<Loaded>(keeper, loaderData);
   const navigate = useNavigate();
   const closedUrl = shopListingUrl(listing);
   const undoable = useUndoable(() =>
@@ -115,7 +130,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       <Panel flat>
         <ProductFilters listing={listing} total={total} more={more} />
         {failed ? (
-          <ListingFailed />
+          <ListingFailed hint={listHint} />
         ) : (
           <BulkEdit
             listing={listing}

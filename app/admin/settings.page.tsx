@@ -10,8 +10,9 @@ import { readForm } from '#app/platform/form.server.ts';
 import { describePage } from '#app/platform/page-meta.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/settings.page.ts';
+import { adminAction } from './admin-action.ts';
 import { DemoRemoval } from './demo-removal.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { type SettingsAnswer, SettingsForm } from './settings-form.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -47,11 +48,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = readSettingsText((name) => form.get(name));
   const shown = parseShown(form.get('shown')) ?? now;
   const parsed = parseSettings(mergeSettings(now, { shown, sent: typed }));
-  if (parsed.errors) return data({ typed, errors: parsed.errors }, 400);
+  if (parsed.errors) return data<SettingsAnswer>({ typed, errors: parsed.errors }, 400);
   await saveSettings(db, visitor, { before, after: parsed.settings });
   settings.forget();
   return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('settings-saved') } });
 }
+
+export const clientAction = adminAction((form): SettingsAnswer => {
+  if (form.get('intent') !== 'save') return { failure: 'Failed to remove the demo catalogue' };
+  return { failure: 'Failed to save settings' };
+});
 
 function parseShown(sent: unknown) {
   try {
@@ -66,12 +72,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { shown, demo } = loaderData;
   return (
     <>
-      <SettingsForm
-        key={JSON.stringify(shown)}
-        shown={shown}
-        typed={actionData?.typed}
-        errors={actionData?.errors}
-      />
+      <SettingsForm key={JSON.stringify(shown)} shown={shown} answer={actionData} />
       <DemoRemoval {...demo} />
     </>
   );

@@ -10,8 +10,10 @@ import { ReceiptSheet } from '#app/orders/receipt-sheet.tsx';
 import { describePage } from '#app/platform/page-meta.ts';
 import { databaseContext } from '#app/platform/request-context.server.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
+import { NotFoundPage } from '#app/shell/error-page.tsx';
 import { LinkButtonLink } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/slips.page.ts';
+import { AdminError } from './admin-error.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -77,4 +79,8 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} notFound={<NotFoundPage />} />;
 }

@@ -25,8 +25,9 @@ const calmMs = 5000;
 
 /**
  * Announces new orders on every page of the owner's side and keeps the pages about orders up to date.
+ * `onEnded` hears that the visitor is no admin any more.
  */
-export function useOrderFeed(loaded: LoadedFeed): OrderFeed {
+export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed {
   const { pathname, search } = useLocation();
   const onList = pathname === '/admin/orders';
   const onOrders = pathname.startsWith('/admin/orders');
@@ -50,8 +51,7 @@ export function useOrderFeed(loaded: LoadedFeed): OrderFeed {
     calm.current = undefined;
     setOutdated(true);
   };
-  // The server sends whoever is no admin any more to the home page.
-  const leave = useEffectEvent(() => void revalidate());
+  const leave = useEffectEvent(onEnded);
   useEffect(() => {
     return openOrderStream(first.current, {
       onNews: hear,

@@ -5,7 +5,13 @@ import { Notice } from '#app/ui/notice.tsx';
 import styles from './listing-failed.module.css';
 
 /** Stands where a list could not be read; 'Retry' asks for the same page again. */
-export function ListingFailed({ message = 'Failed to fetch products' }: { message?: string }) {
+export function ListingFailed({
+  message = 'Failed to fetch products',
+  hint = 'The shelves are still here. Only the list did not arrive.',
+}: {
+  message?: string;
+  hint?: string;
+}) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== 'idle';
   return (
@@ -15,7 +21,7 @@ export function ListingFailed({ message = 'Failed to fetch products' }: { messag
       title={message}
       className={styles.failed}
     >
-      <p>The shelves are still here. Only the list did not arrive.</p>
+      <p>{hint}</p>
       <Form method="get" action={pathname} preventScrollReset className={styles.retry}>
         {[...new URLSearchParams(search)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -1,5 +1,4 @@
 import { clearCart } from '#app/cart/cart-store.ts';
-import { dropDraft } from '#app/checkout/use-draft.ts';
 import { clearWishlist } from '#app/wishlist/wishlist-store.ts';
 
 /** In localStorage: the id of the user who signed in last, or '' after Sign Out. */
@@ -26,6 +25,7 @@ export function storeUser(id: string): void {
 export function clearUserData(): void {
   clearCart();
   clearWishlist();
-  dropDraft();
+  // Drafts of the checkout and of the admin's forms.
+  sessionStorage.clear();
   storeUser('');
 }

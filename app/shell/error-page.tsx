@@ -40,10 +40,12 @@ export function ErrorPage({ requestId, status }: ErrorPageProps) {
           ? 'It is busy or being worked on, and will be back shortly. Please try again in a minute.'
           : 'The fault is on our side. Please try again; if it fails once more, write to us.'}
       </p>
-      <p>
-        Your cart is kept. If you were placing an order, look at{' '}
-        <Link to="/orders">your orders</Link> before you place it again.
-      </p>
+      {!here.pathname.startsWith('/admin') && (
+        <p>
+          Your cart is kept. If you were placing an order, look at{' '}
+          <Link to="/orders">your orders</Link> before you place it again.
+        </p>
+      )}
       <div className={styles.ways}>
         <ButtonLink to={here} reloadDocument prefetch="none">
           Try again

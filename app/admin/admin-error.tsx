@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageFrame } from '#app/ui/page-frame.tsx';
+import { showToast } from '#app/ui/toast.ts';
+
+/** What was to be shown there (specification, section 8). */
+const lists: Readonly<Record<string, string>> = {
+  '/admin': 'Failed to fetch products',
+  '/admin/orders': 'Failed to fetch orders',
+};
+
+/** Under a list of the admin that could not be read. */
+export const listHint = 'Nothing is lost. Only the list did not arrive.';
+
+export interface AdminErrorProps {
+  error: unknown;
+  /** What stands where no page has the address. */
+  notFound: ReactNode;
+}
+
+/** A page of the admin that could not be shown: it speaks to the owner, who can read the log. */
+export function AdminError({ error, notFound }: AdminErrorProps) {
+  const { pathname } = useLocation();
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  const failure = isUnknown ? undefined : lists[pathname];
+  useEffect(() => {
+    if (failure) showToast({ kind: 'refused', text: failure });
+  }, [failure]);
+
+  if (isUnknown) return notFound;
+  return (
+    <PageFrame title="Admin">
+      {failure ? <ListingFailed message={failure} hint={listHint} /> : <PageFailed error={error} />}
+    </PageFrame>
+  );
+}
+
+function PageFailed({ error }: { error: unknown }) {
+  const here = useLocation();
+  const requestId = findRequestId(error);
+  return (
+    <Notice tone="bad" role="alert" title={describe(error)}>
+      <p>
+        What was saved before is kept. If you were saving something, look whether it is there before
+        you save it again.
+      </p>
+      {requestId && (
+        <p>
+          The log of the shop has it under <code dir="ltr">{requestId}</code>
+        </p>
+      )}
+      <ButtonLink to={here} reloadDocument prefetch="none" variant="quiet">
+        Try again
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+function describe(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return 'The page did not arrive. Check the connection.';
+  if (error.status === 503) return 'The shop is busy, or its database does not answer.';
+  return 'The shop has met an error that it did not expect.';
+}
+
+function findRequestId(error: unknown): string | null {
+  const body: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const isKnown = typeof body === 'object' && body !== null && 'requestId' in body;
+  return isKnown ? String(body.requestId) : null;
+}

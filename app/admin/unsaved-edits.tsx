@@ -1,0 +1,98 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Question, QuestionKeys } from '#app/ui/question.tsx';
+
+/** A form on the page. */
+export interface EditedForm {
+  isEdited: () => boolean;
+  /** Whether a navigation takes the form away. */
+  isLeft: (next: Location) => boolean;
+  drop: () => void;
+}
+
+interface UnsavedEdits {
+  adminId: string;
+  forms: Set<EditedForm>;
+}
+
+const Context = createContext<UnsavedEdits | null>(null);
+
+export function useUnsavedEdits(): UnsavedEdits {
+  const edits = useContext(Context);
+  if (!edits) throw new Error('Nothing asks about unsaved edits on this page.');
+  return edits;
+}
+
+export interface UnsavedEditsProviderProps {
+  adminId: string;
+  /** True while the admin is sent to sign in: what was typed is kept. */
+  isEnded: () => boolean;
+  children: ReactNode;
+}
+
+/** Asks before what was typed into a form of the page is left, whatever leads away from it. */
+export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEditsProviderProps) {
+  const { current: forms } = useRef(new Set<EditedForm>());
+  const listLeft = (next: Location) =>
+    [...forms].filter((form) => form.isLeft(next) && form.isEdited());
+  const blocker = useBlocker(({ nextLocation }) => !isEnded() && listLeft(nextLocation).length > 0);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if ([...forms].some((form) => form.isEdited())) event.preventDefault();
+    };
+    const drop = () => {
+      for (const form of forms) form.drop();
+    };
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('pagehide', drop);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('pagehide', drop);
+    };
+  }, [forms]);
+
+  function leave() {
+    if (blocker.state !== 'blocked') return;
+    for (const form of listLeft(blocker.location)) form.drop();
+    blocker.proceed();
+  }
+  return (
+    <Context value={{ adminId, forms }}>
+      {children}
+      <LeaveQuestion
+        isOpen={blocker.state === 'blocked'}
+        onStay={() => blocker.state === 'blocked' && blocker.reset()}
+        onLeave={leave}
+      />
+    </Context>
+  );
+}
+
+interface LeaveQuestionProps {
+  isOpen: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+function LeaveQuestion({ isOpen, onStay, onLeave }: LeaveQuestionProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <Question ref={dialog} titleId="leave-unsaved" title="Leave without saving?" onClose={onStay}>
+      <p>What you typed here is not saved.</p>
+      <QuestionKeys>
+        <Button variant="quiet" autoFocus onClick={onStay}>
+          Stay here
+        </Button>
+        <Button variant="danger" onClick={onLeave}>
+          Leave
+        </Button>
+      </QuestionKeys>
+    </Question>
+  );
+}

@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { showToast } from '#app/ui/toast.ts';
+
+/** Says at each attempt that a form got no answer; nobody knows what became of it. */
+export function useFailure(answer: { failure?: string } | undefined): void {
+  useEffect(() => {
+    if (answer?.failure) showToast({ kind: 'refused', text: answer.failure });
+  }, [answer]);
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { field, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
+import { expect, expectAccessible, signIn, test } from '#tests/support/journey.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { newAdmin } from '#tests/support/visitors.ts';
+
+const addForm = (page: Page) =>
+  page.locator('form').filter({ has: page.getByRole('button', { name: 'Add Product' }) });
+
+test('a save that gets no answer keeps the page with all that is typed', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { page } = await newAdmin(browser);
+  const name = `Journey unsaved ${Date.now()}`;
+  await openProduct(page, name);
+  const edit = await openEditForm(page, name);
+  await field(edit, 'Description').fill('Typed into the row.');
+  await field(addForm(page), 'Name').fill('Typed above');
+  await field(addForm(page), 'Price').fill('12');
+  await field(addForm(page), 'Category').selectOption('Sega');
+
+  for (const lose of [offline, answerWithProxyError]) {
+    const restore = await lose(page);
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await expect(page.getByText('Failed to add product')).toBeVisible();
+    await page.getByRole('button', { name: `Save ${name}` }).click();
+    await expect(page.getByText('Failed to update product')).toBeVisible();
+    await expect(field(addForm(page), 'Name')).toHaveValue('Typed above');
+    await expect(field(edit, 'Description')).toHaveValue('Typed into the row.');
+    await restore();
+    await expect(page.getByText(/^Failed to/)).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await offline(page);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(page.getByText('Failed to delete product')).toBeVisible();
+  await expect(page.getByText('Your cart is kept')).toHaveCount(0);
+  await expect(field(addForm(page), 'Name')).toHaveValue('Typed above');
+  await page.context().setOffline(false);
+
+  await page.goto('/admin/settings');
+  await page.getByLabel('Notice in the cart').fill('Closed on Friday.');
+  await offline(page);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Failed to save settings')).toBeVisible();
+  await expect(page.getByLabel('Notice in the cart')).toHaveValue('Closed on Friday.');
+  await page.context().close();
+});
+
+async function offline(page: Page) {
+  await page.context().setOffline(true);
+  return () => page.context().setOffline(false);
+}
+
+/** Forms and pages alike, as where the shop behind a proxy is away. */
+async function answerWithProxyError(page: Page) {
+  await page.route('**/*.data*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  return () => page.unroute('**/*.data*');
+}
+
+test('whose session has ended signs in and comes back to the filled form', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { page, email } = await newAdmin(browser);
+  const name = `Journey session ${Date.now()}`;
+  await page.goto('/admin');
+  const form = addForm(page);
+  await field(form, 'Name').fill(name);
+  await field(form, 'Price').fill('12.50');
+  await field(form, 'Category').selectOption('Sega');
+  await field(form, 'Subcategory').selectOption('Saturn');
+  const buffer = Buffer.from('a picture');
+  await field(form, 'Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await inShopDatabase(
+    'delete from sessions where user_id = (select id from users where email = $1)',
+    [email],
+  );
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page).toHaveURL('/login?next=%2Fadmin');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByText(/^What you typed is back\. Choose the file again/)).toBeVisible();
+  await expect(field(form, 'Name')).toHaveValue(name);
+  await expect(field(form, 'Price')).toHaveValue('12.50');
+  await expect(field(form, 'Subcategory')).toHaveValue('Saturn');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product added successfully')).toBeVisible();
+  await expect(field(form, 'Name')).toHaveValue('');
+  await page.context().close();
+});
+
+test('unsaved edits are asked about before they are left, and nothing else is', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = await newAdmin(browser);
+  const name = `Journey leave ${Date.now()}`;
+  await openProduct(page, name);
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const orders = page.getByRole('tab', { name: 'Orders' });
+
+  await field(addForm(page), 'Name').fill('Not yet saved');
+  await orders.click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(field(addForm(page), 'Name')).toHaveValue('Not yet saved');
+  await field(addForm(page), 'Name').fill('');
+
+  const edit = await openEditForm(page, name);
+  await field(edit, 'Name').fill('Something else');
+  await page.getByRole('button', { name: `Cancel ${name}` }).click();
+  await expect(edit).toBeHidden();
+  await openEditForm(page, name);
+  await expect(field(edit, 'Name')).toHaveValue(name);
+  await field(edit, 'Name').fill('Something else');
+  await orders.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin/orders');
+  await page.goBack();
+  await expect(field(edit, 'Name')).toHaveValue(name);
+
+  // The red marks go one by one.
+  await field(edit, 'Name').fill('');
+  await field(edit, 'Price').fill('');
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(field(edit, 'Name')).toHaveAttribute('aria-invalid', 'true');
+  await field(edit, 'Name').fill(name);
+  await expect(field(edit, 'Name')).not.toHaveAttribute('aria-invalid');
+  await expect(field(edit, 'Price')).toHaveAttribute('aria-invalid', 'true');
+  await page.context().close();
+});
