@@ -1,17 +1,20 @@
-import type { BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { field, openEditForm, openProduct, statusOf } from '#tests/support/admin-tables.ts';
 import { test } from '#tests/support/https-journey.ts';
 import {
   buy,
   expect,
+  fillShipping,
   findProducts,
   newEmail,
+  overflowOf,
   readMails,
   signIn,
   signInAsAdmin,
   signOut,
-  signUp,
+  signUpByPage,
 } from '#tests/support/journey.ts';
+import { drawPhotograph } from '#tests/support/photographs.ts';
 import { inShopDatabase } from '#tests/support/shop-database.ts';
 
 // The shop as its customers reach it: over https, behind a proxy.
@@ -44,7 +47,7 @@ test('a person signs up, orders, subscribes and changes the password over https'
   page,
   context,
 }) => {
-  const email = await signUp(page);
+  const email = await signUpByPage(page);
   await expectSecureSession(context);
   const product = (await findProducts(page, 'booster')).find(({ stock }) => stock > 1);
   const number = await buy(page, product?.id ?? 0);
@@ -92,6 +95,98 @@ test('the owner edits a product and moves an order over https', async ({ page })
     number,
   ]);
   expect(order).toEqual({ status: 'processing' });
+});
+
+/** A phone on which the owner is signed in. */
+async function openOwnersPhone(browser: Browser): Promise<Page> {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
+  const phone = await context.newPage();
+  const { email, password: secret } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
+  await phone.goto('/login?next=/admin');
+  await signIn(phone, email, secret);
+  await expect(phone).toHaveURL(/\/admin$/);
+  return phone;
+}
+
+/** Adds a product with a photograph that the phone has just taken. */
+async function addPhotographed(phone: Page, name: string): Promise<void> {
+  await field(phone, 'Name').fill(name);
+  await field(phone, 'Price').fill('24.50');
+  await field(phone, 'Category').selectOption('Sega');
+  await field(phone, 'Subcategory').selectOption('Saturn');
+  await field(phone, 'Description').fill('Complete, with its manual.');
+  await field(phone, 'Quantity').fill('2');
+  const photograph = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg' };
+  const buffer = await drawPhotograph('portrait');
+  await field(phone, 'Image').setInputFiles({ ...photograph, buffer });
+  await phone.getByRole('button', { name: 'Add Product' }).click();
+  await expect(phone.getByText('Product added successfully')).toBeVisible();
+  expect(await overflowOf(phone)).toBe(0);
+}
+
+test('a person buys what the owner photographs, loses the line twice, and the owner ships it', async ({
+  browser,
+  page,
+  context,
+  httpsShop,
+}) => {
+  test.setTimeout(180_000);
+  const name = `Journey whole ${Date.now()}`;
+  const phone = await openOwnersPhone(browser);
+  await addPhotographed(phone, name);
+  await phone.getByRole('tab', { name: 'Orders' }).click();
+  const live = phone.getByText('Live', { exact: true });
+  await expect(live).toBeVisible();
+
+  const email = await signUpByPage(page);
+  await page.getByRole('combobox', { name: 'Search products' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const photo = page.getByRole('img', { name }).first();
+  const shape = () =>
+    photo.evaluate((one: HTMLImageElement) => one.naturalHeight / one.naturalWidth);
+  await expect.poll(shape).toBeCloseTo(4 / 3, 1);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('The stock could not be checked. Please try again.')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(/^Added 1 /)).toBeVisible();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await fillShipping(page);
+  await httpsShop.cut();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Rana');
+  await expect(live).toBeHidden();
+  await httpsShop.mend();
+  await expect(live).toBeVisible();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  const order = page.getByRole('article').first();
+  const box = await order.locator('img').first().boundingBox();
+  expect(box).toMatchObject({ width: 56, height: 56 });
+  const number = (await order.getByRole('heading').innerText()).trim();
+  const placed = await inShopDatabase('select from orders where email = $1', [email]);
+  expect(placed).toHaveLength(1);
+
+  await expect(phone.getByText('1 new order(s) received!')).toBeVisible();
+  const status = statusOf(phone, number);
+  await expect(status).toHaveValue('pending');
+  await status.selectOption('Shipped');
+  await expect(phone.getByText('Order status updated successfully')).toBeVisible();
+  await phone.getByRole('button', { name: 'Undo' }).click();
+  await expect(phone.getByText('The change is undone. No mail was sent.')).toBeVisible();
+  await expect(status).toHaveValue('pending');
+  expect(await overflowOf(phone)).toBe(0);
+  await phone.context().close();
+
+  await signOut(page);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
+  for (const word of [email, name, 'Hamra']) expect(kept).not.toContain(word);
+  await expectSecureLinks(email, 1);
 });
 
 test.describe('without JavaScript', () => {

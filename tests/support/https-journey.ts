@@ -6,6 +6,9 @@ import { startShop } from './shop-process.ts';
 
 interface HttpsShop {
   url: string;
+  /** The proxy goes, and with it every connection; `mend` brings it back. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
 }
 
 /**
@@ -25,11 +28,17 @@ export const test = base.extend<object, { httpsShop: HttpsShop }>({
         PORT: String(shopPort),
       });
       try {
-        const proxy = await openHttpsProxy(port, shopPort);
+        let proxy = await openHttpsProxy(port, shopPort);
         process.env.SHOP_URL = url;
         process.env.SHOP_DATA_DIR = shop.dataDir;
         process.env.SHOP_ADMIN = JSON.stringify(shop.admin);
-        await use({ url });
+        await use({
+          url,
+          cut: () => proxy.close(),
+          async mend() {
+            proxy = await openHttpsProxy(port, shopPort);
+          },
+        });
         await proxy.close();
       } finally {
         await shop.stop();

@@ -41,13 +41,15 @@ const place = () => ({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
 async function addSession(page: Page, email: string): Promise<void> {
   const value = await writeSession(place(), { email });
   const hosts = ['localhost', '127.0.0.1'];
+  const secure = process.env.SHOP_URL?.startsWith('https:') ?? false;
   await page.context().addCookies(
     hosts.map((domain) => ({
-      name: 'shop.session_token',
+      name: `${secure ? '__Secure-' : ''}shop.session_token`,
       value,
       domain,
       path: '/',
       httpOnly: true,
+      secure,
       sameSite: 'Lax',
     })),
   );
