@@ -10,6 +10,7 @@ import { killShop } from './kill-shop.ts';
 import { liveStream } from './live-stream.ts';
 import { mailProviderFails } from './mail-provider-fails.ts';
 import { scaledOut } from './scaled-out.ts';
+import { silentDatabase } from './silent-database.ts';
 import { stopShop } from './stop-shop.ts';
 
 // `npm run faults [-- name …] [-- --short]`: what must survive, done to the built shop for real.
@@ -18,6 +19,7 @@ const faults: readonly Fault[] = [
   killDatabase,
   killOneOfTwo,
   databaseAway,
+  silentDatabase,
   mailProviderFails,
   imageHostFails,
   liveStream,

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { prepareStatements } from './prepared-statements.server.ts';
+import { destroyConnection, limitSilence } from './silent-connection.server.ts';
 
 /**
  * The tables, by name. Each feature adds its own:
@@ -21,8 +22,22 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 export type DatabaseAddress = { url: string } | { socketDir: string; database?: string };
 
 export function connectionOptions(address: DatabaseAddress): pg.PoolConfig {
-  if ('url' in address) return { connectionString: address.url };
-  return { host: address.socketDir, user: 'shop', database: address.database ?? 'postgres' };
+  const limits = {
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+  if ('url' in address) return { ...limits, connectionString: address.url };
+  const database = address.database ?? 'postgres';
+  return { ...limits, host: address.socketDir, user: 'shop', database };
+}
+
+const statementLimitMs = 30_000;
+const connections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/** Destroys all connections of a pool, lent or not: none of them has an answer to wait for. */
+export function dropConnections(pool: pg.Pool): void {
+  for (const client of connections.get(pool) ?? []) destroyConnection(client);
 }
 
 /** A pool of at most `size` connections. Lost ones are replaced; `onLost` hears of those that break. */
@@ -33,16 +48,22 @@ export function openPool(
   const pool = new pg.Pool({
     ...connectionOptions(address),
     max: size,
-    connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementLimitMs,
+    // A shop that is cut off holds its row locks no longer.
+    idle_in_transaction_session_timeout: 10_000,
     application_name: 'shop',
   });
   // A connection may break between two statements of a transaction, when neither a query nor the
   // pool listens: unheard, that would end the process.
+  const open = new Set<pg.PoolClient>();
+  connections.set(pool, open);
   pool.on('connect', (client) => {
+    open.add(client);
+    client.on('end', () => open.delete(client));
     client.on('error', onLost);
     prepareStatements(client);
+    limitSilence(client, statementLimitMs + 2000);
   });
   // An idle connection that breaks: the pool has let go of it already.
   pool.on('error', () => undefined);
@@ -63,6 +84,7 @@ const unreachableCodes = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  '25P03', // idle_in_transaction_session_timeout
   '53100', // disk_full
   '53300', // too_many_connections
 ]);
@@ -72,7 +94,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (unreachableCodes.has(code) || code.startsWith('08')) return true;
-  return /connection terminated|connection error|timeout exceeded when trying to connect/i.test(
+  return /connection terminated|connection error|timeout exceeded when trying to connect|timeout expired/i.test(
     error.message,
   );
 }

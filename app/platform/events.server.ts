@@ -20,13 +20,17 @@ export interface EventsOptions {
   log: Log;
   /** Has its turn on each new connection before anything is heard on it. */
   onOpen?: (client: pg.Client) => Promise<void>;
+  /** The database has left a question without an answer. */
+  onSilence?: () => void;
   /** How often the connection is checked; a line that died silently says nothing by itself. */
   checkMs?: number;
-  /** The first wait before connecting again; it doubles up to ten seconds. */
+  /** How long an answer may take. */
+  answerMs?: number;
+  /** The first wait before connecting again; it doubles up to three seconds. */
   retryMs?: number;
 }
 
-const longestRetryMs = 10_000;
+const longestRetryMs = 3000;
 
 /**
  * Listens with its own connection, which is opened anew, ever more patiently, when it breaks. After
@@ -36,7 +40,9 @@ export function openEvents({
   connection,
   log,
   onOpen = async () => undefined,
-  checkMs = 15_000,
+  onSilence = () => undefined,
+  checkMs = 3000,
+  answerMs = 5000,
   retryMs = 100,
 }: EventsOptions): Events {
   const listeners = new Map<Listener, readonly string[]>();
@@ -58,22 +64,26 @@ export function openEvents({
     lost.end().catch((failed: Error) => log.debug({ err: failed }, 'events'));
     if (closed) return;
     if (error) log.warn({ err: error }, 'the connection for events broke');
+    // What pg says when a query has no answer within `query_timeout`.
+    if (error?.message === 'Query read timeout') onSilence();
     timer = setTimeout(open, Math.min(retryMs * 2 ** failures, longestRetryMs));
     failures += 1;
   };
 
   const check = (of: pg.Client) => {
     timer = setTimeout(() => {
-      const late = setTimeout(() => lose(of, new Error('no answer')), checkMs);
       of.query('select 1')
         .then(() => client === of && check(of))
-        .catch((error: Error) => lose(of, error))
-        .finally(() => clearTimeout(late));
+        .catch((error: Error) => lose(of, error));
     }, checkMs);
   };
 
   const open = () => {
-    const opening = new pg.Client({ ...connection, application_name: 'shop events' });
+    const opening = new pg.Client({
+      ...connection,
+      application_name: 'shop events',
+      query_timeout: answerMs,
+    });
     client = opening;
     opening.on('error', (error) => lose(opening, error));
     opening.on('end', () => lose(opening));

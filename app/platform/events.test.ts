@@ -93,17 +93,23 @@ describe('events', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as net.AddressInfo;
+    let silences = 0;
     const events = openEvents({
       connection: { host: '127.0.0.1', port, user: 'shop', database: await databaseName() },
       log: createLog('silent'),
       retryMs: 5,
       checkMs: 50,
+      answerMs: 200,
+      onSilence: () => {
+        silences += 1;
+      },
     });
     open.push(events);
     const apples = listen(events, 'apples');
     await apples.heard(1);
     for (const line of lines) line.unpipe();
     await apples.heard(2);
+    expect(silences).toBeGreaterThan(0);
     server.close();
     for (const line of lines) line.destroy();
   });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { liftTimeLimits } from './silent-connection.server.ts';
 
 /** Held while migrating, so that two shops that start at once do not both do it. Any fixed number. */
 export const migrationLock = 7_210_451;
@@ -36,7 +37,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   const client = await pool.connect();
   try {
     // A large table is rebuilt for as long as it takes.
-    await client.query('set statement_timeout = 0');
+    await liftTimeLimits(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await createMigrationTable(client);
     const done = await client.query<{ name: string }>('select name from migrations');

@@ -17,7 +17,7 @@ export interface PageCache {
   find(key: string): FinishedPage | null;
   /**
    * The page of `render`, which runs once however many ask at the same time. Kept when it succeeded;
-   * while the shop cannot render (503), the last one goes on being shown for some minutes.
+   * while the shop cannot render (503) or takes long, the last one goes on being shown for some minutes.
    */
   fill(key: string, render: () => Promise<FinishedPage>): Promise<FinishedPage>;
   /** What any page shows may have changed: all are rendered anew before they are shown again. */
@@ -33,7 +33,14 @@ export interface PageCacheOptions {
   /** How long after its rendering a page may stand in for one that cannot be rendered. */
   maxStaleMs?: number;
   restMs?: number;
+  /** How long a rendering is waited for while an older page could be shown. */
+  patienceMs?: number;
   now?: () => number;
+}
+
+interface Rendering {
+  page: Promise<FinishedPage>;
+  begunAt: number;
 }
 
 const minute = 60_000;
@@ -43,6 +50,7 @@ export function createPageCache({
   maxAgeMs = 5 * minute,
   maxStaleMs = 15 * minute,
   restMs = 2000,
+  patienceMs = 1500,
   now = () => performance.now(),
 }: PageCacheOptions = {}): PageCache {
   const kept = new LRUCache<string, KeptPage>({
@@ -50,16 +58,30 @@ export function createPageCache({
     maxEntrySize: maxBytes / 8,
     sizeCalculation: ({ page }, key) => page.byteCount + key.length + 2000,
   });
-  const rendering = new Map<string, Promise<FinishedPage>>();
+  const rendering = new Map<string, Rendering>();
   const counts = { hits: 0, misses: 0, stale: 0 };
   let version = 0;
 
-  function standIn(key: string): FinishedPage | null {
+  function findLast(key: string): KeptPage | null {
     const last = kept.get(key);
-    if (!last || now() - last.renderedAt > maxStaleMs) return null;
+    return last && now() - last.renderedAt <= maxStaleMs ? last : null;
+  }
+
+  function standIn(key: string): FinishedPage | null {
+    const last = findLast(key);
+    if (!last) return null;
     last.restsUntil = now() + restMs;
     counts.stale += 1;
     return last.page;
+  }
+
+  /** The page that is being rendered, or the last one there was when that takes too long. */
+  async function settle(key: string, { page, begunAt }: Rendering): Promise<FinishedPage> {
+    if (!findLast(key)) return page;
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(late.resolve, begunAt + patienceMs - now(), null);
+    const rendered = await Promise.race([page, late.promise]).finally(() => clearTimeout(timer));
+    return rendered ?? standIn(key) ?? page;
   }
 
   async function renderAnew(key: string, render: () => Promise<FinishedPage>) {
@@ -88,11 +110,12 @@ export function createPageCache({
       // Who asks after a change does not wait for a page from before it.
       const flight = `${version} ${key}`;
       const flying = rendering.get(flight);
-      if (flying) return flying;
+      if (flying) return settle(key, flying);
       counts.misses += 1;
       const page = renderAnew(key, render).finally(() => rendering.delete(flight));
-      rendering.set(flight, page);
-      return page;
+      const begun = { page, begunAt: now() };
+      rendering.set(flight, begun);
+      return settle(key, begun);
     },
     outdate() {
       version += 1;

@@ -9,7 +9,7 @@ const anyClient = { acceptEncoding: undefined, ifNoneMatch: undefined };
 const textOf = (found: Awaited<ReturnType<typeof page>> | null) =>
   found && answerWith(found, anyClient).body?.toString();
 
-function openCache(options: { maxBytes?: number } = {}) {
+function openCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
   const clock = { time: 0 };
   const cache = createPageCache({ ...options, now: () => clock.time });
   return { cache, clock };
@@ -99,6 +99,23 @@ describe('the page cache', () => {
     expect(textOf(cache.find('/'))).toBe('today');
     clock.time += 1000;
     expect(cache.find('/')).toBeNull();
+  });
+
+  it('shows the last page while a rendering takes long, and the new one when it is there', async () => {
+    const { cache } = openCache({ patienceMs: 5 });
+    await cache.fill('/', () => page('kept'));
+    cache.outdate();
+    const slow = Promise.withResolvers<void>();
+    const render = async () => {
+      await slow.promise;
+      return page('new');
+    };
+    const first = cache.fill('/unknown', render);
+    expect(textOf(await cache.fill('/', render))).toBe('kept');
+    expect(textOf(await cache.fill('/', render))).toBe('kept');
+    slow.resolve();
+    expect(textOf(await first)).toBe('new');
+    await expect.poll(() => textOf(cache.find('/'))).toBe('new');
   });
 
   it('keeps no failure, and nothing for ever', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOptions, type DatabaseAddress } from './database.server.ts';
 
@@ -6,9 +7,18 @@ const openShopLock = 7_210_461;
 /** Held by the process that takes the nightly backup. Any fixed number. */
 const nightlyBackupLock = 7_210_462;
 
+const retryMs = 500;
+
 /** For as long as this connection lasts, nobody can lock the shops out. Waits while somebody has. */
 export async function markShopOpen(client: pg.Client): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1)', [openShopLock]);
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as yes', [
+      openShopLock,
+    ]);
+    if (rows[0]?.yes) return;
+    // A question each time, so that a connection that died while waiting is noticed.
+    await sleep(retryMs);
+  }
 }
 
 async function holding<T>(

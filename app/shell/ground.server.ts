@@ -6,7 +6,12 @@ import { createFirstAdmin } from '#app/accounts/first-admin.server.ts';
 import { openSettings, type SettingsCache } from '#app/catalogue/settings-cache.server.ts';
 import { defaultSettings } from '#app/catalogue/shop-settings.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
-import { connectionOptions, type Database, openDatabase } from '#app/platform/database.server.ts';
+import {
+  connectionOptions,
+  type Database,
+  dropConnections,
+  openDatabase,
+} from '#app/platform/database.server.ts';
 import { type Events, openEvents } from '#app/platform/events.server.ts';
 import { prepareMailQueue } from '#app/platform/job-queue.server.ts';
 import { enqueueMails } from '#app/platform/jobs.server.ts';
@@ -66,7 +71,13 @@ export async function openGround(config: Config, say: (line: string) => void): P
   const db = openDatabase(pool);
   // The connection that an open shop keeps for events is the one that shows it to be open.
   const connection = connectionOptions(address);
-  const events = openEvents({ connection, log, onOpen: markShopOpen });
+  const events = openEvents({
+    connection,
+    log,
+    onOpen: markShopOpen,
+    // As after a failover: only new connections get an answer.
+    onSilence: () => dropConnections(pool),
+  });
   const authentication = createAuthentication(db, {
     secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,

@@ -6,6 +6,8 @@ export interface Line {
   cut(): Promise<void>;
   /** Lets nothing through and closes nothing, as a phone does that has lost its network. */
   hold(): void;
+  /** After `hold`: what was held stays so for ever, and new calls get through. */
+  failOver(): void;
   /** Takes calls again after `cut`, lets through after `hold`. */
   mend(): Promise<void>;
 }
@@ -37,6 +39,9 @@ export async function openLine(to: NetConnectOpts): Promise<Line> {
     hold() {
       held = true;
       for (const call of calls) call.pause();
+    },
+    failOver() {
+      held = false;
     },
     async mend() {
       held = false;
