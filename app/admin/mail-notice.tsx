@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { showToast } from '#app/ui/toast.ts';
 import type { MailState } from './mail-words.ts';
+import styles from './overview.module.css';
 
 /** What came of a test mail. */
 export interface TestMailAnswer {
@@ -24,7 +25,7 @@ export function MailNotice({ mail: { tone, title, hints } }: { mail: MailState }
       {hints.map((hint) => (
         <p key={hint}>{hint}</p>
       ))}
-      <fetcher.Form method="post" action="/admin/overview">
+      <fetcher.Form method="post" action="/admin/overview" className={styles.test}>
         <Button
           type="submit"
           name="intent"

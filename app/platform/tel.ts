@@ -3,7 +3,9 @@ export function telUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`;
 }
 
-/** The chat with a phone number as people write it, in international form: '+961 70…' or '00961 70…'. */
+/** The chat with a phone number as people write it; one without a country code is Lebanese. */
 export function whatsappUrl(phone: string): string {
-  return `https://wa.me/${phone.replace(/\D/g, '').replace(/^00/, '')}`;
+  const digits = phone.replace(/\D/g, '');
+  const isInternational = phone.trim().startsWith('+') || digits.startsWith('00');
+  return `https://wa.me/${isInternational ? digits.replace(/^00/, '') : `961${digits.replace(/^0/, '')}`}`;
 }

@@ -8,6 +8,7 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
 
 const password = 'open sesame';
 const fresh = 'cedar trumpet lamp';
@@ -66,7 +67,7 @@ test('changes the password here and signs out elsewhere', async ({ page, browser
 test('takes the data away and deletes the account', async ({ page }) => {
   const email = await signUp(page);
   const product = (await findProducts(page, 'card')).find(({ stock }) => stock > 0);
-  await buy(page, product?.id ?? 0);
+  const number = await buy(page, product?.id ?? 0);
 
   await page.goto('/profile');
   const [download] = await Promise.all([
@@ -83,10 +84,12 @@ test('takes the data away and deletes the account', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByRole('button', { name: 'Keep my account' })).toBeFocused();
+  await expect(dialog.getByText(/^ORD-\d+, pending, \$/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep my account' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByLabel('Cancel the pending order too').check();
   await dialog.getByLabel('Password').fill('open says me');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByText('Invalid password')).toBeVisible();
@@ -94,6 +97,11 @@ test('takes the data away and deletes the account', async ({ page }) => {
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  const [left] = await inShopDatabase<{ status: string; last_name: string }>(
+    'select status, last_name from orders where order_number = $1',
+    [number],
+  );
+  expect(left).toEqual({ status: 'cancelled', last_name: 'account' });
   await page.goto('/login');
   await signIn(page, email);
   await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible();

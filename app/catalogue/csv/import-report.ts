@@ -64,7 +64,7 @@ export function moreFaults({ faults, faultCount }: ImportReport): string {
 /** How the conflicts are announced. */
 export function conflictsTitle({ conflictCount }: ImportReport): string {
   const cells = count(conflictCount, 'cell', 'cells');
-  return `${cells} that the file changes changed in the shop too.`;
+  return `${cells} of the file changed in the shop too.`;
 }
 
 /** What a file without 'as exported' does to the stock; empty where it does nothing to it. */

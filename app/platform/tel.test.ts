@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { telUrl, whatsappUrl } from './tel.ts';
+
+it.each([
+  ['+961 70 555 018', 'https://wa.me/96170555018'],
+  ['00961 70 555 018', 'https://wa.me/96170555018'],
+  ['03 123 456', 'https://wa.me/9613123456'],
+  ['70 555 018', 'https://wa.me/96170555018'],
+  ['+33 6 12 34 56 78', 'https://wa.me/33612345678'],
+])('leads to the chat with %s as the world dials it', (phone, url) => {
+  expect(whatsappUrl(phone)).toBe(url);
+});
+
+it('leaves a number to call as it is, but for its blanks', () => {
+  expect(telUrl('+961 (1) 555-018')).toBe('tel:+9611555018');
+});
