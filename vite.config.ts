@@ -25,6 +25,10 @@ function precompress(): Plugin {
 const shopperModules =
   /\/app\/(platform|ui|catalogue|search|cart|shell)\/(?!.*\.(page|route)\.)|lucide-react|zustand/;
 
+/** Of those, what home and the other listings do without. */
+const laterModules =
+  /\/cart\/(use-cart-check|sums|sent-order|cart-line-change|settle-key)|\/ui\/(tabs|field\.tsx|line-item|pager|question|prose|fact-table|table-head|link-button)|\/platform\/(date|offline-action)\.ts|icons\/(trash|printer|download|plus|arrow-left)/;
+
 export default defineConfig({
   plugins: [reactRouter(), precompress()],
   build: { assetsInlineLimit: 0, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
@@ -38,9 +42,16 @@ export default defineConfig({
               groups: [
                 {
                   name: 'framework',
+                  priority: 3,
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
                 },
-                { name: 'shop', test: shopperModules, minShareCount: 2 },
+                {
+                  name: 'shop',
+                  test: (id: string) => shopperModules.test(id) && !laterModules.test(id),
+                  minShareCount: 2,
+                  priority: 2,
+                },
+                { name: 'later', test: shopperModules, minShareCount: 2, priority: 1 },
               ],
             },
           },

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { dropDraft } from '#app/checkout/use-draft.ts';
 import { signedOutCookie, takeCookie } from '#app/platform/flash.ts';
 import { clearUserData, readStoredUser, storeUser } from './clear-user-data.ts';
 
@@ -13,7 +12,7 @@ function leavePageOf(userId: string): void {
   clearAfterSignOut();
   const stored = readStoredUser();
   if (stored === null || stored === userId || document.hidden) return;
-  dropDraft();
+  sessionStorage.clear();
   document.documentElement.hidden = true;
   location.reload();
 }
