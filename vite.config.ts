@@ -23,11 +23,11 @@ function precompress(): Plugin {
 }
 
 const shopperModules =
-  /\/app\/(platform|ui|catalogue|search|cart|shell)\/(?!.*\.(page|route)\.)|lucide-react|zustand/;
+  /\/app\/(platform|ui|catalogue|search|cart|shell)\/(?!.*\.(page|route)\.)|newsletter-consent|wishlist-(store|rules)|lucide-react|zustand/;
 
 /** Of those, what home and the other listings do without. */
 const laterModules =
-  /\/cart\/(use-cart-check|sums|sent-order|cart-line-change|settle-key)|\/ui\/(tabs|field\.tsx|line-item|pager|question|prose|fact-table|table-head|link-button)|\/platform\/(date|offline-action)\.ts|icons\/(trash|printer|download|plus|arrow-left)/;
+  /\/cart\/(use-cart-check|sums|sent-order|cart-line-change|settle-key)|\/ui\/(tabs|field\.tsx|line-item|money|pager|question|scroll-region|unreachable|prose|fact-table|table-head|link-button)|\/platform\/(date|offline-action)\.ts|icons\/(trash|printer|download|plus|arrow-left)/;
 
 export default defineConfig({
   plugins: [reactRouter(), precompress()],

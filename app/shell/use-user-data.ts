@@ -11,7 +11,7 @@ function clearAfterSignOut(): void {
 function leavePageOf(userId: string): void {
   clearAfterSignOut();
   const stored = readStoredUser();
-  if (stored === null || stored === userId || document.hidden) return;
+  if (stored === null || stored === userId) return;
   sessionStorage.clear();
   document.documentElement.hidden = true;
   location.reload();
@@ -33,7 +33,7 @@ export function useUserData(userId: string | undefined): void {
     if (stored && stored !== userId) clearUserData();
     storeUser(userId);
     const check = () => leavePageOf(userId);
-    const events = ['storage', 'pageshow', 'visibilitychange'];
+    const events = ['storage', 'pageshow', 'focus'];
     for (const event of events) window.addEventListener(event, check);
     return () => {
       for (const event of events) window.removeEventListener(event, check);
