@@ -136,6 +136,20 @@ test('what was typed before the scripts come is hinted, warned of and searched f
   await expect(page.getByLabel('City')).toHaveValue('Zahle');
 });
 
+test('Sign Out before the scripts come leaves nothing either, however late those of the next page', async ({
+  page,
+}) => {
+  const name = `Journey early leaving ${Date.now()}`;
+  await signUp(page);
+  await putInCart(page, await addProduct(name, 5));
+  const letThrough = await openWithoutScripts(page, '/profile');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  letThrough();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain(name);
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
+
 test('what an owner chooses before the scripts come is done with the value chosen', async ({
   browser,
   page,
