@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { databaseAway } from './database-away.ts';
 import { diskFull } from './disk-full.ts';
 import type { Fault, NotRun, Outcome } from './fault.ts';
+import { floods } from './floods.ts';
 import { imageHostFails } from './image-host-fails.ts';
 import { killDatabase } from './kill-database.ts';
 import { killOneOfTwo } from './kill-one-of-two.ts';
@@ -25,6 +26,7 @@ const faults: readonly Fault[] = [
   liveStream,
   diskFull,
   stopShop,
+  floods,
   scaledOut,
 ];
 
