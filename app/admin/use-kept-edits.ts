@@ -40,6 +40,8 @@ export function useKeptEdits(
       showToast({ kind: 'partial', text: `What you typed is back.${again}` });
     }
     const keep = () => {
+      // The field with the focus says 'change' while it is taken away with its form.
+      if (!form.current) return;
       settled.current = false;
       keepEdits(adminId, id, read());
     };

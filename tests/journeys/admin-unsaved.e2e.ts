@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { field, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
 import { expect, expectAccessible, signIn, test } from '#tests/support/journey.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 import { newAdmin } from '#tests/support/visitors.ts';
 
 const addForm = (page: Page) =>
@@ -87,6 +87,18 @@ test('whose session has ended signs in and comes back to the filled form', async
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByText('Product added successfully')).toBeVisible();
   await expect(field(form, 'Name')).toHaveValue('');
+
+  // An open list hears of it by itself.
+  const productName = `Journey session row ${Date.now()}`;
+  await addProduct(productName, 5);
+  await page.goto(`/admin?q=${encodeURIComponent(productName)}`);
+  const edit = await openEditForm(page, productName);
+  await field(edit, 'Description').fill('Written before the end.');
+  await inShopDatabase("update users set role = 'user' where email = $1", [email]);
+  await expect(page).toHaveURL('/');
+  await inShopDatabase("update users set role = 'admin' where email = $1", [email]);
+  await page.goBack();
+  await expect(field(edit, 'Description')).toHaveValue('Written before the end.');
   await page.context().close();
 });
 
