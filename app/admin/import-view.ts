@@ -24,8 +24,17 @@ function cut(text: string): string {
   return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : text;
 }
 
+/** What reports lack that were written before an update of the shop; they are kept for a day. */
+const unknownBefore = {
+  conflicts: [],
+  conflictCount: 0,
+  openConflictCount: 0,
+  stockSetCount: 0,
+};
+
 export function shownImport(kept: KeptImport): ShownImport {
-  return { ...kept, appliedAt: kept.appliedAt?.toISOString() ?? null };
+  const report = { ...unknownBefore, ...kept.report };
+  return { ...kept, report, appliedAt: kept.appliedAt?.toISOString() ?? null };
 }
 
 function words(key: string, value: unknown): string {
