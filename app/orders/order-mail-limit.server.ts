@@ -26,8 +26,18 @@ export async function isCustomerSpared(db: Connection, orderId: number): Promise
 
 /** Whether a queued mail is one that whoever ordered has caused, to a mailbox that has had enough. */
 export async function isWithheld(db: Connection, { template, data }: QueuedMail): Promise<boolean> {
+  const orderId = Number(data.orderId);
   const isByCustomer =
     template === 'order-confirmation' ||
-    (template === 'order-status' && data.status === 'cancelled');
-  return isByCustomer && isCustomerSpared(db, Number(data.orderId));
+    (template === 'order-status' &&
+      data.status === 'cancelled' &&
+      (await isCancelledByCustomer(db, orderId)));
+  return isByCustomer && isCustomerSpared(db, orderId);
+}
+
+async function isCancelledByCustomer(db: Connection, orderId: number): Promise<boolean> {
+  const found = await sql`
+    select from order_states
+    where order_id = ${orderId} and status = 'cancelled' and by_customer`.execute(db);
+  return found.rows.length > 0;
 }
