@@ -85,7 +85,7 @@ test('photographs are as large as drawn images from the shelf to the receipt', a
     await expectImages(page, image, { sides: [null, null], fit: 'contain' }, 1);
     const box = await image.boundingBox();
     expect(box?.height).toBeCloseTo(box?.width ?? 0, 0);
-    await putInCart(page, id);
+    await putInCart(page, id, 2);
   }
   await page.goto('/wishlist');
   await expectImages(page, imagesOf(page), { sides: [null, null], fit: 'cover' });
