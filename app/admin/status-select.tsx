@@ -71,7 +71,7 @@ export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusS
           name="status"
           value={shown}
           disabled={busy}
-          hint={waiting !== null && 'Enter sets it, Esc does not.'}
+          hint={waiting !== null && 'Enter sets it.'}
           className={classNames(styles.status, styles[shown])}
           {...handlers}
         >

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, it } from 'vitest';
+import { AdminError } from './admin-error.tsx';
+
+function show(path: string, error: unknown): string {
+  const Stub = createRoutesStub([
+    { path: '*', Component: () => <AdminError error={error} notFound="Nowhere" /> },
+  ]);
+  return renderToStaticMarkup(<Stub initialEntries={[path]} />);
+}
+
+const answer = (status: number, data: unknown) => ({
+  status,
+  statusText: '',
+  internal: false,
+  data,
+});
+
+it.each([
+  ['no connection', new TypeError('Failed to fetch'), 'Check the connection.'],
+  ['a database that is away', answer(503, { requestId: 'r1' }), 'its database does not answer'],
+  ['an unexpected error', answer(500, { requestId: 'r1' }), 'an error that it did not expect'],
+])('speaks to the owner of %s, and never of a cart', (_what, error, text) => {
+  for (const path of ['/admin/settings', '/admin/people', '/admin/orders/slips']) {
+    const html = show(path, error);
+    expect(html).toContain(text);
+    expect(html).not.toMatch(/cart|your order|write to us/i);
+  }
+  expect(show('/admin', error)).toContain('Failed to fetch products');
+  expect(show('/admin/orders', error)).toContain('Failed to fetch orders');
+  expect(show('/admin/orders', error)).not.toMatch(/cart|shelves/i);
+});
+
+it('names what the log has it under, and leaves an unknown address to the page for that', () => {
+  expect(show('/admin/settings', answer(500, { requestId: 'r1' }))).toContain('r1');
+  expect(show('/admin/orders/ORD-1', answer(404, null))).toBe('Nowhere');
+});
