@@ -6,6 +6,7 @@ export function CartEmpty() {
   return (
     <EmptyState
       picture={emptyUrl('cart')}
+      pictureSize={{ width: 155, height: 136 }}
       title="Your cart is empty"
       hint="Start shopping to add items to your cart"
       action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
