@@ -29,13 +29,23 @@ const shopperModules =
 const laterModules =
   /\/cart\/(use-cart-check|sums|sent-order|cart-line-change|settle-key)|\/ui\/(tabs|field\.tsx|line-item|money|pager|question|scroll-region|unreachable|prose|fact-table|table-head|link-button)|\/platform\/(date|offline-action)\.ts|icons\/(trash|printer|download|plus|arrow-left)/;
 
+/** Not how long each plugin of the build took. */
+const checks = { bundlerTimings: false };
+
 export default defineConfig({
   plugins: [reactRouter(), precompress()],
-  build: { assetsInlineLimit: 0, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  build: {
+    assetsInlineLimit: 0,
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // Two per cent smaller on the wire than the bundler's own minifier.
+    minify: 'terser',
+    terserOptions: { module: true, compress: { passes: 3 } },
+  },
   environments: {
     client: {
       build: {
         rollupOptions: {
+          checks,
           output: {
             // Small shared files cost a request each; what every shopper's page needs comes together.
             codeSplitting: {
@@ -61,7 +71,11 @@ export default defineConfig({
     // `npm run bench` measures the shop from inside, too.
     ssr: {
       build: {
-        rollupOptions: { input: process.env.BENCH ? './bench/in-process.ts' : './server.ts' },
+        minify: false,
+        rollupOptions: {
+          checks,
+          input: process.env.BENCH ? './bench/in-process.ts' : './server.ts',
+        },
       },
     },
   },

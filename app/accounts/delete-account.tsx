@@ -99,8 +99,9 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
         </label>
       )}
       <p>
-        What is not cancelled is still delivered. For that the shop keeps your name, phone and
-        address until the order is delivered or cancelled, and erases them two days later at most.
+        What is not cancelled is still delivered. For that the shop keeps your name, phone, email
+        and address until the order is delivered or cancelled, and erases them two days later at
+        most.
       </p>
     </>
   );

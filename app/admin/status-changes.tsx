@@ -1,8 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { undoSeconds } from '#app/orders/undo-seconds.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { showToast } from '#app/ui/toast.ts';
 import type { MoveAnswer } from './move-answer.ts';
+import styles from './status-changes.module.css';
 
 interface StatusChanges {
   /** The customer is not told of the next change. */
@@ -49,7 +51,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
 export function QuietBox({ className }: { className?: string }) {
   const { quiet, setQuiet } = useStatusChanges();
   return (
-    <label className={className}>
+    <label className={classNames(styles.quiet, className)}>
       <input
         type="checkbox"
         name="quiet"

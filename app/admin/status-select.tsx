@@ -81,7 +81,7 @@ export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusS
             </option>
           ))}
         </Select>
-        {withQuiet && <QuietBox className={styles.quiet} />}
+        {withQuiet && <QuietBox />}
         <noscript>
           <Button
             type="submit"
