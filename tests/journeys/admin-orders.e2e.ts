@@ -30,7 +30,7 @@ test('an order has a page of its own with all there is to know, to note and to p
     'href',
     'tel:+9613123456',
   );
-  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
     'https://wa.me/9613123456',
   );

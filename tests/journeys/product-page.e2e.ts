@@ -46,7 +46,7 @@ test('a product that cannot be loaded says so and stays, to be tried again', asy
   await expect(page).toHaveURL(/\/product\/\d+$/);
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeVisible();
   await page.unroute('**/product/*.data*');
-  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
