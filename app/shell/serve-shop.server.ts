@@ -4,7 +4,7 @@ import {
   type ServerOptions,
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { handleInTurn } from '#app/platform/pipelined-requests.server.ts';
 import type { Ground } from './ground.server.ts';
 import type { GuestPages } from './guest-pages.server.ts';
@@ -38,6 +38,9 @@ const serverOptions = {
   connectionsCheckingInterval: 2000,
 };
 
+/** Connections that wait to be accepted. Beyond Node's 511, browsers would try again after seconds. */
+const maxUnaccepted = 4096;
+
 /** A server that asks `answerAtOnce` before the web framework. */
 function inFront(answerAtOnce: GuestPages['answerAtOnce']): typeof createHttpServer {
   return ((options: ServerOptions, listener: RequestListener) =>
@@ -56,13 +59,12 @@ export async function serveShop(
 ): Promise<ServedShop> {
   const { config } = ground;
   const shop = createShop({ ground, build, clientFiles });
-  const server = serve({
+  const server = createAdaptorServer({
     fetch: shop.fetch,
-    port: config.port,
-    hostname: config.host,
     createServer: createServer ?? inFront(shop.answerAtOnce),
     serverOptions,
   });
+  server.listen({ port: config.port, host: config.host, backlog: maxUnaccepted });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', reject);

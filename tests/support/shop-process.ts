@@ -24,7 +24,7 @@ function createDataDir(): { dataDir: string; said: string } {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
   if (!seededFolder) return { dataDir, said: '' };
   // PostgreSQL refuses a folder whose mode was not copied.
-  execFileSync('cp', ['-a', path.join(seededFolder, 'data', '.'), dataDir]);
+  execFileSync('cp', ['-a', `${seededFolder}/data/.`, dataDir]);
   return { dataDir, said: fs.readFileSync(path.join(seededFolder, 'said'), 'utf8') };
 }
 
