@@ -1,4 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Question, QuestionKeys } from '#app/ui/question.tsx';
@@ -14,6 +21,8 @@ export interface EditedForm {
 interface UnsavedEdits {
   adminId: string;
   forms: Set<EditedForm>;
+  /** True while the admin is sent to sign in: what was typed is kept. */
+  isEnded: () => boolean;
 }
 
 const Context = createContext<UnsavedEdits | null>(null);
@@ -34,15 +43,17 @@ export interface UnsavedEditsProviderProps {
 /** Asks before what was typed into a form of the page is left, whatever leads away from it. */
 export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEditsProviderProps) {
   const { current: forms } = useRef(new Set<EditedForm>());
+  const ended = useEffectEvent(isEnded);
   const listLeft = (next: Location) =>
     [...forms].filter((form) => form.isLeft(next) && form.isEdited());
   const blocker = useBlocker(({ nextLocation }) => !isEnded() && listLeft(nextLocation).length > 0);
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if ([...forms].some((form) => form.isEdited())) event.preventDefault();
+      if (!ended() && [...forms].some((form) => form.isEdited())) event.preventDefault();
     };
     const drop = () => {
+      if (ended()) return;
       for (const form of forms) form.drop();
     };
     window.addEventListener('beforeunload', ask);
@@ -59,7 +70,7 @@ export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEdit
     blocker.proceed();
   }
   return (
-    <Context value={{ adminId, forms }}>
+    <Context value={{ adminId, forms, isEnded }}>
       {children}
       <LeaveQuestion
         isOpen={blocker.state === 'blocked'}

@@ -24,12 +24,12 @@ export function useKeptEdits(
   form: RefObject<HTMLFormElement | null>,
   { id, saved, isLeft }: KeptForm,
 ) {
-  const { adminId, forms } = useUnsavedEdits();
+  const { adminId, forms, isEnded } = useUnsavedEdits();
   const { pathname } = useLocation();
   const [kept, setKept] = useState<Readonly<Record<string, string>>>({});
   const settled = useRef(false);
-  const latest = useRef({ saved, isLeft, pathname });
-  latest.current = { saved, isLeft, pathname };
+  const latest = useRef({ saved, isLeft, pathname, isEnded });
+  latest.current = { saved, isLeft, pathname, isEnded };
 
   useEffect(() => {
     const read = () => readEdits(form.current, latest.current.saved);
@@ -58,7 +58,8 @@ export function useKeptEdits(
       for (const event of edits) element?.removeEventListener(event, keep);
       forms.delete(entry);
       // A form that goes while its page stays was saved or closed.
-      if (window.location.pathname === latest.current.pathname) entry.drop();
+      const { pathname: own, isEnded: ended } = latest.current;
+      if (window.location.pathname === own && !ended()) entry.drop();
     };
   }, [adminId, id, form, forms]);
 

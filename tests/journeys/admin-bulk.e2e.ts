@@ -162,10 +162,7 @@ test('a picture is cropped to the square that the form shows', async ({ page }) 
   const buffer = await sharp({ create }).png().toBuffer();
   const file = { name: 'a.png', mimeType: 'image/png', buffer };
   await form.getByLabel('Image', { exact: true }).setInputFiles(file);
-  const chosen = form.getByRole('img', { name: 'Chosen' });
-  await expect(chosen).toHaveCSS('object-fit', 'contain');
   await form.getByLabel('Crop to square').check();
-  await expect(chosen).toHaveCSS('object-fit', 'cover');
   await page.getByRole('button', { name: `Save ${names[0]}` }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
   const [saved] = await inShopDatabase<{ image: string }>(

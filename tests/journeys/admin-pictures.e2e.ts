@@ -45,6 +45,7 @@ test('a picture is seen before it is saved, and shown to shoppers', async ({ pag
   const picture = await shown.boundingBox();
   expect(picture?.x, 'the picture stands before the words').toBeLessThan(title?.x ?? 0);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(/^Added 1 /)).toBeVisible();
   await page.goto('/cart');
   const line = page.getByRole('main').locator('picture img');
   expect((await line.boundingBox())?.width).toBeLessThanOrEqual(104);
