@@ -9,7 +9,6 @@ import { catalogueChannel } from '#app/catalogue/catalogue-channel.server.ts';
 import { settingsChannel, settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { ordersChannel } from '#app/orders/orders-channel.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
-import { createGate } from '#app/platform/gate.server.ts';
 import { createHttpApp, type RequestFacts } from '#app/platform/http.server.ts';
 import { createPageCache } from '#app/platform/page-cache.server.ts';
 import {
@@ -23,10 +22,10 @@ import {
   requestIdContext,
 } from '#app/platform/request-context.server.ts';
 import { guardRoutes } from '#app/platform/surprises.server.ts';
-import { busyResponse } from './busy-page.server.ts';
 import type { Ground } from './ground.server.ts';
 import { openGuestPages } from './guest-pages.server.ts';
 import { measureProcess } from './process-metrics.server.ts';
+import { openRequestGates } from './request-gates.server.ts';
 
 /** The build of the pages: at hand, or loaded anew for each request in development. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
@@ -36,9 +35,6 @@ export interface ShopOptions {
   build: BuildSource;
   clientFiles: string | null;
 }
-
-/** Requests that are handled at once, and that wait; the images of a page come several at a time. */
-const requestLimits = { maxRunning: 16, maxWaiting: 512 };
 
 /**
  * Hosts whose forms the router accepts although its own request has another origin: behind https it
@@ -74,9 +70,7 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
   });
   const guestPages = openGuestPages({ config, log, cache, isDraining: () => isDraining });
 
-  // Forms have a gate of their own: many sign-ins at once must not stop pages.
-  const pageGate = createGate(requestLimits);
-  const formGate = createGate(requestLimits);
+  const passGate = openRequestGates();
 
   const app = createHttpApp({
     config,
@@ -89,9 +83,7 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     async handle(request, facts) {
       if (config.development) return route(request, facts);
       const cached = guestPages.answer(request, facts, (plain) => route(plain, facts));
-      if (cached) return cached;
-      const gate = request.method === 'GET' || request.method === 'HEAD' ? pageGate : formGate;
-      return gate.isFull() ? busyResponse() : gate.pass(() => route(request, facts));
+      return cached ?? passGate(request, (whole) => route(whole, facts));
     },
   });
 
