@@ -17,8 +17,8 @@ export interface Cart {
    * that a second click, a second tab or a retry after a lost reply means the same order (decision 22).
    */
   attemptKey: string;
-  /** The attempt that was sent, as long as its outcome is unknown; else ''. */
-  sentKey: string;
+  /** The attempts that were sent and whose outcome is unknown, the latest last. */
+  sentKeys: string[];
   /** False until the stored cart has been read, which happens in the browser only. */
   isLoaded: boolean;
 }
@@ -28,7 +28,7 @@ const empty: Cart = {
   totalItems: 0,
   totalCents: 0,
   attemptKey: '',
-  sentKey: '',
+  sentKeys: [],
   isLoaded: false,
 };
 
@@ -46,12 +46,12 @@ export const useCart = create<Cart>()(
     // A cart of an older version is read like any other: what fits is kept.
     migrate: (stored) => stored as Cart,
     merge: (stored, current) => {
-      const { items, attemptKey, sentKey } = (stored ?? {}) as Partial<Cart>;
+      const { items, attemptKey, sentKeys } = (stored ?? {}) as Partial<Cart>;
       return {
         ...current,
         ...cartOf(repairLines(items)),
         attemptKey: parseAttemptKey(attemptKey),
-        sentKey: String(sentKey ?? ''),
+        sentKeys: [sentKeys ?? []].flat().map(String),
       };
     },
     // The server renders without a cart; reading it only after that keeps both in agreement.
@@ -74,5 +74,5 @@ export function noteStock(productId: number, stock: number): void {
 
 export function clearCart(): void {
   changeCart(() => []);
-  useCart.setState({ sentKey: '' });
+  useCart.setState({ sentKeys: [] });
 }

@@ -57,6 +57,36 @@ describe('a sent order', () => {
     ]);
   });
 
+  it('is known again after the cart was changed and sent anew', () => {
+    changeCart(() => [line(1, 2)]);
+    const first = send();
+    changeCart(() => [line(1, 3)]);
+    send();
+    expect(settleOrder(first)).toBe(true);
+    expect(held()).toEqual([[1, 1]]);
+    expect(settleOrder(first)).toBe(false);
+  });
+
+  it('stays known when the changed cart is refused', () => {
+    changeCart(() => [line(1, 2)]);
+    const first = send();
+    changeCart(() => [line(1, 3)]);
+    send();
+    forgetSent();
+    expect(isOutcomeUnknown()).toBe(false);
+    expect(settleOrder(first)).toBe(true);
+    expect(held()).toEqual([[1, 1]]);
+  });
+
+  it('leaves the next cart alone once another of its attempts has emptied it', () => {
+    const first = send();
+    changeCart(() => [line(1, 3), line(2, 1)]);
+    expect(settleOrder(send())).toBe(true);
+    changeCart(() => [line(1, 2)]);
+    expect(settleOrder(first)).toBe(false);
+    expect(held()).toEqual([[1, 2]]);
+  });
+
   it('leaves the cart alone when it is refused, or when it is another order', () => {
     send();
     forgetSent();

@@ -6,14 +6,22 @@ interface PlacedOrder {
   lines: readonly { productId: number | null; quantity: number }[];
 }
 
-/** Notes that the cart is sent as an order. */
-export function noteSent(): void {
-  useCart.setState(({ attemptKey }) => ({ sentKey: attemptKey }));
+const mostSent = 5;
+
+function without(keys: readonly string[], key: string): string[] {
+  return keys.filter((one) => one !== key);
 }
 
-/** Notes that the shop has refused the order: the cart is still to be ordered. */
+/** Notes that the cart is sent as an order; what it was when it was sent before may be one already. */
+export function noteSent(): void {
+  useCart.setState(({ attemptKey, sentKeys }) => ({
+    sentKeys: [...without(sentKeys, attemptKey), attemptKey].slice(-mostSent),
+  }));
+}
+
+/** Notes that the shop has refused the order that was sent last: the cart is still to be ordered. */
 export function forgetSent(): void {
-  useCart.setState({ sentKey: '' });
+  useCart.setState(({ sentKeys }) => ({ sentKeys: sentKeys.slice(0, -1) }));
 }
 
 /**
@@ -21,8 +29,8 @@ export function forgetSent(): void {
  * pieces: its lines then look sold out, and only the server knows better.
  */
 export function isOutcomeUnknown(): boolean {
-  const { attemptKey, sentKey } = useCart.getState();
-  return sentKey === attemptKey;
+  const { attemptKey, sentKeys } = useCart.getState();
+  return sentKeys.includes(attemptKey);
 }
 
 function withoutOrdered(lines: readonly CartLine[], ordered: PlacedOrder['lines']): CartLine[] {
@@ -35,8 +43,11 @@ function withoutOrdered(lines: readonly CartLine[], ordered: PlacedOrder['lines'
 /** Takes what an order has bought out of the cart it came from; false for every other order. */
 export function settleOrder({ attemptKey, lines }: PlacedOrder): boolean {
   const cart = useCart.getState();
-  if (cart.attemptKey !== attemptKey && cart.sentKey !== attemptKey) return false;
+  if (cart.attemptKey !== attemptKey && !cart.sentKeys.includes(attemptKey)) return false;
   changeCart((held) => withoutOrdered(held, lines));
-  forgetSent();
+  // An empty cart has nothing left to give: the next one is another.
+  useCart.setState(({ items, sentKeys }) => ({
+    sentKeys: items.length > 0 ? without(sentKeys, attemptKey) : [],
+  }));
   return true;
 }

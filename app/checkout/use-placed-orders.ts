@@ -12,7 +12,8 @@ import { dropDraft } from './use-draft.ts';
 export function usePlacedOrders(orders: readonly Order[]): void {
   const isLoaded = useCart((cart) => cart.isLoaded);
   useEffect(() => {
-    if (!isLoaded || !orders.some(settleOrder)) return;
+    // Each of them: several attempts may have lost their answers.
+    if (!isLoaded || orders.filter(settleOrder).length === 0) return;
     dropDraft();
     showToast({ kind: 'done', text: 'Order placed successfully!' });
   }, [isLoaded, orders]);
