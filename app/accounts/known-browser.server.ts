@@ -21,7 +21,8 @@ async function describeCookie(authentication: Authentication) {
 
 /**
  * The Set-Cookie value that marks a browser which has proven to belong to an account, by its password
- * or by a mailed link: others' guessing never locks it out. It names nobody, and only /login gets it.
+ * or by a mailed link: others' guessing never locks it out. It names nobody. Its path is all of the shop,
+ * because scripts sign in at /login.data, which is not below /login.
  */
 export async function knownBrowserCookie(
   authentication: Authentication,
@@ -31,7 +32,7 @@ export async function knownBrowserCookie(
   const mark = randomBytes(16).toString('base64url');
   const value = `${mark}.${sign(secret, mark, email)}`;
   const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Path=/login; Max-Age=${halfAYear}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=/; Max-Age=${halfAYear}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The mark of a browser that is known for this account, or null. */

@@ -11,6 +11,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { visitorContext } from './accounts-context.server.ts';
 import { attemptKey } from './attempt-limits.server.ts';
 import { knownBrowserCookie } from './known-browser.server.ts';
+import { action as logIn } from './login.page.tsx';
 import type { Credentials } from './sign-in.server.ts';
 import { action as signOut } from './sign-out.route.ts';
 
@@ -189,6 +190,17 @@ describe('limits against guessing', () => {
     const forElse = await knownBrowserCookie(ground.authentication, 'else@example.com');
     others.cookies.set(...pairOf(forElse));
     expect(await enter(others, maya)).toMatchObject(tooMany);
+  });
+
+  it('knows the browser of before, by whatever address its form is sent', async () => {
+    const own = openBrowser(ground);
+    own.take(await logIn(own.ask('/login', { intent: 'sign-in', ...maya })));
+    await failOften();
+    expect(await guess(maya, 77)).toMatchObject(tooMany);
+    for (const path of ['/login', '/login.data']) {
+      const answer = await logIn(own.ask(path, { intent: 'sign-in', ...maya }));
+      expect(answer, path).toBeInstanceOf(Response);
+    }
   });
 
   it('bounds the guesses of a browser that it knows', async () => {

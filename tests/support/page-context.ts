@@ -51,7 +51,7 @@ export function openPageGround(db: Database, options: PageOptions = {}): PageGro
   return { db, authentication, resetMails, options };
 }
 
-/** A browser: it keeps its cookies from answer to answer. */
+/** A browser: it keeps its cookies from answer to answer, and sends them where their paths allow. */
 export interface TestBrowser {
   cookies: Map<string, string>;
   /** What a loader or an action is called with. */
@@ -74,10 +74,15 @@ export function openBrowser(
   { address = '203.0.113.7', origin = testOrigin } = {},
 ): TestBrowser {
   const cookies = new Map<string, string>();
+  const paths = new Map<string, string>();
   return {
     cookies,
     ask(path, form) {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const { pathname } = new URL(path, origin);
+      const cookie = [...cookies]
+        .filter(([name]) => isBelow(paths.get(name) ?? '/', pathname))
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; ');
       const request = new Request(`${origin}${path}`, {
         headers: cookie ? { cookie } : {},
         ...(form && { method: 'POST', body: new URLSearchParams(form) }),
@@ -108,18 +113,25 @@ export function openBrowser(
         if (!name) continue;
         if (/Max-Age=0/i.test(line)) cookies.delete(name);
         else cookies.set(name, value ?? '');
+        paths.set(name, /Path=([^;]*)/i.exec(line)?.[1] ?? '/');
       }
       return answer;
     },
   };
 }
 
-/** Signs in, or up, and keeps the session; gives the answer. */
+/** Whether a cookie of one path is sent with another, as RFC 6265 says in 5.1.4. */
+function isBelow(cookiePath: string, pathname: string): boolean {
+  const folder = cookiePath.endsWith('/') ? cookiePath : `${cookiePath}/`;
+  return pathname === cookiePath || pathname.startsWith(folder);
+}
+
+/** Signs in, or up, as the page's script does, and keeps the session; gives the answer. */
 export async function enter(
   browser: TestBrowser,
   { email, password = 'open sesame', isNew = false }: Partial<Credentials> & { email: string },
 ): Promise<AuthenticationAnswer> {
-  const { request, context } = browser.ask('/login', {});
+  const { request, context } = browser.ask('/login.data', {});
   const answer = await signIn(request, context, { email, password, isNew });
   browser.take({ init: { headers: answer.headers } });
   return answer;
