@@ -16,7 +16,7 @@ const purposes: Record<SheetColumn, string> = {
   lowStock: 'At so many or fewer it runs low, once there were more.',
   archived: 'yes takes it out of the shop, no brings it back.',
   exported:
-    'Leave it as it is: by it only the cells that you change are changed, and the stock by the difference. Empty: every cell is taken as it is written.',
+    'Leave it as it is: by it only the cells that you change are changed, and the stock by the difference. Export anew for each import of stock: a file that was applied once can change the stock again after sales. Empty: every cell is taken as it is written.',
 };
 
 /** What a file of products looks like. */

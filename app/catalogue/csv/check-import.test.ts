@@ -176,6 +176,21 @@ describe('a file that says what was exported', () => {
     );
   });
 
+  it('adds no stock a second time where the file was applied already', async () => {
+    const file = await edited([1, 'quantity', '10'], [1, 'price', '11']);
+    await sell('stock = 10');
+    expect((await check(file)).report.conflictCount).toBe(0);
+    await sell('stock = 9');
+    const { report, changes } = await check(file);
+    expect(changes.map(({ after }) => after)).toEqual([{ priceCents: 1100 }]);
+    expect(report.openConflictCount).toBe(1);
+    expect(report.conflicts.map(({ text }) => text)).toEqual([
+      'Stock changed from 5 to 9 since the export. It stays 9; the file says 10.',
+    ]);
+    const decided = await checkImport(given.db, bytesOf(file), { isFileStronger: true });
+    expect(decided.changes[0]?.after).toEqual({ priceCents: 1100, stock: 10 });
+  });
+
   it('leaves what the shop has changed too as it is, until the owner decides for the file', async () => {
     const file = await edited([1, 'price', '11'], [1, 'name', 'Cedar II'], [2, 'price', '12']);
     await sell("price_cents = 1250, name = 'Cedar III', category = 'Xbox', subcategory = ''");

@@ -34,10 +34,14 @@ function canonicalText({ cells }: SheetRow, product: ShopProduct): ChangeableTex
   return { ...text, archived: text.archived.trim().toLowerCase() };
 }
 
-/** The stock that the file means: what it changes is counted onto what is left. */
+/**
+ * The stock that the file means: what it changes is counted onto what is left. Sales only lower the
+ * stock: where it rose, the file may have been applied already, and the owner decides.
+ */
 function stockByDifference(exported: string, now: string, file: string): string | null {
+  const rose = Number(now) > Number(exported);
   const stock = Number(now) + Number(file) - Number(exported);
-  return /^\d+$/.test(file) && stock >= 0 ? String(stock) : null;
+  return !rose && /^\d+$/.test(file) && stock >= 0 ? String(stock) : null;
 }
 
 /**
