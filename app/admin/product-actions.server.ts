@@ -87,6 +87,7 @@ export async function editFromForm(
   const outcome = await editProduct(desk.db, desk.actor, id, edit);
   if ('edited' in outcome) return doneAnswer('edit', id);
   if (outcome.refused === 'not-found') return failed;
+  if (outcome.refused === 'invalid') return { ...failed, errors: outcome.errors };
   const conflicts = outcome.conflicts.map((conflict) => ({
     ...conflict,
     from: shown[conflict.field],

@@ -148,6 +148,9 @@ describe('editFromForm', () => {
     const conflict = { field: 'quantity', from: '5', now: '4', wanted: '7' };
     expect(answer.conflicts).toEqual([conflict]);
     await sql`update products set price_cents = 1500`.execute(given.db);
+    const wrong = await editFromForm(desk(), 1, editForm({ compareAt: '13' }));
+    expect(wrong).toMatchObject({ done: false, text: { compareAt: '13' } });
+    expect(wrong.errors?.compareAt).toBe('Enter a price above $15.00, or leave it empty.');
     const two = await editFromForm(desk(), 1, editForm({ quantity: '7', price: '12' }));
     expect(two).toMatchObject({ done: false, text: { price: '12', quantity: '7' } });
     expect(two.message).toContain('Price changed from $10 to $15.00 while you edited.');

@@ -5,7 +5,12 @@ import type { Database } from '#app/platform/database.server.ts';
 import type { Actor } from './add-product.server.ts';
 import { fieldOf, type ProductValues, parseProduct } from './parse-product.ts';
 import { columnsOf } from './product-columns.server.ts';
-import { type ProductField, productFields, productTextOf } from './product-text.ts';
+import {
+  type ProductErrors,
+  type ProductField,
+  productFields,
+  productTextOf,
+} from './product-text.ts';
 import { lockShopProduct } from './shop-listing.server.ts';
 import type { ShopProduct } from './shop-product.ts';
 
@@ -18,6 +23,7 @@ export interface ProductEdit {
 export type EditOutcome =
   | { edited: number }
   | { refused: 'not-found' }
+  | { refused: 'invalid'; errors: ProductErrors }
   | { refused: 'changed'; conflicts: { field: ProductField; now: string }[] };
 
 /** What these values would change of a product. */
@@ -45,6 +51,14 @@ function conflictsOf(product: ShopProduct, { to, from }: ProductEdit) {
   return [...new Set(open)].map((key) => ({ field: fieldOf[key], now: text[fieldOf[key]] }));
 }
 
+const prices = ['priceCents', 'compareAtCents'] as const;
+
+/** What is wrong with the prices of an edit beside those that another has changed meanwhile. */
+function wrongPricesOf(product: ShopProduct, { to }: ProductEdit): ProductErrors {
+  const fields = prices.filter((key) => to[key] !== undefined).map((key) => fieldOf[key]);
+  return parseProduct(productTextOf({ ...product, ...to }), fields).errors;
+}
+
 /**
  * Changes what the edit names and leaves the rest to others who edit. What was sold or changed since
  * the form was shown is not overwritten: nothing is written then, and the owner decides (decision 32).
@@ -60,6 +74,8 @@ export async function editProduct(
     if (!product || product.archived) return { refused: 'not-found' };
     const conflicts = conflictsOf(product, edit);
     if (conflicts.length > 0) return { refused: 'changed', conflicts };
+    const errors = wrongPricesOf(product, edit);
+    if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
     const { before, after } = differencesTo(product, edit.to);
     if (Object.keys(after).length === 0) return { edited: id };
     await transaction

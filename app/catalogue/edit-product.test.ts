@@ -127,6 +127,27 @@ describe('editProduct', () => {
     expect(await product()).toEqual(before);
   });
 
+  it('refuses a price that another’s change of the other price makes wrong', async () => {
+    const raise = { to: { priceCents: 2000 }, from: { priceCents: 1000 } };
+    expect(await editProduct(given.db, owner, id, raise)).toEqual({ edited: id });
+    const compare = { to: { compareAtCents: 1500 }, from: { compareAtCents: null } };
+    expect(await editProduct(given.db, owner, id, compare)).toEqual({
+      refused: 'invalid',
+      errors: { compareAt: 'Enter a price above $20.00, or leave it empty.' },
+    });
+    await sql`update products set compare_at_cents = 2500`.execute(given.db);
+    const more = { to: { priceCents: 3000 }, from: { priceCents: 2000 } };
+    expect(await editProduct(given.db, owner, id, more)).toEqual({
+      refused: 'invalid',
+      errors: { price: 'Enter a price below the compare-at price, $25.00.' },
+    });
+    const { price_cents, compare_at_cents } = await product();
+    expect({ price_cents, compare_at_cents }).toEqual({
+      price_cents: 2000,
+      compare_at_cents: 2500,
+    });
+  });
+
   it('decides on category and subcategory together, and asks nothing where both typed the same', async () => {
     await sql`update products set category = 'Xbox', subcategory = 'Xbox 360'`.execute(given.db);
     const from = { category: 'Sega', subcategory: 'Saturn' };
