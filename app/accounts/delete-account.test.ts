@@ -81,7 +81,7 @@ describe('deleting an account', () => {
     );
     expect(told).toBeDefined();
     expect(await rowsOf(sql`select body from order_notes`)).toEqual([
-      { body: expect.stringContaining('The customer has deleted the account.') },
+      { body: expect.stringContaining('Name, e-mail, phone, address and notes stay until') },
     ]);
 
     await eraseSettledOrders(given.db);

@@ -23,8 +23,8 @@ export function CustomerLeft({ shop, orderNumbers }: CustomerLeftProps) {
         account.
       </MailText>
       <MailText>
-        {single ? 'The order is' : 'The orders are'} still to be delivered or cancelled. Name, phone
-        and address stay until then and are erased afterwards.
+        {single ? 'The order is' : 'The orders are'} still to be delivered or cancelled. Name,
+        e-mail, phone, address and notes stay until then and are erased a day later.
       </MailText>
       <MailKey
         href={single ? `${shop.origin}/admin/orders/${first}` : `${shop.origin}/admin/orders`}

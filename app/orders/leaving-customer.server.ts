@@ -48,7 +48,7 @@ async function cancelPendingOf(db: Connection, userId: string): Promise<void> {
 }
 
 const note =
-  'The customer has deleted the account. Name, phone and address stay until this order is delivered or cancelled, and are erased then.';
+  'The customer has deleted the account. Name, e-mail, phone, address and notes stay until this order is delivered or cancelled, and are erased a day later.';
 
 /** Marks what is on its way, once, and tells the shop. */
 async function markOpenOf(db: Connection, userId: string): Promise<void> {
