@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { listMigrationFiles, migrate, pendingMigrations } from '#app/platform/migrate.server.ts';
+import { createTestDatabase } from './support/test-database.ts';
+
+const folder = 'db/migrations';
+const files = listMigrationFiles(folder);
+const released = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-migrations-'));
+afterAll(() => fs.rmSync(released, { recursive: true, force: true }));
+
+/** What a shop of the release before has: three products, one sold, one only in a cancelled order. */
+const shopBefore = `
+  insert into products (name, price_cents, category, stock)
+    values ('Sold', 1000, 'Sega', 1), ('Cancelled', 1000, 'Sega', 2), ('Unsold', 1000, 'Sega', 3);
+  insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address, city,
+      total_cents, status)
+    select 'ORD-' || status, gen_random_uuid(), 'Maya', 'Haddad', 'maya@example.com', '1', 'Hamra',
+      'Beirut', 1000, status
+    from unnest(array['pending', 'delivered', 'cancelled']) as status;
+  insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+      subcategory, quantity)
+    select orders.id, 1, case status when 'cancelled' then 2 else 1 end, 'Sold', 1000, '/a', 'Sega', '', 4
+    from orders`;
+
+it('runs every migration on an empty database, once', async () => {
+  const { pool } = await createTestDatabase('template1');
+  expect(await migrate(pool, folder)).toEqual(files);
+  expect(await migrate(pool, folder)).toEqual([]);
+  await pool.end();
+});
+
+it('migrates a shop of the release before, with its data, while another still moves an order', async () => {
+  for (const file of files.filter((name) => name < '0011')) {
+    fs.copyFileSync(path.join(folder, file), path.join(released, file));
+  }
+  const { pool } = await createTestDatabase('template1');
+  expect(await migrate(pool, released)).toHaveLength(10);
+  await pool.query(shopBefore);
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query(`select from orders where order_number = 'ORD-pending' for update`);
+  const migrated = migrate(pool, folder);
+  const countWaiting = async () =>
+    (await pool.query(`select from pg_locks where relation = 'orders'::regclass and not granted`))
+      .rowCount;
+  await expect.poll(countWaiting).toBe(1);
+  await other.query('update products set stock = stock + 4 where id = 1');
+  await other.query(`update orders set status = 'cancelled' where order_number = 'ORD-pending'`);
+  await other.query('commit');
+  other.release();
+  expect(await migrated).toEqual(files.slice(10));
+  expect(await pendingMigrations(pool, folder)).toEqual([]);
+  const found = await pool.query('select name, stock, max_stock from products order by id');
+  expect(found.rows).toEqual([
+    { name: 'Sold', stock: 5, max_stock: 9 },
+    { name: 'Cancelled', stock: 2, max_stock: 0 },
+    { name: 'Unsold', stock: 3, max_stock: 0 },
+  ]);
+  await pool.end();
+});
