@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { childrenOf } from './support/processes.ts';
+import { inDatabase } from './support/shop-database.ts';
 import { type ShopProcess, startShop } from './support/shop-process.ts';
 
 // One shop whose pages are served by two processes.
@@ -25,6 +26,16 @@ describe('a shop of two processes', () => {
     expect(shop.output().match(/is open/g)).toHaveLength(1);
     expect(servers()).toHaveLength(2);
     expect((await fetch(shop.url)).status).toBe(200);
+  });
+
+  it('watches the line to the database from every process, also the one that sends the mails', async () => {
+    await vi.waitFor(async () => {
+      const watching = await inDatabase(
+        shop,
+        `select 1 from pg_stat_activity where application_name = 'shop events'`,
+      );
+      expect(watching).toHaveLength(3);
+    });
   });
 
   it('replaces a process that is killed, while the other one goes on', async () => {

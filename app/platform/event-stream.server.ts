@@ -52,6 +52,7 @@ export function createEventStream(options: EventStreamOptions): Response {
       start(controller) {
         let lastId: string | undefined;
         let busy = false;
+        let busySince = 0;
         let hinted = false;
         let ended = false;
         openCount += 1;
@@ -82,6 +83,7 @@ export function createEventStream(options: EventStreamOptions): Response {
             return;
           }
           busy = true;
+          busySince = performance.now();
           try {
             const event = await next(occasion);
             if (event) {
@@ -103,6 +105,8 @@ export function createEventStream(options: EventStreamOptions): Response {
         const beat = setInterval(look, beatMs, 'beat' as const);
         // An event and no comment: a page cannot see comments.
         const pulse = setInterval(() => {
+          // Where the database leaves a look without an answer, the list on the screen is not live.
+          if (busy && performance.now() - busySince > pulseMs) return;
           write(format({ name: 'pulse', id: lastId, data: null }));
         }, pulseMs);
         const unsubscribe = events.subscribe(channels, {

@@ -32,6 +32,9 @@ export interface EventsOptions {
 
 const longestRetryMs = 3000;
 
+/** What pg says when a query has no answer within `query_timeout`, and an opening none within its limit. */
+const silences = new Set(['Query read timeout', 'timeout expired']);
+
 /**
  * Listens with its own connection, which is opened anew, ever more patiently, when it breaks. After
  * each opening every listener is called, because nobody knows what was said meanwhile.
@@ -64,8 +67,7 @@ export function openEvents({
     lost.end().catch((failed: Error) => log.debug({ err: failed }, 'events'));
     if (closed) return;
     if (error) log.warn({ err: error }, 'the connection for events broke');
-    // What pg says when a query has no answer within `query_timeout`.
-    if (error?.message === 'Query read timeout') onSilence();
+    if (error && silences.has(error.message)) onSilence();
     timer = setTimeout(open, Math.min(retryMs * 2 ** failures, longestRetryMs));
     failures += 1;
   };

@@ -114,6 +114,23 @@ describe('events', () => {
     for (const line of lines) line.destroy();
   });
 
+  it('notice a silence also while they connect', async () => {
+    const lines: net.Socket[] = [];
+    const server = net.createServer((line) => lines.push(line.on('error', () => line.destroy())));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as net.AddressInfo;
+    const connection = { host: '127.0.0.1', port, user: 'shop', connectionTimeoutMillis: 100 };
+    await new Promise<void>((onSilence) => {
+      const events = openEvents({ connection, log: createLog('silent'), retryMs: 5, onSilence });
+      open.push(events);
+      events.subscribe([], { hear: () => undefined, end: () => undefined });
+    });
+    expect(lines.length).toBeGreaterThan(0);
+    server.close();
+    for (const line of lines) line.destroy();
+  });
+
   it('end for everyone when the shop closes', async () => {
     const events = await openHere();
     const apples = listen(events, 'apples');
@@ -145,6 +162,40 @@ describe('a stream of events', () => {
     const text = await response.text();
     expect(text).toMatch(/^retry: 1000\n\nevent: fruit\nid: 7\ndata: {"n":1}\n\n(: beat\n\n)+/);
     expect(text).toMatch(/event: over\ndata: null\n\n$/);
+  });
+
+  it('gives no pulse while what there is has been asked for without an answer', async () => {
+    const events = await openHere();
+    const { promise: answered, resolve: give } = Promise.withResolvers<null>();
+    const { body } = createEventStream({
+      events,
+      channels: ['apples'],
+      signal: new AbortController().signal,
+      pulseMs: 10,
+      onFailure: () => undefined,
+      next: () => answered,
+    });
+    let text = '';
+    const read = (async () => {
+      for await (const chunk of body ?? []) text += new TextDecoder().decode(chunk);
+    })();
+    const pulses = () => text.split('event: pulse').length - 1;
+    // Twenty pulses of another stream, whose looks are answered: time enough.
+    const other = createEventStream({
+      events,
+      channels: ['apples'],
+      signal: new AbortController().signal,
+      pulseMs: 10,
+      onFailure: () => undefined,
+      next: async () => null,
+    });
+    let seen = 0;
+    for await (const _ of other.body ?? []) if (++seen > 20) break;
+    expect(pulses()).toBeLessThan(3);
+    give(null);
+    await expect.poll(pulses).toBeGreaterThan(5);
+    events.close();
+    await read;
   });
 
   it('ends when what there is cannot be read, or the shop closes', async () => {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import fs from 'node:fs';
+import { settingsChannel } from '#app/catalogue/shop-settings.server.ts';
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { DatabaseError } from '#app/platform/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/postgresql-cluster.server.ts';
@@ -51,6 +52,9 @@ async function open(ground: Ground, port: number) {
 /** Opens the shop in this process, in others, or as one of those; gives what closes it again. */
 async function openShop(ground: Ground, options: ServeOptions): Promise<() => Promise<unknown>> {
   const { processes, metrics } = ground.config;
+  // Each process watches the line to the database, also the one that serves no pages but sends mails.
+  const { events, settings } = ground;
+  events.subscribe([settingsChannel], { hear: settings.forget, end: () => undefined });
   if (cluster.isWorker) {
     if (metrics) await answerForMetrics(ground.log);
     const served = await serveShop(ground, options);

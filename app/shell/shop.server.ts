@@ -60,7 +60,6 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     config.development ? 'development' : 'production',
   );
 
-  events.subscribe([settingsChannel], { hear: settings.forget, end: () => undefined });
   let isDraining = false;
   const cache = createPageCache();
   measureProcess(ground, cache);
