@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { askShop } from './support/ask-shop.ts';
+import { askForm, askShop } from './support/ask-shop.ts';
 import { enterAsAdmin, enterShop } from './support/session.ts';
 import { openTestShop } from './support/test-shop.ts';
 
@@ -78,6 +78,26 @@ describe.concurrent('bodies', () => {
       body: kilobytes(65),
     });
     expect(answer.status).toBe(413);
+  });
+
+  it('that come slowly, twenty at once, hold up no other form', async () => {
+    const { hostname, port } = new URL(shop.url);
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    const slow = ids.map((id) => {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `POST /newsletter HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: ${id}\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 60000\r\n\r\nemail=`,
+      );
+      return socket;
+    });
+    await Promise.all(slow.map((socket) => once(socket, 'connect')));
+    const { status } = await askForm(shop.url, '/newsletter', { email: 'nobody' });
+    expect(status).toBe(400);
+    expect(ids.filter((id) => shop.output().includes(id))).toEqual([]);
+    for (const socket of slow) socket.destroy();
+    const isAnswered = () => ids.every((id) => shop.output().includes(id));
+    await vi.waitFor(() => expect(isAnswered()).toBe(true), { timeout: 20_000 });
+    expect(shop.output()).not.toMatch(new RegExp(`"level":50.*(${ids.join('|')})`));
   });
 
   it('that are cut off in the middle are no unexpected error', async () => {
