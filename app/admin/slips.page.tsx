@@ -46,9 +46,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+/** The address of a part: after this order, or the first. */
+function partUrl(kind: 'slip' | 'receipt', after?: string): string {
+  const query = new URLSearchParams({
+    ...(kind === 'receipt' && { kind }),
+    ...(after !== undefined && { after }),
+  });
+  return `/admin/orders/slips${query.size > 0 ? `?${query}` : ''}`;
+}
+
 export default function SlipsPage({ loaderData }: Route.ComponentProps) {
   const { orders, first, total, kind, back, delivery } = loaderData;
   const last = first + orders.length - 1;
+  const sheets = kind === 'slip' ? 'Slips' : 'Receipts';
   const site = useRouteLoaderData<typeof loadRoot>('root');
   const shop = { name: site?.site.shopName ?? '', ...site?.contact };
   return (
@@ -60,13 +70,13 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
       <h1 className={styles.screen}>{kind === 'slip' ? 'Packing slips' : 'Receipts'}</h1>
       {total > orders.length && orders.length > 0 && (
         <p className={styles.keys}>
-          <strong>{`Slips ${first} to ${last} of ${total}`}</strong>
+          <strong>{`${sheets} ${first} to ${last} of ${total}`}</strong>
           {last < total && (
-            <LinkButtonLink to={`/admin/orders/slips?after=${orders.at(-1)?.orderNumber}`}>
-              {`Slips ${last + 1} to ${Math.min(last + 100, total)}`}
+            <LinkButtonLink to={partUrl(kind, orders.at(-1)?.orderNumber)}>
+              {`${sheets} ${last + 1} to ${Math.min(last + 100, total)}`}
             </LinkButtonLink>
           )}
-          {first > 1 && <LinkButtonLink to="/admin/orders/slips">From the first</LinkButtonLink>}
+          {first > 1 && <LinkButtonLink to={partUrl(kind)}>From the first</LinkButtonLink>}
         </p>
       )}
       {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}
