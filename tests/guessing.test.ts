@@ -54,7 +54,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
 async function countRows(): Promise<number> {
   const [found] = await inDatabase<{ count: number }>(
     shop,
-    'select count(*)::int as count from rate_limits',
+    'select count(*)::int as count from attempt_limits',
   );
   return found?.count ?? -1;
 }

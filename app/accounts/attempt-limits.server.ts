@@ -39,14 +39,14 @@ async function takeFrom(db: Connection, limits: readonly AttemptLimit[]): Promis
   const isOpen = sql`held.ends_at > clock_timestamp()
     and held.ends_at <= excluded.ends_at + interval '1 second'`;
   const taken = await sql`
-    insert into rate_limits as held (key, attempts_left, ends_at)
+    insert into attempt_limits as held (key, attempts_left, ends_at)
     select key, max - 1, clock_timestamp() + seconds * interval '1 second'
     from unnest(
       ${limits.map((limit) => limit.key)}::text[],
       ${limits.map((limit) => limit.max)}::int[],
       ${limits.map((limit) => limit.windowSeconds)}::int[]
     ) as limits(key, max, seconds)
-    order by key
+    order by key collate "C"
     on conflict (key) do update set
       attempts_left = case when ${isOpen} then held.attempts_left - 1 else excluded.attempts_left end,
       ends_at = case when ${isOpen} then held.ends_at else excluded.ends_at end
@@ -54,14 +54,26 @@ async function takeFrom(db: Connection, limits: readonly AttemptLimit[]): Promis
   return Number(taken.numAffectedRows);
 }
 
-/** Forgets the attempts of a key, and of every key that begins with its parts. */
+/** Forgets the attempts of one key. */
 export async function forgetAttempts(db: Connection, key: string): Promise<void> {
-  await sql`delete from rate_limits
-    where key = ${key} or starts_with(key, ${`${key}:`})`.execute(db);
+  await sql`delete from attempt_limits where key = ${key}`.execute(db);
+}
+
+/**
+ * Forgets the attempts of a key, and of every key that begins with its parts. Locks them in the order
+ * in which `takeAttempt` does, so that neither waits for the other for ever.
+ */
+export async function forgetAllAttempts(db: Connection, key: string): Promise<void> {
+  // ';' is the character after ':'.
+  await sql`delete from attempt_limits where key in (
+    select key from attempt_limits
+    where key = ${key} or (key >= ${`${key}:`} and key < ${`${key};`})
+    order by key for update
+  )`.execute(db);
 }
 
 /** Gives one attempt back that was no failure. */
 export async function returnAttempt(db: Connection, { key, max }: AttemptLimit): Promise<void> {
-  await sql`update rate_limits set attempts_left = least(attempts_left + 1, ${max}::int)
+  await sql`update attempt_limits set attempts_left = least(attempts_left + 1, ${max}::int)
     where key = ${key}`.execute(db);
 }

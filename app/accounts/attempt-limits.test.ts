@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { attemptKey, forgetAttempts, returnAttempt, takeAttempt } from './attempt-limits.server.ts';
+import {
+  attemptKey,
+  forgetAllAttempts,
+  forgetAttempts,
+  returnAttempt,
+  takeAttempt,
+} from './attempt-limits.server.ts';
 
 const given = openTestDatabase();
 const limitOf = (key: string, max = 2) => ({ key, max, windowSeconds: 900 });
@@ -16,13 +22,13 @@ async function attempt(key: string, times: number): Promise<boolean[]> {
 
 /** As if the clock of the machine had been put this much forward; or back, below zero. */
 async function moveClock(key: string, seconds: number): Promise<void> {
-  await sql`update rate_limits set ends_at = ends_at - ${seconds} * interval '1 second'
+  await sql`update attempt_limits set ends_at = ends_at - ${seconds} * interval '1 second'
     where key = ${key}`.execute(given.db);
 }
 
 async function listKeys(): Promise<string[]> {
   const found = await sql<{ key: string }>`
-    select key from rate_limits order by key`.execute(given.db);
+    select key from attempt_limits order by key`.execute(given.db);
   return found.rows.map(({ key }) => key);
 }
 
@@ -81,11 +87,32 @@ describe('takeAttempt', () => {
     expect(await attempt('l', 3)).toEqual([true, true, false]);
   });
 
+  it('forgets a key, and none that begins with it', async () => {
+    for (const key of ['n', 'n:home']) await attempt(key, 2);
+    await forgetAttempts(given.db, 'n');
+    expect([await attempt('n', 1), await attempt('n:home', 1)]).toEqual([[true], [false]]);
+  });
+
   it('forgets a key, and every key that begins with its parts', async () => {
     const keys = [attemptKey('m', 'Maya'), attemptKey('m', 'maya', 'home'), attemptKey('m', 'ma')];
     for (const key of keys) await attempt(key, 2);
-    await forgetAttempts(given.db, attemptKey('m', 'MAYA'));
+    await forgetAllAttempts(given.db, attemptKey('m', 'MAYA'));
     const left = await Promise.all(keys.map((key) => attempt(key, 1)));
     expect(left).toEqual([[true], [true], [false]]);
+  });
+
+  it('forgets while others count, without a deadlock', async () => {
+    const limits = ['o', 'o:A', 'o:b', 'o:B', 'o:a'].map((key) => limitOf(key, 1000));
+    const all = Array.from({ length: 60 }, async (_, turn) => {
+      if (turn % 3 === 0) await forgetAllAttempts(given.db, 'o');
+      else expect(await takeAttempt(given.db, limits)).toBe(true);
+    });
+    await Promise.all(all);
+  });
+
+  it('leaves the table of the release before to a shop that is being replaced', async () => {
+    await sql`insert into rate_limits (id, key, count, last_request) values ('a', 'a', 1, 0)
+      on conflict (key) do update set count = rate_limits.count + 1`.execute(given.db);
+    expect(await attempt('p', 1)).toEqual([true]);
   });
 });

@@ -38,7 +38,7 @@ async function rowsOf(query: ReturnType<typeof sql<Record<string, unknown>>>) {
 }
 
 beforeEach(async () => {
-  await sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
+  await sql`truncate users, orders, products, verifications, attempt_limits, newsletter_subscribers
     restart identity cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = await signUp('maya@example.com');

@@ -1,7 +1,7 @@
 import './users-table.server.ts';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database.server.ts';
-import { attemptKey, forgetAttempts } from './attempt-limits.server.ts';
+import { attemptKey, forgetAllAttempts, forgetAttempts } from './attempt-limits.server.ts';
 import type { Authentication } from './authentication.server.ts';
 
 /** Whose password the link of a reset mail may set; null for a link that has expired or was used. */
@@ -32,6 +32,6 @@ export async function afterPasswordReset(
   user: { id: string; email: string },
 ): Promise<void> {
   await forgetResetLinks(db, user.id);
-  await forgetAttempts(db, attemptKey('account', user.email));
+  await forgetAllAttempts(db, attemptKey('account', user.email));
   await forgetAttempts(db, attemptKey('confirm', user.id));
 }

@@ -5,5 +5,5 @@ import type { Connection } from '#app/platform/database.server.ts';
 export async function sweepExpired(db: Connection): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from verifications where expires_at < now()`.execute(db);
-  await sql`delete from rate_limits where ends_at < now()`.execute(db);
+  await sql`delete from attempt_limits where ends_at < now()`.execute(db);
 }
