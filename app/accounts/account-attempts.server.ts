@@ -68,7 +68,7 @@ export function tryOwnPassword<T extends { ok: boolean; status: number }>(
   return tryPassword(context, { own }, ask);
 }
 
-/** Counts before it asks, so that guesses sent all at once do not get past. */
+/** Counts before it asks, so that guesses sent all at once do not get past. What got no answer is none. */
 async function tryPassword<T extends { ok: boolean; status: number }>(
   context: Context,
   { own, shared, network }: PasswordLimits,
@@ -76,13 +76,22 @@ async function tryPassword<T extends { ok: boolean; status: number }>(
 ): Promise<T | AuthenticationAnswer> {
   const limits = [own, shared, network].filter((limit) => limit !== undefined);
   if (!(await mayAttempt(context, limits))) return tooMany();
-  const answer = await ask();
+  const answer = await ask().catch(async (error: unknown) => {
+    // Where the database is away nothing can be given back; what went wrong is the error to tell.
+    await Promise.allSettled([giveBack(context, limits)]);
+    throw error;
+  });
+  if (answer.status >= 500) await giveBack(context, limits);
   if (answer.ok && context.get(configContext).rateLimits) {
-    const db = context.get(databaseContext);
-    await forgetAttempts(db, own.key);
-    if (shared) await returnAttempt(db, shared);
+    await forgetAttempts(context.get(databaseContext), own.key);
+    if (shared) await giveBack(context, [shared]);
   }
   return answer;
+}
+
+async function giveBack(context: Context, limits: readonly AttemptLimit[]): Promise<void> {
+  if (!context.get(configContext).rateLimits) return;
+  for (const limit of limits) await returnAttempt(context.get(databaseContext), limit);
 }
 
 /** Takes an attempt off all these limits, unless one of them is reached; always where limits are off. */

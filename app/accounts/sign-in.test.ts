@@ -210,6 +210,26 @@ describe('limits against guessing', () => {
     expect(await enter(own, maya)).toMatchObject(tooMany);
   });
 
+  it('counts no attempt that got no answer', async () => {
+    const whole = ground;
+    for (const handler of [
+      async () => Response.json({ message: 'broken' }, { status: 500 }),
+      async () => Promise.reject(new Error('broken')),
+    ]) {
+      ground = { ...whole, authentication: { ...whole.authentication, handler } };
+      for (let turn = 1; turn <= 11; turn += 1) {
+        const status = await guess(maya, 1).then(
+          (answer) => answer.status,
+          () => 500,
+        );
+        expect(status).toBe(500);
+      }
+    }
+    ground = whole;
+    await guessTenTimes(wrong, 1);
+    expect(await guess(maya, 1)).toMatchObject(tooMany);
+  });
+
   it('counts guesses that come all at once', async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => guess(wrong, 1)));
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(4);
