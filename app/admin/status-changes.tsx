@@ -37,7 +37,8 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
     if (!fields) return showToast({ kind: 'done', text });
     const onAction = () => void undo.submit({ ...fields }, { method: 'post', action });
     const durationMs = undoSeconds * 1000;
-    showToast({ kind: 'done', text, action: { label: 'Undo', onAction }, durationMs });
+    const toast = { kind: 'done', text, key: fields.orderNumber, durationMs } as const;
+    showToast({ ...toast, action: { label: 'Undo', onAction } });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is said once
   useEffect(() => {

@@ -3,10 +3,14 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 /** On a Mac arrows open a closed list; elsewhere they change it at once. */
 const arrowsOpen = () => navigator.platform.startsWith('Mac');
 
-/** Whether a key may change a list without opening it. */
-function mayChangeClosed({ key, altKey }: KeyboardEvent): boolean {
-  if (altKey || key === ' ' || key === 'Enter' || key === 'F4') return false;
-  return !(key.startsWith('Arrow') && arrowsOpen());
+const steps = ['Home', 'End', 'PageUp', 'PageDown'];
+
+/** Whether a key may change a list without opening it: one that leads elsewhere is let go elsewhere. */
+function mayChangeClosed({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (key.startsWith('Arrow')) return !arrowsOpen();
+  const isLetter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
+  return isLetter || steps.includes(key);
 }
 
 /**
@@ -28,6 +32,9 @@ export function useListChoice(onChoose: (value: string) => void) {
     hold(null);
     if (value !== null) onChoose(value);
   }
+  const release = () => {
+    byKeys.current = false;
+  };
   const handlers = {
     onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
       byKeys.current = mayChangeClosed(event);
@@ -36,10 +43,12 @@ export function useListChoice(onChoose: (value: string) => void) {
       event.preventDefault();
       settle();
     },
-    onKeyUp: () => {
-      byKeys.current = false;
+    onKeyUp: release,
+    onPointerDown: release,
+    onBlur() {
+      release();
+      settle();
     },
-    onBlur: settle,
     onChange({ target: { value } }: ChangeEvent<HTMLSelectElement>) {
       if (byKeys.current) return hold(value);
       hold(null);

@@ -13,6 +13,21 @@ describe('toasts', () => {
     expect(texts()).toEqual(['b', 'c', 'd']);
   });
 
+  it('pushes out none with an action', () => {
+    const action = { label: 'Undo', onAction: () => undefined };
+    showToast({ kind: 'done', text: 'undo', action });
+    for (const text of ['a', 'b', 'c', 'd']) showToast({ kind: 'done', text });
+    expect(texts()).toEqual(['undo', 'b', 'c', 'd']);
+  });
+
+  it('takes the place of an older one about the same', () => {
+    showToast({ kind: 'done', text: 'first of 1', key: '1' });
+    showToast({ kind: 'done', text: 'first of 2', key: '2' });
+    showToast({ kind: 'done', text: 'without' });
+    showToast({ kind: 'done', text: 'second of 1', key: '1' });
+    expect(texts()).toEqual(['first of 2', 'without', 'second of 1']);
+  });
+
   it('lasts 4 s, new orders 5 s, or as long as told', () => {
     showToast({ kind: 'refused', text: 'a' });
     showToast({ kind: 'order', text: 'b' });

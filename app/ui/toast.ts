@@ -4,6 +4,8 @@ export interface ToastRequest {
   kind: ToastKind;
   text: string;
   action?: { label: string; onAction: () => void };
+  /** What it is about: a newer toast about the same takes its place. */
+  key?: string;
   /** 4 s unless told; 5 s for new orders. */
   durationMs?: number;
 }
@@ -27,7 +29,14 @@ function change(toasts: readonly Toast[]) {
 export function showToast(request: ToastRequest): void {
   lastId += 1;
   const durationMs = request.durationMs ?? (request.kind === 'order' ? 5000 : 4000);
-  change([...shown, { ...request, durationMs, id: lastId }].slice(-mostAtOnce));
+  const others = shown.filter(({ key }) => key === undefined || key !== request.key);
+  change(keepNewest([...others, { ...request, durationMs, id: lastId }]));
+}
+
+/** What can still be done stays for its whole time; the limit is for the others. */
+function keepNewest(toasts: readonly Toast[]): Toast[] {
+  const kept = new Set(toasts.filter((toast) => !toast.action).slice(-mostAtOnce));
+  return toasts.filter((toast) => toast.action || kept.has(toast));
 }
 
 export function dismissToast(id: number): void {

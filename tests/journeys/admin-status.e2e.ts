@@ -66,6 +66,10 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   await expect(select).toHaveValue('pending');
   expect(await waitingMails(number)).toEqual([]);
 
+  await select.focus();
+  for (const key of ['ArrowDown', 'Escape']) await page.keyboard.press(key);
+  await select.focus();
+  await page.keyboard.press('Tab');
   await page.getByLabel('Do not tell the customer').check();
   await select.selectOption('Shipped');
   await expect(updated(page)).toHaveCount(1);
