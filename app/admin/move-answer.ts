@@ -6,11 +6,19 @@ export interface MoveAnswer {
   undo?: { intent: 'undo'; orderNumber: string; state: number };
   /** The order is in another state than the page shows. */
   isStale?: boolean;
+  /** Nobody knows what became of it: it can be sent again. */
+  noAnswer?: boolean;
 }
 
 export const movedAnswer: MoveAnswer = {
   message: 'Order status updated successfully',
   refusals: [],
+};
+
+export const unansweredMove: MoveAnswer = {
+  message: null,
+  refusals: ['Failed to update order status'],
+  noAnswer: true,
 };
 
 /** The specified text, after the reason where there is one. */

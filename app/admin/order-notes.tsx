@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OrderNote } from '#app/orders/order-details.server.ts';
 import { formatDateTime } from '#app/platform/date.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
+import { CountedField } from '#app/ui/counted-field.tsx';
 import styles from './order.module.css';
 import { useFailure } from './use-failure.ts';
 import { useKeptEdits } from './use-kept-edits.ts';
@@ -20,6 +20,7 @@ export interface OrderNotesProps {
 /** What came of adding a note. */
 export interface NoteAnswer {
   errors: { note?: string };
+  done?: boolean;
   /** Nobody knows whether it was added. */
   failure?: string;
 }
@@ -30,14 +31,13 @@ export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
   const busy = useNavigation().state === 'submitting';
   const { kept, key, settle } = useKeptEdits(form, { id: `note ${orderNumber}`, saved: noNote });
   const { errors, onInput } = useOpenErrors<NoteAnswer['errors']>(answer?.errors ?? noErrors);
-  const known = useRef(notes.length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: emptied when a note has come
+  const [added, setAdded] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
   useEffect(() => {
-    if (known.current === notes.length) return;
-    known.current = notes.length;
-    form.current?.reset();
+    if (!answer?.done) return;
+    setAdded((count) => count + 1);
     settle();
-  }, [notes.length]);
+  }, [answer]);
   useFailure(answer);
   return (
     <section className={styles.notes}>
@@ -57,14 +57,14 @@ export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
         </ul>
       )}
       <Form method="post" ref={form} preventScrollReset onInput={onInput} className={styles.add}>
-        <Field
+        <CountedField
           multiline
           label="Note"
           name="note"
           required
-          maxLength={2000}
+          limit={2000}
           error={errors.note}
-          key={key}
+          key={`${added} ${key}`}
           defaultValue={kept.note}
           hint="For the shop only, never for the customer."
         />

@@ -86,7 +86,7 @@ export function openOrderStream(mark: string, listener: OrderStreamListener): ()
       disconnect();
       connection.goOffline();
     },
-    onOnline: resume,
+    onOnline: () => document.hidden || resume(),
     onStop() {
       disconnect();
       connection.stop();

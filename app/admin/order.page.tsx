@@ -15,7 +15,7 @@ import type { Route } from './+types/order.page.ts';
 import { adminAction } from './admin-action.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { createKeeper, type Kept } from './keep-loaded.ts';
-import { refusedAnswer } from './move-answer.ts';
+import { unansweredMove } from './move-answer.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
 import { type NoteAnswer, OrderNotes } from './order-notes.tsx';
@@ -57,12 +57,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const text = String(form.get('note') ?? '');
   const db = context.get(databaseContext);
   const added = await addOrderNote(db, admin, params.orderNumber, text);
-  if (added) return data<NoteAnswer>({ errors: {} });
+  if (added) return data<NoteAnswer>({ errors: {}, done: true });
   return data<NoteAnswer>({ errors: { note: 'Write a note of at most 2,000 letters.' } }, 400);
 }
 
 export const clientAction = adminAction((form) =>
-  form.has('note') ? { errors: {}, failure: 'Failed to add note' } : refusedAnswer(),
+  form.has('note') ? { errors: {}, failure: 'Failed to add note' } : unansweredMove,
 );
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -26,7 +26,7 @@ import { listHint } from './admin-error.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { listUnsentMails } from './failed-order-mails.server.ts';
 import { createKeeper, type Kept } from './keep-loaded.ts';
-import { type MoveAnswer, refusedAnswer } from './move-answer.ts';
+import { type MoveAnswer, unansweredMove } from './move-answer.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import { OrderListHead } from './order-list-head.tsx';
 import { OrderTable } from './order-table.tsx';
@@ -91,7 +91,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const clientAction = adminAction((form) =>
   form.get('intent') === 'resend'
     ? { message: null, refusals: ['Failed to send the mail again'] }
-    : refusedAnswer(),
+    : unansweredMove,
 );
 
 export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { undoSeconds } from '#app/orders/undo-seconds.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { showToast } from '#app/ui/toast.ts';
 import type { MoveAnswer } from './move-answer.ts';
 import styles from './status-changes.module.css';
+import { type Undo, UndoSender } from './undo-sender.tsx';
 
 interface StatusChanges {
   /** The customer is not told of the next change. */
@@ -25,7 +26,7 @@ export function useStatusChanges(): StatusChanges {
 /** Stays when a row goes with its change, so that the change can be undone from any page. */
 export function StatusChangesProvider({ children }: { children: ReactNode }) {
   const [quiet, setQuiet] = useState(false);
-  const undo = useFetcher<MoveAnswer>({ key: 'undo-status' });
+  const [sent, setSent] = useState<readonly Undo[]>([]);
   const { revalidate } = useRevalidator();
 
   const announce: StatusChanges['announce'] = (answer, action) => {
@@ -35,17 +36,33 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
     const { message: text, undo: fields } = answer;
     setQuiet(false);
     if (!fields) return showToast({ kind: 'done', text });
-    const onAction = () => void undo.submit({ ...fields }, { method: 'post', action });
-    const durationMs = undoSeconds * 1000;
-    const toast = { kind: 'done', text, key: fields.orderNumber, durationMs } as const;
-    showToast({ ...toast, action: { label: 'Undo', onAction } });
+    offerUndo({ text, fields, action, until: Date.now() + undoSeconds * 1000 });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is said once
-  useEffect(() => {
-    if (undo.data) announce(undo.data, '/admin/orders');
-  }, [undo.data]);
-
-  return <Context value={{ quiet, setQuiet, announce }}>{children}</Context>;
+  function offerUndo(undo: Undo) {
+    const durationMs = undo.until - Date.now();
+    if (durationMs <= 0) return;
+    const onAction = () => setSent((others) => [...others, undo]);
+    const { text, fields } = undo;
+    const action = { label: 'Undo', onAction };
+    showToast({ kind: 'done', text, key: fields.orderNumber, durationMs, action });
+  }
+  function answerUndo(undo: Undo, answer: MoveAnswer) {
+    setSent((others) => others.filter((other) => other !== undo));
+    announce(answer, undo.action);
+    if (answer.noAnswer) offerUndo(undo);
+  }
+  return (
+    <Context value={{ quiet, setQuiet, announce }}>
+      {children}
+      {sent.map((undo) => (
+        <UndoSender
+          key={undo.fields.state}
+          undo={undo}
+          onAnswer={(answer) => answerUndo(undo, answer)}
+        />
+      ))}
+    </Context>
+  );
 }
 
 /** Keeps the next change of a status from the customer. */

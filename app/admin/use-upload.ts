@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { maxImportBytes } from '#app/catalogue/csv/import-report.ts';
+import { signInUrl } from './admin-action.ts';
 
 const failed = 'The file did not arrive. Check the connection and try again.';
 
@@ -31,7 +32,9 @@ export function useUpload() {
       if (request.status >= 400) return fail(failed);
       const { pathname, search } = new URL(request.responseURL);
       setSent(null);
-      void navigate(pathname + search);
+      // The shop sends whoever is not signed in as an admin to its home page.
+      const isEnded = !pathname.startsWith('/admin');
+      void navigate(isEnded ? signInUrl() : pathname + search);
     };
     request.open('POST', form.action);
     request.send(fields);
