@@ -30,10 +30,10 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
   const navigate = useNavigate();
   const native = nativeAnswer?.id === product.id ? nativeAnswer : undefined;
   // The list may bring newer facts while the form is open; those are not what it started from.
-  const [was] = useState(() => native?.was ?? productTextOf(product));
-  const { kept, key, settle } = useKeptEdits(form, {
+  const [saved] = useState(() => native?.was ?? productTextOf(product));
+  const { kept, was, key, settle } = useKeptEdits(form, {
     id: `edit-product-${product.id}`,
-    saved: was,
+    saved,
     isLeft: (next) => new URLSearchParams(next.search).get('edit') !== String(product.id),
   });
   useAnswer(fetcher.data, form, () => {
@@ -42,7 +42,7 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
   });
   const answer = fetcher.data ?? native;
   const { errors, onInput } = useOpenErrors(answer?.errors ?? noErrors);
-  const values = { ...was, ...native?.text, ...kept };
+  const values = { ...saved, ...was, ...native?.text, ...kept };
   const busy = fetcher.state === 'submitting';
 
   return (

@@ -1,6 +1,8 @@
 /** What was typed into a form of the admin and is not saved, by the names of its fields. */
 export interface KeptEdits {
   fields: Readonly<Record<string, string>>;
+  /** What the form started from. */
+  saved: Readonly<Record<string, string>>;
   /** A file was chosen, which no browser keeps. */
   hadFile: boolean;
 }
@@ -27,7 +29,7 @@ export function readEdits(
       if (isEdited) fields[element.name] = element.value;
     }
   }
-  return hadFile || Object.keys(fields).length > 0 ? { fields, hadFile } : null;
+  return hadFile || Object.keys(fields).length > 0 ? { fields, saved, hadFile } : null;
 }
 
 function isField(

@@ -26,10 +26,20 @@ export interface SettingsAnswer {
 /** Everything the owner can set; the first wrong field takes the focus. */
 export function SettingsForm({ shown, answer }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { kept, key } = useKeptEdits(form, { id: 'settings', saved: shown });
+  const { kept, key, settle } = useKeptEdits(form, { id: 'settings', saved: shown });
   const typed = { ...(answer?.typed ?? shown), ...kept };
   const { errors, onInput } = useOpenErrors<SettingsErrors>(answer?.errors ?? noErrors);
   const busy = useNavigation().formData?.get('intent') === 'save';
+  const wasBusy = useRef(false);
+  // What was saved may read differently: '4' is shown as '4.00'.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a save has ended
+  useEffect(() => {
+    const isSaved = wasBusy.current && !busy && !answer;
+    wasBusy.current = busy;
+    if (!isSaved) return;
+    form.current?.reset();
+    settle();
+  }, [busy, answer]);
   useFailure(answer);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
   useEffect(() => {

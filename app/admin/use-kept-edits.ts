@@ -18,7 +18,8 @@ export interface KeptForm {
 
 /**
  * Keeps what is typed into a form while the admin signs in again, and asks before it is left. Gives
- * what was kept, with a key that renews the fields to show it; `settle` when it is saved or given up.
+ * what was kept and what it started from, with a key that renews the fields to show it; `settle` when
+ * it is saved or given up.
  */
 export function useKeptEdits(
   form: RefObject<HTMLFormElement | null>,
@@ -27,15 +28,18 @@ export function useKeptEdits(
   const { adminId, forms, isEnded } = useUnsavedEdits();
   const { pathname } = useLocation();
   const [kept, setKept] = useState<Readonly<Record<string, string>>>({});
+  const [from, setFrom] = useState<KeptForm['saved'] | null>(null);
+  const was = from ?? saved;
   const settled = useRef(false);
-  const latest = useRef({ saved, isLeft, pathname, isEnded });
-  latest.current = { saved, isLeft, pathname, isEnded };
+  const latest = useRef({ was, isLeft, pathname, isEnded });
+  latest.current = { was, isLeft, pathname, isEnded };
 
   useEffect(() => {
-    const read = () => readEdits(form.current, latest.current.saved);
+    const read = () => readEdits(form.current, latest.current.was);
     const found = findEdits(adminId, id);
     if (found) {
       setKept({ ...found.fields, ...read()?.fields });
+      setFrom(found.saved);
       const again = found.hadFile ? ' Choose the file again: it could not be kept.' : '';
       showToast({ kind: 'partial', text: `What you typed is back.${again}` });
     }
@@ -67,6 +71,7 @@ export function useKeptEdits(
     settled.current = true;
     keepEdits(adminId, id, null);
     setKept({});
+    setFrom(null);
   }
-  return { kept, key: JSON.stringify(kept), settle };
+  return { kept, was, key: JSON.stringify([from, kept]), settle };
 }
