@@ -61,6 +61,10 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   expect(await historyOf(number)).toEqual(['pending', 'processing']);
   expect(await waitingMails(number)).toEqual(['processing']);
 
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Failed to update order status')).toBeVisible();
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The change is undone. No mail was sent.')).toBeVisible();
   await expect(select).toHaveValue('pending');
