@@ -1,18 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Question, QuestionKeys } from '#app/ui/question.tsx';
-import { showToast } from '#app/ui/toast.ts';
 
 /** Cancels a pending order, after a question, since it cannot be undone by the customer. */
 export function CancelOrder({ orderNumber }: { orderNumber: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const fetcher = useFetcher<{ cancelled: boolean; message: string }>();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer) showToast({ kind: answer.cancelled ? 'done' : 'refused', text: answer.message });
-  }, [answer]);
+  const fetcher = useFetcher();
   const titleId = `cancel-${orderNumber}`;
   return (
     <>

@@ -69,10 +69,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { cancelled: true, message: 'Order cancelled' };
 }
 
-export const clientAction = offlineAction(() => ({
-  cancelled: false,
-  message: 'Failed to cancel the order. Please try again.',
-}));
+interface CancelAnswer {
+  cancelled: boolean;
+  message: string;
+}
+
+function say(answer: CancelAnswer): CancelAnswer {
+  showToast({ kind: answer.cancelled ? 'done' : 'refused', text: answer.message });
+  return answer;
+}
+
+const failToCancel = 'Failed to cancel the order. Please try again.';
+const sendOrStay = offlineAction(() => say({ cancelled: false, message: failToCancel }));
+
+/** Says what came of it by itself: the button may be gone together with its pending order. */
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrStay({ request, serverAction: async () => say(await serverAction()) });
+}
 
 /** An order that could not be cancelled has changed: its card shows what it is now. */
 export function shouldRevalidate({
