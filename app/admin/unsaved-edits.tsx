@@ -5,8 +5,10 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  useState,
 } from 'react';
 import { type Location, useBlocker } from 'react-router';
+import { beforeSignOut } from '#app/shell/submit-sign-out.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Question, QuestionKeys } from '#app/ui/question.tsx';
 
@@ -44,13 +46,22 @@ export interface UnsavedEditsProviderProps {
 export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEditsProviderProps) {
   const { current: forms } = useRef(new Set<EditedForm>());
   const ended = useEffectEvent(isEnded);
+  /** Signs out, once that is asked. */
+  const [signOut, setSignOut] = useState<(() => void) | null>(null);
   const listLeft = (next: Location) =>
     [...forms].filter((form) => form.isLeft(next) && form.isEdited());
   const blocker = useBlocker(({ nextLocation }) => !isEnded() && listLeft(nextLocation).length > 0);
 
   useEffect(() => {
+    const isAnyEdited = () => !ended() && [...forms].some((form) => form.isEdited());
     const ask = (event: BeforeUnloadEvent) => {
-      if (!ended() && [...forms].some((form) => form.isEdited())) event.preventDefault();
+      // Hidden is the page of a user who has signed out: what they typed goes with them.
+      if (!document.documentElement.hidden && isAnyEdited()) event.preventDefault();
+    };
+    const askBeforeSignOut = (event: Event) => {
+      if (!isAnyEdited()) return;
+      event.preventDefault();
+      setSignOut(() => (event as CustomEvent<() => void>).detail);
     };
     const drop = () => {
       if (ended()) return;
@@ -58,13 +69,21 @@ export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEdit
     };
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', drop);
+    window.addEventListener(beforeSignOut, askBeforeSignOut);
     return () => {
       window.removeEventListener('beforeunload', ask);
       window.removeEventListener('pagehide', drop);
+      window.removeEventListener(beforeSignOut, askBeforeSignOut);
     };
   }, [forms]);
 
+  function stay() {
+    setSignOut(null);
+    if (blocker.state === 'blocked') blocker.reset();
+  }
   function leave() {
+    setSignOut(null);
+    signOut?.();
     if (blocker.state !== 'blocked') return;
     for (const form of listLeft(blocker.location)) form.drop();
     blocker.proceed();
@@ -73,8 +92,8 @@ export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEdit
     <Context value={{ adminId, forms, isEnded }}>
       {children}
       <LeaveQuestion
-        isOpen={blocker.state === 'blocked'}
-        onStay={() => blocker.state === 'blocked' && blocker.reset()}
+        isOpen={blocker.state === 'blocked' || signOut !== null}
+        onStay={stay}
         onLeave={leave}
       />
     </Context>

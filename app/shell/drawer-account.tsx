@@ -21,7 +21,12 @@ export function DrawerAccount({ visitor, onPick }: DrawerAccountProps) {
           Admin
         </Link>
       )}
-      <form method="post" action="/sign-out" onSubmit={submitSignOut}>
+      <form
+        method="post"
+        action="/sign-out"
+        // The open drawer would lie over the toast, or over a question.
+        onSubmit={(event) => void submitSignOut(event).then(onPick)}
+      >
         <button type="submit" className={rows.row}>
           <LogOut className="icon icon-flip" />
           Sign Out

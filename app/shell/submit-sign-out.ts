@@ -1,7 +1,36 @@
 import type { FormEvent } from 'react';
 import { signedOutCookie, takeCookie } from '#app/platform/flash.ts';
 import { showToast } from '#app/ui/toast.ts';
-import { clearUserData } from './clear-user-data.ts';
+import { clearUserData, readStoredUser } from './clear-user-data.ts';
+
+/** Cancelled by a page that asks first; its detail signs out then. */
+export const beforeSignOut = 'before-sign-out';
+
+let isSending = false;
+
+async function signOut(button: HTMLElement | null): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  button?.setAttribute('aria-busy', 'true');
+  try {
+    const signal = AbortSignal.timeout(15_000);
+    await fetch('/sign-out', { method: 'POST', redirect: 'manual', signal });
+  } catch (error) {
+    console.error(error);
+  }
+  // The shop's answer sets the cookie; the page of a proxy, or of a hotel's network, does not. Another
+  // tab may have signed out meanwhile, and taken it.
+  if (takeCookie(signedOutCookie) || readStoredUser() === '') {
+    clearUserData();
+    // Nothing is asked any more, and nothing of the user shows while the next page comes.
+    document.documentElement.hidden = true;
+    location.assign('/');
+    return;
+  }
+  isSending = false;
+  button?.removeAttribute('aria-busy');
+  showToast({ kind: 'refused', text: 'Failed to sign out. Please try again.' });
+}
 
 /**
  * Sends the Sign Out form without the router, which on a dead connection would reload the page to
@@ -9,15 +38,7 @@ import { clearUserData } from './clear-user-data.ts';
  */
 export async function submitSignOut(event: FormEvent): Promise<void> {
   event.preventDefault();
-  try {
-    await fetch('/sign-out', { method: 'POST', redirect: 'manual' });
-    // The shop's answer sets it; the page of a proxy, or of a hotel's network, does not.
-    if (!takeCookie(signedOutCookie)) throw new Error('Signing out got no answer of the shop.');
-  } catch (error) {
-    console.error(error);
-    showToast({ kind: 'refused', text: 'Failed to sign out. Please try again.' });
-    return;
-  }
-  clearUserData();
-  location.assign('/');
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  const detail = () => signOut(submitter);
+  if (dispatchEvent(new CustomEvent(beforeSignOut, { cancelable: true, detail }))) await detail();
 }

@@ -11,9 +11,11 @@ function clearAfterSignOut(): void {
 function leavePageOf(userId: string): void {
   clearAfterSignOut();
   const stored = readStoredUser();
-  if (stored === null || stored === userId) return;
-  sessionStorage.clear();
-  document.documentElement.hidden = true;
+  const page = document.documentElement;
+  // A page that Sign Out has hidden may be kept by the browser, and shown again.
+  if (!page.hidden && (stored === null || stored === userId)) return;
+  if (stored !== userId) sessionStorage.clear();
+  page.hidden = true;
   location.reload();
 }
 

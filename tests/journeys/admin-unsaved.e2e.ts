@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { field, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
 import { expect, expectAccessible, signIn, test } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
 import { newAdmin } from '#tests/support/visitors.ts';
 
 const addForm = (page: Page) =>
@@ -90,15 +90,20 @@ test('whose session has ended signs in and comes back to the filled form', async
 
   // An open list hears of it by itself.
   const productName = `Journey session row ${Date.now()}`;
-  await addProduct(productName, 5);
+  const id = await addProduct(productName, 5);
   await page.goto(`/admin?q=${encodeURIComponent(productName)}`);
   const edit = await openEditForm(page, productName);
   await field(edit, 'Description').fill('Written before the end.');
   await inShopDatabase("update users set role = 'user' where email = $1", [email]);
   await expect(page).toHaveURL('/');
   await inShopDatabase("update users set role = 'admin' where email = $1", [email]);
+  // What is sold meanwhile stays sold: only what was typed is saved.
+  await inShopDatabase('update products set stock = 2 where id = $1', [id]);
   await page.goBack();
   await expect(field(edit, 'Description')).toHaveValue('Written before the end.');
+  await page.getByRole('button', { name: `Save ${productName}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  expect(await stockOf(id)).toBe(2);
   await page.context().close();
 });
 
@@ -133,6 +138,12 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
   await page.goBack();
   await expect(field(edit, 'Name')).toHaveValue(name);
 
+  await field(edit, 'Name').fill('Something else');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(question).toBeHidden();
+  await expect(field(edit, 'Name')).toHaveValue('Something else');
+
   // The red marks go one by one.
   await field(edit, 'Name').fill('');
   await field(edit, 'Price').fill('');
@@ -141,5 +152,12 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
   await field(edit, 'Name').fill(name);
   await expect(field(edit, 'Name')).not.toHaveAttribute('aria-invalid');
   await expect(field(edit, 'Price')).toHaveAttribute('aria-invalid', 'true');
+
+  // The session goes on until the answer; after it nothing more is asked.
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.context().close();
 });
