@@ -34,9 +34,13 @@ function watchShifts(page: Page): Promise<unknown> {
 async function openWithFonts(page: Page, url: string): Promise<void> {
   const letThrough = await holdBack(page, scripts);
   await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.fonts.check('16px "Jersey 10"'));
-  await page.waitForFunction(() => document.fonts.status === 'loaded');
-  await page.evaluate(() => {
+  // Without its styles a page has no faces, and would wait for none.
+  await page.waitForFunction(() => document.fonts.size > 0 && document.querySelector('footer'));
+  await page.evaluate(async () => {
+    await Promise.all([...document.fonts].map((face) => face.load()));
+    // What they move is reported after the next frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve));
     window.shifts = [];
   });
   letThrough();
