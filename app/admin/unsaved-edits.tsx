@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import { beforeSignOut } from '#app/shell/submit-sign-out.ts';
+import { beforeSignOut } from '#app/platform/flash.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Question, QuestionKeys } from '#app/ui/question.tsx';
 

@@ -6,6 +6,9 @@ export function flashHeader(code: string): string {
   return `${flashCookie}=${code}; Path=/; Max-Age=60; SameSite=Lax`;
 }
 
+/** The event before a sign-out. A page that asks first cancels it; its detail signs out then. */
+export const beforeSignOut = 'before-sign-out';
+
 /** Set by every sign-out. */
 export const signedOutCookie = 'signed-out';
 

@@ -1,10 +1,7 @@
 import type { FormEvent } from 'react';
-import { signedOutCookie, takeCookie } from '#app/platform/flash.ts';
+import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/flash.ts';
 import { showToast } from '#app/ui/toast.ts';
 import { clearUserData, readStoredUser } from './clear-user-data.ts';
-
-/** Cancelled by a page that asks first; its detail signs out then. */
-export const beforeSignOut = 'before-sign-out';
 
 let isSending = false;
 
