@@ -52,7 +52,7 @@ test('a product is exported, changed in the file and imported, and the shop show
   await expect(page.getByText('$31.50').first()).toBeVisible();
 
   await page.goto('/admin/import');
-  await expect(page.getByText('was applied')).toBeVisible();
+  await expect(page.getByText('dearer.csv was applied')).toBeVisible();
 });
 
 test('a bad file is told line, column and reason, and nothing of it is applied', async ({
