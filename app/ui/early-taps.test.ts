@@ -11,6 +11,7 @@ interface Control {
   value?: string;
   checked?: boolean;
   closest: () => Control;
+  getAttribute: (name: 'href') => string | undefined;
 }
 
 function control(localName: string, more: Partial<Control> = {}): Control {
@@ -20,6 +21,7 @@ function control(localName: string, more: Partial<Control> = {}): Control {
     textContent: `A ${localName}`,
     ariaBusy: null,
     closest: () => made,
+    getAttribute: (name) => made[name],
     ...more,
   };
   return made;

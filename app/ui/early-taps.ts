@@ -24,7 +24,7 @@ declare global {
 export const earlyTapsScript =
   import.meta.env.SSR || import.meta.env.DEV
     ? `(function(){var kept=[],held;
-function name(c){return c.href||c.ariaLabel||(c.labels&&c.labels[0]||c).textContent}
+function name(c){return c.getAttribute('href')||c.ariaLabel||(c.labels&&c.labels[0]||c).textContent}
 function keep(e){var isClick=e.type=='click',c=e.target.closest(isClick?'a,button,input':'*'),last=kept[kept.length-1],value,waits,was,again;
 if(!c||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)return;
 waits='tap'in c.dataset;
