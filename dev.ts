@@ -4,8 +4,8 @@ import { createServer as createVite } from 'vite';
 // The shop with hot reload: Vite serves the browser's files and loads the server's code anew.
 const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' });
 const shell = (await vite.ssrLoadModule(
-  './app/shell/run-shop.server.ts',
-)) as typeof import('./app/shell/run-shop.server.ts');
+  './app/server/run-shop.server.ts',
+)) as typeof import('./app/server/run-shop.server.ts');
 
 function createDevServer(options: ServerOptions, answer: RequestListener) {
   return createServer(options, (request, response) => {

@@ -1,8 +1,8 @@
 import { BackupError } from './app/platform/backup/backup-error.server.ts';
 import { ConfigError, readConfig } from './app/platform/config.server.ts';
-import { DatabaseError } from './app/platform/open-postgresql.server.ts';
-import { EmbeddedPostgresqlError } from './app/platform/postgresql-cluster.server.ts';
-import { closeGround, openGround } from './app/shell/ground.server.ts';
+import { DatabaseError } from './app/platform/database/open-postgresql.server.ts';
+import { EmbeddedPostgresqlError } from './app/platform/database/postgresql-cluster.server.ts';
+import { closeGround, openGround } from './app/server/services.server.ts';
 import { adminCommand } from './commands/admin.ts';
 import { backupCommand } from './commands/backup.ts';
 import { clearDemoCommand } from './commands/clear-demo.ts';

@@ -164,17 +164,17 @@ switch (mode) {
   case '--shop':
     become(['shop.ts', ...rest]);
     break;
-  case '--faults':
+  case '--chaos':
     build();
-    become(['faults/run.ts', ...rest]);
+    become(['tools/chaos/run.ts', ...rest]);
     break;
   case '--bench':
     build();
-    become(['bench/run.ts', ...rest]);
+    become(['tools/bench/run.ts', ...rest]);
     break;
-  case '--pictures':
+  case '--screenshots':
     build();
-    become(['pictures/run.ts', ...rest]);
+    become(['tools/screenshots/run.ts', ...rest]);
     break;
   case '--test':
     become(['tests/run.ts', ...rest]);

@@ -23,11 +23,11 @@ function precompress(): Plugin {
 }
 
 const shopperModules =
-  /\/app\/(platform|ui|catalogue|search|cart|shell)\/(?!.*\.(page|route)\.)|newsletter-consent|wishlist-(store|rules)|lucide-react|zustand/;
+  /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!.*\.(page|route)\.)|newsletter-consent|wishlist-(store|rules)|lucide-react|zustand/;
 
 /** Of those, what home and the other listings do without. */
 const laterModules =
-  /\/cart\/(use-cart-check|sums|sent-order|cart-line-change|settle-key)|\/ui\/(tabs|field\.tsx|line-item|money|pager|question|scroll-region|unreachable|prose|fact-table|table-head|link-button)|\/platform\/(date|offline-action)\.ts|icons\/(trash|printer|download|plus|arrow-left)/;
+  /\/cart\/(use-cart-check|sums|sent-order|cart-line-change|settle-key)|\/ui\/\w+\/(tabs|field\.tsx|line-item|money|pager|confirm-dialog|scroll-region|unreachable-error|prose|fact-table|table-head|link-button)|\/platform\/\w+\/(date|offline-action)\.ts|icons\/(trash|printer|download|plus|arrow-left)/;
 
 /** Not how long each plugin of the build took. */
 const checks = { bundlerTimings: false };
@@ -74,7 +74,7 @@ export default defineConfig({
         minify: false,
         rollupOptions: {
           checks,
-          input: process.env.BENCH ? './bench/in-process.ts' : './server.ts',
+          input: process.env.BENCH ? './tools/bench/in-process.ts' : './server.ts',
         },
       },
     },

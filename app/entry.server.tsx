@@ -8,11 +8,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { isAbortedRequest } from './platform/aborted-request.server.ts';
-import { logContext, requestIdContext } from './platform/request-context.server.ts';
-import { applyScriptPolicy } from './platform/security-headers.server.ts';
-import { countSurprise } from './platform/surprise-count.server.ts';
-import { ScriptNonce } from './ui/script-nonce.tsx';
+import { isAbortedRequest } from '#app/platform/http/aborted-request.server.ts';
+import { logContext, requestIdContext } from '#app/platform/http/request-context.server.ts';
+import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
+import { countSurprise } from '#app/platform/http/unexpected-error-count.server.ts';
+import { ScriptNonce } from '#app/ui/layout/script-nonce.tsx';
 
 const renderTimeoutMs = 10_000;
 

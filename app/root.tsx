@@ -1,7 +1,7 @@
 import '@fontsource-variable/rubik/wght.css';
 import '@fontsource/jersey-10/latin-400.css';
-import './styles/tokens.css';
-import './styles/base.css';
+import '#app/styles/tokens.css';
+import '#app/styles/base.css';
 import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
 import { use, useEffect } from 'react';
 import {
@@ -14,20 +14,20 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
+import { visitorContext } from '#app/accounts/accounts-context.server.ts';
+import { iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
+import { FailedPage } from '#app/layout/failed-page.tsx';
+import { RouteError } from '#app/layout/route-error.tsx';
+import { SiteLayout } from '#app/layout/site-layout.tsx';
+import { isConnectionError } from '#app/platform/database/connection-error.ts';
+import { originContext } from '#app/platform/http/request-context.server.ts';
+import type { SiteFacts } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { themeScript } from '#app/ui/controls/theme.ts';
+import { earlyTapsScript } from '#app/ui/feedback/early-taps.ts';
+import { useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
+import { ScriptNonce } from '#app/ui/layout/script-nonce.tsx';
 import type { Route } from './+types/root.ts';
-import { visitorContext } from './accounts/accounts-context.server.ts';
-import { iconUrl, logoUrl } from './catalogue/art-url.ts';
-import { settingsContext } from './catalogue/shop-settings.server.ts';
-import { isConnectionError } from './platform/connection-error.ts';
-import type { SiteFacts } from './platform/page-meta.ts';
-import { originContext } from './platform/request-context.server.ts';
-import { FailedPage } from './shell/failed-page.tsx';
-import { RouteError } from './shell/route-error.tsx';
-import { SiteLayout } from './shell/site-layout.tsx';
-import { earlyTapsScript } from './ui/early-taps.ts';
-import { ScriptNonce } from './ui/script-nonce.tsx';
-import { themeScript } from './ui/theme.ts';
-import { useEarlyTaps } from './ui/use-early-taps.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: rubikLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -3,11 +3,11 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 // Every URL of the shop.
 export default [
   // Catalogue
-  index('catalogue/home.page.tsx'),
-  route('product/:id', 'catalogue/product.page.tsx'),
+  index('catalogue/listing/home.page.tsx'),
+  route('product/:id', 'catalogue/product/product.page.tsx'),
   route('search', 'search/search.route.ts'),
-  route('art/:version/*', 'catalogue/art.route.ts'),
-  route('images/:hash/:file', 'catalogue/image.route.ts'),
+  route('art/:version/*', 'catalogue/images/art.route.ts'),
+  route('images/:hash/:file', 'catalogue/images/image.route.ts'),
 
   // Wishlist, cart, checkout, orders
   route('cart', 'cart/cart.page.tsx'),
@@ -15,16 +15,16 @@ export default [
   route('wishlist', 'wishlist/wishlist.page.tsx'),
   route('wishlist/products', 'wishlist/wishlist-products.route.ts'),
   route('checkout', 'checkout/checkout.page.tsx'),
-  route('orders', 'orders/orders.page.tsx'),
-  route('orders/:orderNumber/receipt', 'orders/receipt.page.tsx'),
+  route('orders', 'orders/customer/orders.page.tsx'),
+  route('orders/:orderNumber/receipt', 'orders/printing/receipt.page.tsx'),
 
   // Accounts
-  route('login', 'accounts/login.page.tsx'),
-  route('login/forgot', 'accounts/forgot-password.page.tsx'),
-  route('login/reset', 'accounts/reset-password.page.tsx'),
-  route('sign-out', 'accounts/sign-out.route.ts'),
-  route('profile', 'accounts/profile.page.tsx'),
-  route('profile/data', 'accounts/profile-data.route.ts'),
+  route('login', 'accounts/sign-in/login.page.tsx'),
+  route('login/forgot', 'accounts/password-reset/forgot-password.page.tsx'),
+  route('login/reset', 'accounts/password-reset/reset-password.page.tsx'),
+  route('sign-out', 'accounts/sign-in/sign-out.route.ts'),
+  route('profile', 'accounts/profile/profile.page.tsx'),
+  route('profile/data', 'accounts/profile/profile-data.route.ts'),
 
   // Reading
   route('blog', 'blog/blog.page.tsx'),
@@ -45,30 +45,30 @@ export default [
   route('newsletter/unsubscribe', 'newsletter/unsubscribe.page.tsx'),
 
   // The owner's side
-  route('admin/orders/slips', 'admin/slips.page.tsx'),
+  route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
   layout('admin/admin.layout.tsx', [
-    route('admin', 'admin/products.page.tsx'),
+    route('admin', 'admin/products/products.page.tsx'),
     route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),
-    route('admin/import', 'admin/import.page.tsx'),
-    route('admin/import/progress', 'admin/import-progress.route.ts'),
-    route('admin/orders', 'admin/orders.page.tsx'),
-    route('admin/orders/live', 'admin/orders-live.route.ts'),
-    route('admin/orders/seen', 'admin/orders-seen.route.ts'),
-    route('admin/orders/:orderNumber', 'admin/order.page.tsx'),
-    route('admin/overview', 'admin/overview.page.tsx'),
-    route('admin/people', 'admin/people.page.tsx'),
+    route('admin/import', 'admin/import/import.page.tsx'),
+    route('admin/import/progress', 'admin/import/import-progress.route.ts'),
+    route('admin/orders', 'admin/orders/orders.page.tsx'),
+    route('admin/orders/live', 'admin/orders/orders-live.route.ts'),
+    route('admin/orders/seen', 'admin/orders/orders-seen.route.ts'),
+    route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),
+    route('admin/overview', 'admin/overview/overview.page.tsx'),
+    route('admin/people', 'admin/users/users.page.tsx'),
     route('admin/subscribers.csv', 'newsletter/subscribers.route.ts'),
-    route('admin/history', 'admin/history.page.tsx'),
-    route('admin/settings', 'admin/settings.page.tsx'),
+    route('admin/history', 'admin/audit-log/audit-log.page.tsx'),
+    route('admin/settings', 'admin/settings/settings.page.tsx'),
   ]),
 
   // For machines
-  route('sitemap.xml', 'catalogue/sitemap.route.ts'),
-  route('robots.txt', 'shell/robots.route.ts'),
-  route('manifest.webmanifest', 'shell/manifest.route.ts'),
+  route('sitemap.xml', 'catalogue/sitemap/sitemap.route.ts'),
+  route('robots.txt', 'layout/robots.route.ts'),
+  route('manifest.webmanifest', 'layout/manifest.route.ts'),
 
   // For developers
-  route('dev/mails', 'shell/mail-preview.route.ts'),
+  route('dev/mails', 'server/email-preview/email-preview.route.ts'),
 
-  route('*', 'shell/not-found.page.tsx'),
+  route('*', 'layout/not-found.page.tsx'),
 ] satisfies RouteConfig;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { BackupError } from '#app/platform/backup/backup-error.server.ts';
-import { needsPassphrase, sealHeadLength } from '#app/platform/backup/seal.server.ts';
+import { needsPassphrase, sealHeadLength } from '#app/platform/backup/encrypt.server.ts';
 
 /** Asks at the terminal, without showing what is typed; undefined where there is no terminal. */
 export async function askPassphrase(question: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { takeBackup } from '#app/platform/backup/take-backup.server.ts';
-import { openDatabase } from '#app/platform/database.server.ts';
-import { imageFolder } from '#app/platform/image-store.server.ts';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import { imageFolder } from '#app/platform/images/image-store.server.ts';
 import { askPassphrase } from './ask-passphrase.ts';
 import { describeBackup } from './backup-words.ts';
 import type { BareCommand } from './command.ts';

@@ -1,4 +1,4 @@
-import { clearDemo, demoWords } from '#app/catalogue/clear-demo.server.ts';
+import { clearDemo, demoWords } from '#app/catalogue/editing/clear-demo.server.ts';
 import { type Command, commandActor } from './command.ts';
 
 export const clearDemoCommand: Command = {

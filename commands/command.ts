@@ -1,5 +1,5 @@
 import type { Config } from '#app/platform/config.server.ts';
-import type { Ground } from '#app/shell/ground.server.ts';
+import type { Ground } from '#app/server/services.server.ts';
 
 interface Named {
   name: string;

@@ -13,7 +13,7 @@ import {
   rowsToWrite,
   stockWarning,
 } from '#app/catalogue/csv/import-report.ts';
-import { keepChecked } from '#app/catalogue/csv/keep-import.server.ts';
+import { keepChecked } from '#app/catalogue/csv/save-import.server.ts';
 import { type Command, commandActor } from './command.ts';
 
 type Say = (line: string) => void;

@@ -1,6 +1,6 @@
 import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
-import { imageFolder } from '#app/platform/image-store.server.ts';
-import { migrations } from '#app/shell/ground.server.ts';
+import { imageFolder } from '#app/platform/images/image-store.server.ts';
+import { migrations } from '#app/server/services.server.ts';
 import { passphraseFor } from './ask-passphrase.ts';
 import type { BareCommand } from './command.ts';
 import { withPostgresql } from './with-postgresql.ts';

@@ -1,10 +1,10 @@
 import type { Config } from '#app/platform/config.server.ts';
-import { createLog, type Log } from '#app/platform/log.server.ts';
 import {
   explainUnreachable,
   openPostgresql,
   type ShopPostgresql,
-} from '#app/platform/open-postgresql.server.ts';
+} from '#app/platform/database/open-postgresql.server.ts';
+import { createLog, type Log } from '#app/platform/http/log.server.ts';
 
 /** Opens the shop's database as it is, for as long as `work` takes. */
 export async function withPostgresql<T>(

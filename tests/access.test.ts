@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { orderOne } from './support/ask-shop.ts';
-import { pathsOf } from './support/every-route.ts';
-import { enterAsAdmin, enterShop } from './support/session.ts';
-import { openTestShop } from './support/test-shop.ts';
+import { orderOne } from '#tests/support/ask-shop.ts';
+import { pathsOf } from '#tests/support/every-route.ts';
+import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 // Every URL of the shop, and what a guest, a user, another user and an administrator get from it.
 // A route that is not listed here fails the first test.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
-import type { Attempt, Goods } from './support/buyer.ts';
-import { checkOrders } from './support/check-orders.ts';
-import { orderAttempt } from './support/order-attempt.ts';
-import { aPlacedOrder } from './support/placed-order.ts';
-import type { DatabasePlace } from './support/shop-database.ts';
-import { openTestDatabase } from './support/test-database.ts';
+import type { Attempt, Goods } from '#tests/support/buyer.ts';
+import { checkOrders } from '#tests/support/check-orders.ts';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { aPlacedOrder } from '#tests/support/placed-order.ts';
+import type { DatabasePlace } from '#tests/support/shop-database.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 
 // What the faults are judged by must see every loss itself.
 

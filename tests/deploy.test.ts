@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { startShop } from './support/shop-process.ts';
-import { openTestDatabase } from './support/test-database.ts';
+import { startShop } from '#tests/support/shop-process.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const read = (file: string) => fs.readFileSync(file, 'utf8');
 const namesIn = (text: string, pattern: RegExp) =>
@@ -49,7 +49,7 @@ describe('the memory of a shop', () => {
         .sort();
     const expected = bounds('start.mjs');
     expect(expected).toHaveLength(3);
-    for (const file of ['Dockerfile', 'deploy/shop.service', 'bench/open-shop.ts'])
+    for (const file of ['Dockerfile', 'deploy/shop.service', 'tools/bench/open-shop.ts'])
       expect(bounds(file), file).toEqual(expected);
   });
 });

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openPool } from '#app/platform/database.server.ts';
-import { startEmbeddedPostgresql } from '#app/platform/embedded-postgresql.server.ts';
-import { migrate } from '#app/platform/migrate.server.ts';
-import { askForm, askShop, sessionOf } from './support/ask-shop.ts';
-import { startShop } from './support/shop-process.ts';
+import { openPool } from '#app/platform/database/database.server.ts';
+import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
+import { migrate } from '#app/platform/database/migrate.server.ts';
+import { askForm, askShop, sessionOf } from '#tests/support/ask-shop.ts';
+import { startShop } from '#tests/support/shop-process.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-first-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askShop, findInStock, orderOne } from './support/ask-shop.ts';
-import { freePort } from './support/free-port.ts';
-import { type FormTarget, formTargets, type Person } from './support/hostile-targets.ts';
-import { enterAsAdmin, enterShop } from './support/session.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
-import { openTestShop } from './support/test-shop.ts';
+import { askShop, findInStock, orderOne } from '#tests/support/ask-shop.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { type FormTarget, formTargets, type Person } from '#tests/support/hostile-targets.ts';
+import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 // Every form, from the shop's own pages and from foreign ones: over http, over https behind a proxy
 // that says so, and over https with PUBLIC_URL.

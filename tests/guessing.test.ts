@@ -8,10 +8,10 @@ import {
   findInStock,
   sessionOf,
   shippingForm,
-} from './support/ask-shop.ts';
-import { enterShop } from './support/session.ts';
-import { inDatabase } from './support/shop-database.ts';
-import { openTestShop } from './support/test-shop.ts';
+} from '#tests/support/ask-shop.ts';
+import { enterShop } from '#tests/support/session.ts';
+import { inDatabase } from '#tests/support/shop-database.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 // The limits as they are in a shop that is open, whose proxy says where a request comes from.
 const shop = openTestShop({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type DatabaseLine, openDatabaseLine } from './support/database-line.ts';
-import { addProduct, inShopDatabase } from './support/shop-database.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
-import { besideShop } from './support/test-shop.ts';
+import { type DatabaseLine, openDatabaseLine } from '#tests/support/database-line.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { besideShop } from '#tests/support/test-shop.ts';
 
 // The kept pages of guests over real HTTP, with two shops on one database.
 

@@ -3,8 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, askShop, findInStock, orderOne } from './support/ask-shop.ts';
-import { hostileBody, hostileHeader, hostileShape, hostileValue } from './support/hostile-input.ts';
+import { type Answered, askShop, findInStock, orderOne } from '#tests/support/ask-shop.ts';
+import {
+  hostileBody,
+  hostileHeader,
+  hostileShape,
+  hostileValue,
+} from '#tests/support/hostile-input.ts';
 import {
   anyKnown,
   type FormTarget,
@@ -13,10 +18,10 @@ import {
   type Person,
   paths,
   queries,
-} from './support/hostile-targets.ts';
-import { enterAsAdmin, enterShop } from './support/session.ts';
-import { inShopDatabase } from './support/shop-database.ts';
-import { openTestShop } from './support/test-shop.ts';
+} from '#tests/support/hostile-targets.ts';
+import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 const formCount = formTargets(anyKnown).length;
 const runs = { query: 20, path: 24, field: 9, header: 6 };

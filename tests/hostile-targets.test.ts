@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { productFields, wasField } from '#app/catalogue/product-text.ts';
+import { productFields, wasField } from '#app/catalogue/editing/product-text.ts';
 import routes from '#app/routes.ts';
-import { formPathsOf, pathsOf } from './support/every-route.ts';
-import { anyKnown, formTargets, paths, queries } from './support/hostile-targets.ts';
+import { formPathsOf, pathsOf } from '#tests/support/every-route.ts';
+import { anyKnown, formTargets, paths, queries } from '#tests/support/hostile-targets.ts';
 
 describe('the list of what is attacked', () => {
   const sources = fs

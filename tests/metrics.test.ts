@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { askForm, askShop, findInStock, shippingForm } from './support/ask-shop.ts';
-import { type DatabaseLine, openDatabaseLine } from './support/database-line.ts';
-import { pathsOf } from './support/every-route.ts';
-import { metricsUrl, readMetrics } from './support/read-metrics.ts';
-import { enterAsAdmin, enterShop } from './support/session.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
-import { besideShop } from './support/test-shop.ts';
+import { askForm, askShop, findInStock, shippingForm } from '#tests/support/ask-shop.ts';
+import { type DatabaseLine, openDatabaseLine } from '#tests/support/database-line.ts';
+import { pathsOf } from '#tests/support/every-route.ts';
+import { metricsUrl, readMetrics } from '#tests/support/read-metrics.ts';
+import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { besideShop } from '#tests/support/test-shop.ts';
 
 // The private port of a shop of one process, and of one of several on the same database.
 

@@ -2,8 +2,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { listMigrationFiles, migrate, pendingMigrations } from '#app/platform/migrate.server.ts';
-import { createTestDatabase } from './support/test-database.ts';
+import {
+  listMigrationFiles,
+  migrate,
+  pendingMigrations,
+} from '#app/platform/database/migrate.server.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 
 const folder = 'db/migrations';
 const files = listMigrationFiles(folder);

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shippingForm } from './support/ask-shop.ts';
-import { hearOf, openOrderStream } from './support/order-stream.ts';
-import { enterAsAdmin, enterShop } from './support/session.ts';
-import { addProduct, inShopDatabase } from './support/shop-database.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
-import { besideShop } from './support/test-shop.ts';
+import { shippingForm } from '#tests/support/ask-shop.ts';
+import { hearOf, openOrderStream } from '#tests/support/order-stream.ts';
+import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { besideShop } from '#tests/support/test-shop.ts';
 
 // The live feed of orders over real HTTP, with two shops on one database.
 

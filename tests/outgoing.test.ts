@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyProductText } from '#app/catalogue/product-text.ts';
-import { askForm, askShop, shippingForm } from './support/ask-shop.ts';
-import { enterAsAdmin } from './support/session.ts';
-import { inShopDatabase } from './support/shop-database.ts';
-import { openTestShop } from './support/test-shop.ts';
+import { emptyProductText } from '#app/catalogue/editing/product-text.ts';
+import { askForm, askShop, shippingForm } from '#tests/support/ask-shop.ts';
+import { enterAsAdmin } from '#tests/support/session.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop();
 /** Something inside the shop's network that a stranger would like it to talk to. */

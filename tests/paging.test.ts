@@ -1,15 +1,20 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loader as history } from '#app/admin/history.page.tsx';
-import { loader as allOrders } from '#app/admin/orders.page.tsx';
-import { loader as people } from '#app/admin/people.page.tsx';
-import { loader as products } from '#app/admin/products.page.tsx';
-import { loader as home } from '#app/catalogue/home.page.tsx';
-import { loader as orders } from '#app/orders/orders.page.tsx';
-import { enter, openBrowser, openPageGround, type TestBrowser } from './support/page-context.ts';
-import { addOrderRow } from './support/placed-order.ts';
-import { openTestDatabase } from './support/test-database.ts';
+import { loader as history } from '#app/admin/audit-log/audit-log.page.tsx';
+import { loader as allOrders } from '#app/admin/orders/orders.page.tsx';
+import { loader as products } from '#app/admin/products/products.page.tsx';
+import { loader as people } from '#app/admin/users/users.page.tsx';
+import { loader as home } from '#app/catalogue/listing/home.page.tsx';
+import { loader as orders } from '#app/orders/customer/orders.page.tsx';
+import {
+  enter,
+  openBrowser,
+  openPageGround,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { addOrderRow } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();
 let browser: TestBrowser;

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './support/chromium.ts';
+import { findChromium } from '#tests/support/chromium.ts';
 
 export default defineConfig({
   testDir: './journeys',

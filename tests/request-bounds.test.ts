@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { askForm, askShop } from './support/ask-shop.ts';
-import { enterAsAdmin, enterShop } from './support/session.ts';
-import { openTestShop } from './support/test-shop.ts';
+import { askForm, askShop } from '#tests/support/ask-shop.ts';
+import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop({ LOG_LEVEL: 'info', TRUST_PROXY: 'on' });
 let admin = '';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
-import { requestIdOf } from '#app/platform/http.server.ts';
-import { askForm, askShop } from './support/ask-shop.ts';
-import { inShopDatabase } from './support/shop-database.ts';
-import { openTestShop } from './support/test-shop.ts';
+import { requestIdOf } from '#app/platform/http/http.server.ts';
+import { askForm, askShop } from '#tests/support/ask-shop.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop({ TRUST_PROXY: 'on', LOG_LEVEL: 'info' });
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findChromium } from './support/chromium.ts';
-import { seedShop } from './support/shop-process.ts';
+import { findChromium } from '#tests/support/chromium.ts';
+import { seedShop } from '#tests/support/shop-process.ts';
 
 // `npm test`: everything, in the order in which an error is cheapest to find. Words after `--` go to
 // the steps of the name that comes first: `npm test -- journeys cart` runs the journeys with 'cart'
@@ -44,10 +44,10 @@ const stages: Step[][] = [
   ],
   [
     {
-      name: 'faults',
+      name: 'chaos',
       command: 'node',
-      args: ['faults/run.ts', '--short', `--report=${scratch}/faults.json`],
-      report: 'faults.json',
+      args: ['tools/chaos/run.ts', '--short', `--report=${scratch}/chaos.json`],
+      report: 'chaos.json',
     },
   ],
 ];

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
-import { sharedHeaders } from '#app/platform/security-headers.server.ts';
+import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import routes from '#app/routes.ts';
-import { type Answered, askForm, askShop } from './support/ask-shop.ts';
-import { pathsOf } from './support/every-route.ts';
-import { freePort } from './support/free-port.ts';
-import { enterShop } from './support/session.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { type Answered, askForm, askShop } from '#tests/support/ask-shop.ts';
+import { pathsOf } from '#tests/support/every-route.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { enterShop } from '#tests/support/session.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 let shop: ShopProcess;
 let secure: ShopProcess;

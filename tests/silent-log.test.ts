@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askForm, askShop, findInStock, sessionOf, shippingForm } from './support/ask-shop.ts';
-import { inShopDatabase } from './support/shop-database.ts';
-import { type ShopProcess, startShop } from './support/shop-process.ts';
+import { askForm, askShop, findInStock, sessionOf, shippingForm } from '#tests/support/ask-shop.ts';
+import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 // A provider that refuses every mail and repeats in its error who it was for, as some do.
 let provider: Server;

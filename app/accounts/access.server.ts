@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import { pagePath } from '#app/platform/page-path.ts';
+import { pagePath } from '#app/platform/http/page-path.ts';
 import { certainVisitorContext, visitorContext } from './accounts-context.server.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './current-user.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Panel } from '#app/ui/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './account-card.module.css';
 
 /** The one card of a page beside signing in: a title, and what is to be done. */

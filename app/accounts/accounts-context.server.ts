@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Authentication } from './authentication.server.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './current-user.ts';
 
 export const authenticationContext = createContext<Authentication>();
 /** Resolves to who is signed in, or null; asks the database once in a request at most. */

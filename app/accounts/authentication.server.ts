@@ -1,8 +1,8 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import type { Database } from '#app/platform/database.server.ts';
+import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { passwordHash } from './password-hash.server.ts';
-import { afterPasswordReset } from './password-reset.server.ts';
 
 export interface AuthenticationOptions {
   secret: string;

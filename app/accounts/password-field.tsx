@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react';
-import { Field } from '#app/ui/field.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
 import styles from './password-field.module.css';
 import { passwordStrength, strengthWords } from './password-strength.ts';
 

@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { createGate } from '#app/platform/gate.server.ts';
+import { createGate } from '#app/platform/http/concurrency-limit.server.ts';
 
 /**
  * A hash takes a whole core for a while, on one of the four threads of Node that also compress pages

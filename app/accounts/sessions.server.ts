@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '#app/platform/database.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 
 export async function endSession(db: Connection, token: string): Promise<void> {
   await sql`delete from sessions where token = ${token}`.execute(db);

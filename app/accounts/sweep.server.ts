@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '#app/platform/database.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** Removes what has ended by itself: sessions, links of reset mails, counts of attempts. */
 export async function sweepExpired(db: Connection): Promise<void> {

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { offlineAction } from '#app/platform/offline-action.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
 
 type Args = Parameters<ReturnType<typeof offlineAction>>[0];
 

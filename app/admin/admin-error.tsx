@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { ListingFailed } from '#app/catalogue/listing-failed.tsx';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { PageFrame } from '#app/ui/page-frame.tsx';
-import { showToast } from '#app/ui/toast.ts';
+import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 
 /** What was to be shown there (specification, section 8). */
 const lists: Readonly<Record<string, string>> = {

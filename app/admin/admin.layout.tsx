@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
-import { readOrderNews } from '#app/orders/order-feed.server.ts';
-import { formatMark } from '#app/orders/order-mark.ts';
-import { databaseContext } from '#app/platform/request-context.server.ts';
-import { NotFoundPage } from '#app/shell/error-page.tsx';
-import { PageFrame } from '#app/ui/page-frame.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
+import { useOrderFeed } from '#app/admin/orders/use-order-feed.ts';
+import { NotFoundPage } from '#app/layout/error-page.tsx';
+import { formatMark } from '#app/orders/feed/feed-cursor.ts';
+import { readOrderNews } from '#app/orders/feed/order-feed.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { Tabs } from '#app/ui/controls/tabs.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/admin.layout.ts';
 import { signInUrl } from './admin-action.ts';
 import { AdminError } from './admin-error.tsx';
 import { adminTabs, selectedTab } from './admin-tabs.ts';
-import { StatusChangesProvider } from './status-changes.tsx';
 import { UnsavedEditsProvider } from './unsaved-edits.tsx';
-import { useOrderFeed } from './use-order-feed.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Form } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { Question, QuestionKeys } from '#app/ui/question.tsx';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Question, QuestionKeys } from '#app/ui/feedback/confirm-dialog.tsx';
 
 export interface AskFirstProps {
   /** On the key that asks; `name` is its accessible name where many keys say the same. */

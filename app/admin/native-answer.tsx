@@ -1,7 +1,7 @@
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { type ProductAnswer, undoOf } from '#app/admin/products/product-response.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './native-answer.module.css';
-import { type ProductAnswer, undoOf } from './product-answer.ts';
 
 /** What a toast would say, for browsers without JavaScript; with it no answer comes this way. */
 export function NativeAnswer({ answer }: { answer: ProductAnswer | undefined }) {

@@ -8,9 +8,9 @@ import {
   useState,
 } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import { beforeSignOut } from '#app/platform/flash.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Question, QuestionKeys } from '#app/ui/question.tsx';
+import { beforeSignOut } from '#app/platform/http/flash.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Question, QuestionKeys } from '#app/ui/feedback/confirm-dialog.tsx';
 
 /** A form on the page. */
 export interface EditedForm {

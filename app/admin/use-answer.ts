@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { showToast } from '#app/ui/toast.ts';
-import type { ProductAnswer } from './product-answer.ts';
+import type { ProductAnswer } from '#app/admin/products/product-response.ts';
+import { showToast } from '#app/ui/feedback/toast.ts';
 
 /** Says what came of a form; where fields are wrong, the first of them takes the focus. */
 export function useAnswer(

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Heading } from '#app/platform/heading.ts';
+import type { Heading } from '#app/platform/text/heading.ts';
 import styles from './article-contents.module.css';
 
 /** With fewer headings than this the eye finds its way alone. */

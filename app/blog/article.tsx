@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { LinkButtonLink } from '#app/ui/link-button.tsx';
-import { Picture } from '#app/ui/picture.tsx';
-import { Prose } from '#app/ui/prose.tsx';
-import { Tag } from '#app/ui/tag.tsx';
+import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { Picture } from '#app/ui/data/image.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Prose } from '#app/ui/layout/prose.tsx';
 import styles from './article.module.css';
 import { ArticleContents } from './article-contents.tsx';
 import type { Post, PostSummary } from './post.ts';

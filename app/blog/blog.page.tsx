@@ -1,5 +1,5 @@
-import { enlarged, heroUrl } from '#app/catalogue/art-url.ts';
-import { describePage } from '#app/platform/page-meta.ts';
+import { enlarged, heroUrl } from '#app/catalogue/images/art-url.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/blog.page.ts';
 import { PostList } from './post-list.tsx';
 import { listPosts } from './posts.server.ts';

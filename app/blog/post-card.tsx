@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { Card, CardCover } from '#app/ui/card.tsx';
-import { classNames } from '#app/ui/class-names.ts';
-import { Picture } from '#app/ui/picture.tsx';
-import { Tag } from '#app/ui/tag.tsx';
+import { Picture } from '#app/ui/data/image.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Card, CardCover } from '#app/ui/layout/card.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import type { PostSummary } from './post.ts';
 import styles from './post-card.module.css';
 import { PostMeta } from './post-meta.tsx';

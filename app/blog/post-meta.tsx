@@ -1,4 +1,4 @@
-import { formatDate } from '#app/platform/date.ts';
+import { formatDate } from '#app/platform/text/date.ts';
 import type { PostSummary } from './post.ts';
 import styles from './post-meta.module.css';
 

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
-import { enlarged } from '#app/catalogue/art-url.ts';
-import { absoluteUrl, describePage } from '#app/platform/page-meta.ts';
-import { RouteError } from '#app/shell/route-error.tsx';
+import { enlarged } from '#app/catalogue/images/art-url.ts';
+import { RouteError } from '#app/layout/route-error.tsx';
+import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/post.page.ts';
 import { Article } from './article.tsx';
 import { PostNotFound } from './post-not-found.tsx';

@@ -1,4 +1,4 @@
-import type { Heading } from '#app/platform/heading.ts';
+import type { Heading } from '#app/platform/text/heading.ts';
 
 /** A built-in article (specification, section 3). */
 export interface Post {

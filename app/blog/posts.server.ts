@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { blogUrl } from '#app/catalogue/art-url.ts';
-import { categoryTree } from '#app/catalogue/category-tree.ts';
-import { parseFrontMatter } from '#app/platform/front-matter.ts';
-import { readingMinutes, renderMarkdown } from '#app/platform/markdown.server.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { blogUrl } from '#app/catalogue/images/art-url.ts';
+import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
+import { readingMinutes, renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import type { Post, PostSummary } from './post.ts';
 
 const shelves = categoryTree.map((category) => category.slug);

@@ -1,5 +1,5 @@
-import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
-import { originContext } from '#app/platform/request-context.server.ts';
+import { originContext } from '#app/platform/http/request-context.server.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/rss.route.ts';
 import { listPosts } from './posts.server.ts';
 

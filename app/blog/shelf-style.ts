@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { bandStyle } from '#app/catalogue/band-style.ts';
-import { categoryTree } from '#app/catalogue/category-tree.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
 
 /** The colours of an article: those of the product category with that slug. */
 export function shelfStyle(slug: string): CSSProperties {

@@ -1,5 +1,5 @@
-import type { ProductSummary } from '#app/catalogue/product.ts';
-import { formatPrice } from '#app/platform/money.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import type { CartLine } from './cart-line.ts';
 import { lineOf } from './cart-rules.ts';
 

@@ -1,5 +1,5 @@
-import { listProductsByIds, parseProductId } from '#app/catalogue/products.server.ts';
-import { databaseContext } from '#app/platform/request-context.server.ts';
+import { listProductsByIds, parseProductId } from '#app/catalogue/product/products.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/cart-products.route.ts';
 
 const maxIds = 200;

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { artUrl } from '#app/catalogue/art-url.ts';
-import { formatPrice } from '#app/platform/money.ts';
-import { LineControls, LineItem } from '#app/ui/line-item.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { Tag } from '#app/ui/tag.tsx';
+import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { LinkButton } from '#app/ui/controls/link-button.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { LineControls, LineItem } from '#app/ui/data/line-item.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
 import type { CartLine } from './cart-line.ts';
 import { type CartLineChange, changeWords } from './cart-line-change.ts';
 import styles from './cart-row.module.css';

@@ -1,4 +1,4 @@
-import type { ProductSummary } from '#app/catalogue/product.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import type { CartLine } from './cart-line.ts';
 
 /** Specification, section 9. */

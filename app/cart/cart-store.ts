@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStorage } from '#app/platform/browser-storage.ts';
+import { browserStorage } from '#app/platform/text/browser-storage.ts';
 import { newAttemptKey, parseAttemptKey } from './attempt-key.ts';
 import type { CartLine } from './cart-line.ts';
 import { repairLines, totalCents, totalItems } from './cart-rules.ts';

@@ -1,5 +1,5 @@
-import { ButtonLink } from '#app/ui/button.tsx';
-import { Receipt } from '#app/ui/panel.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Receipt } from '#app/ui/layout/panel.tsx';
 import styles from './cart-summary.module.css';
 import { Sums, type SumsProps } from './sums.tsx';
 

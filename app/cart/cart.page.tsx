@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
-import { pickTerms } from '#app/catalogue/delivery-terms.ts';
-import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
-import { describePage } from '#app/platform/page-meta.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { PageFrame, Split } from '#app/ui/page-frame.tsx';
-import { Panel } from '#app/ui/panel.tsx';
+import { pickTerms } from '#app/settings/delivery-terms.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cart.page.ts';
 import { setQuantity } from './add-to-cart.ts';
 import styles from './cart.module.css';

@@ -1,4 +1,4 @@
-import type { ProductSummary } from '#app/catalogue/product.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 
 /** The shop could not be asked: no network, or an answer that is none. */
 export class ShopUnreachable extends Error {}

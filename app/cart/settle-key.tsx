@@ -1,4 +1,4 @@
-import { Button } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/controls/button.tsx';
 import type { CartLine } from './cart-line.ts';
 import type { CartLineChange } from './cart-line-change.ts';
 

@@ -1,5 +1,5 @@
-import { type DeliveryTerms, deliveryCost } from '#app/catalogue/delivery-terms.ts';
-import { Money } from '#app/ui/money.tsx';
+import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
+import { Money } from '#app/ui/data/money.tsx';
 import styles from './sums.module.css';
 
 export interface SumsProps {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ProductSummary } from '#app/catalogue/product.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import type { CartLine } from './cart-line.ts';
 import { type CartLineChange, changesOf, settledLine } from './cart-line-change.ts';
 import { changeCart, useCart } from './cart-store.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listProducts } from '#app/catalogue/listing/listing.server.ts';
+import { nextPage, parseListing } from '#app/catalogue/listing/listing.ts';
+import { type Listing, sorts } from '#app/catalogue/listing/listing-url.ts';
+import { sumShelves } from '#app/catalogue/stock/category-counts.server.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { listProducts } from './listing.server.ts';
-import { nextPage, parseListing } from './listing.ts';
-import { type Listing, sorts } from './listing-url.ts';
-import { sumShelves } from './sum-shelves.server.ts';
 
 // What is kept beside the products, so that lists and searches stay quick, says what they say.
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mostOrdered } from '#app/catalogue/quantities.ts';
+import { mostOrdered } from '#app/catalogue/product/quantities.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
-import { lengthError } from '#app/platform/length-error.ts';
-import { parseLine, parseText } from '#app/platform/outside-text.ts';
+import { parseLine, parseText } from '#app/platform/text/input-text.ts';
+import { lengthError } from '#app/platform/text/length-error.ts';
 import { maxLengths } from './max-lengths.ts';
 import { parsePhone } from './phone.ts';
 

@@ -6,24 +6,24 @@ import { useCart } from '#app/cart/cart-store.ts';
 import { forgetSent, noteSent } from '#app/cart/sent-order.ts';
 import { SettleKey } from '#app/cart/settle-key.tsx';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
-import { pickTerms } from '#app/catalogue/delivery-terms.ts';
-import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
-import { flashHeader } from '#app/platform/flash.ts';
-import { readForm } from '#app/platform/form.server.ts';
-import { offlineAction } from '#app/platform/offline-action.ts';
-import { describePage } from '#app/platform/page-meta.ts';
-import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
+import { flashHeader } from '#app/platform/http/flash.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { createRateLimiter, networkOf } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
   configContext,
   databaseContext,
   logContext,
   requestIdContext,
-} from '#app/platform/request-context.server.ts';
-import { Notice } from '#app/ui/notice.tsx';
-import { PageFrame, Split } from '#app/ui/page-frame.tsx';
-import { showToast } from '#app/ui/toast.ts';
+} from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { pickTerms } from '#app/settings/delivery-terms.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/checkout.page.ts';
 import { parseAttempt, parseShipping } from './checkout-form.server.ts';
 import { OrderSummary } from './order-summary.tsx';

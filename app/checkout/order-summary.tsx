@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { type CartLineChange, changeWords } from '#app/cart/cart-line-change.ts';
 import { Sums, type SumsProps } from '#app/cart/sums.tsx';
-import { artUrl } from '#app/catalogue/art-url.ts';
-import { Button } from '#app/ui/button.tsx';
-import { LineItem } from '#app/ui/line-item.tsx';
-import { Receipt } from '#app/ui/panel.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
-import { Tag } from '#app/ui/tag.tsx';
+import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { LineItem } from '#app/ui/data/line-item.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Spinner } from '#app/ui/feedback/spinner.tsx';
+import { Receipt } from '#app/ui/layout/panel.tsx';
 import styles from './order-summary.module.css';
 
 export interface OrderSummaryProps extends SumsProps {

@@ -1,6 +1,6 @@
 import { Banknote } from 'lucide-react';
-import { type DeliveryTerms, deliveryCost } from '#app/catalogue/delivery-terms.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 
 export function PaymentNotice({ terms }: { terms: DeliveryTerms }) {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { CountedField } from '#app/ui/counted-field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
+import { CountedField } from '#app/ui/controls/counted-field.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
 import { maxLengths } from './max-lengths.ts';
 import { phoneWarning } from './phone-warning.ts';

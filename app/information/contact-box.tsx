@@ -1,6 +1,6 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
-import { telUrl, whatsappUrl } from '#app/platform/tel.ts';
-import { Panel } from '#app/ui/panel.tsx';
+import { telUrl, whatsappUrl } from '#app/platform/text/tel.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './contact-box.module.css';
 
 export interface ContactBoxProps {

@@ -1,4 +1,4 @@
-import { Prose } from '#app/ui/prose.tsx';
+import { Prose } from '#app/ui/layout/prose.tsx';
 import { ContactBox, type ContactBoxProps } from './contact-box.tsx';
 import styles from './information-article.module.css';
 import { type InformationLink, InformationNavigation } from './information-navigation.tsx';

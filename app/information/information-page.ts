@@ -1,4 +1,4 @@
-import type { Heading } from '#app/platform/heading.ts';
+import type { Heading } from '#app/platform/text/heading.ts';
 
 /** One of the four information pages of the specification, ready to show. */
 export interface InformationPage {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseFrontMatter } from '#app/platform/front-matter.ts';
-import { renderMarkdown } from '#app/platform/markdown.server.ts';
-import { telUrl } from '#app/platform/tel.ts';
+import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
+import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
+import { telUrl } from '#app/platform/text/tel.ts';
 import type { InformationPage } from './information-page.ts';
 
 const head = z.object({ title: z.string(), description: z.string(), lead: z.string() });

@@ -1,10 +1,10 @@
-import { deliveryCost } from '#app/catalogue/delivery-terms.ts';
-import { settingsContext } from '#app/catalogue/shop-settings.server.ts';
-import { nextHolidays } from '#app/catalogue/shop-settings.ts';
-import { todayInBeirut } from '#app/platform/clock.ts';
-import { formatDate } from '#app/platform/date.ts';
-import { describePage } from '#app/platform/page-meta.ts';
-import { whatsappUrl } from '#app/platform/tel.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { whatsappUrl } from '#app/platform/text/tel.ts';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { nextHolidays } from '#app/settings/shop-settings.ts';
 import type { Route } from './+types/information.page.ts';
 import { InformationArticle } from './information-article.tsx';
 import { listInformationLinks, readInformationPage } from './information-pages.server.ts';

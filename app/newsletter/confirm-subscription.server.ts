@@ -1,6 +1,5 @@
-import './newsletter-tables.server.ts';
 import { sql } from 'kysely';
-import type { Connection } from '#app/platform/database.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import { hashToken } from './newsletter-token.server.ts';
 
 /** A link in a confirmation mail is good for 7 days. */

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router';
-import { describePage } from '#app/platform/page-meta.ts';
-import { databaseContext } from '#app/platform/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/confirm.page.ts';
 import { confirmSubscription, findConfirmation } from './confirm-subscription.server.ts';
 import { NewsletterCard, SubscribeAgain } from './newsletter-card.tsx';

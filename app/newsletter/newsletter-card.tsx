@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageFrame } from '#app/ui/page-frame.tsx';
-import { Panel } from '#app/ui/panel.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './newsletter-card.module.css';
 
 export interface NewsletterCardProps {

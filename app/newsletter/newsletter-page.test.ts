@@ -1,14 +1,14 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
-import { createLog } from '#app/platform/log.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
 import {
   clientAddressContext,
   configContext,
   databaseContext,
   logContext,
   originContext,
-} from '#app/platform/request-context.server.ts';
+} from '#app/platform/http/request-context.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action } from './newsletter.page.tsx';
 

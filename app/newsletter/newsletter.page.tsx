@@ -1,16 +1,16 @@
 import { data } from 'react-router';
-import { readForm } from '#app/platform/form.server.ts';
-import { linkOrigin } from '#app/platform/link-origin.server.ts';
-import { describePage } from '#app/platform/page-meta.ts';
-import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { linkOrigin } from '#app/platform/http/link-origin.server.ts';
+import { createRateLimiter, networkOf } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
   configContext,
   databaseContext,
   logContext,
   originContext,
-} from '#app/platform/request-context.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+} from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/newsletter.page.ts';
 import { NewsletterCard, SubscribeAgain } from './newsletter-card.tsx';
 import { newsletterAnswers, newsletterConsent } from './newsletter-consent.ts';

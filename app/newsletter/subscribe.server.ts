@@ -1,9 +1,8 @@
-import './newsletter-tables.server.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '#app/platform/database.server.ts';
-import { enqueueMails } from '#app/platform/jobs.server.ts';
-import { parseLine } from '#app/platform/outside-text.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
 import { newsletterConsent } from './newsletter-consent.ts';
 import { hashToken, newToken } from './newsletter-token.server.ts';
 

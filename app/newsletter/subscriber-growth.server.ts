@@ -1,8 +1,7 @@
-import './newsletter-tables.server.ts';
 import { sql } from 'kysely';
-import type { Connection } from '#app/platform/database.server.ts';
-import { dayOf, inRange } from '#app/platform/day-range.server.ts';
-import type { DayCount, DayRange } from '#app/platform/day-range.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { dayOf, inRange } from '#app/platform/text/day-range.server.ts';
+import type { DayCount, DayRange } from '#app/platform/text/day-range.ts';
 
 /** How many addresses were confirmed on each day that saw any; those that left since count too. */
 export async function newSubscribersByDay(db: Connection, range: DayRange): Promise<DayCount[]> {

@@ -1,4 +1,4 @@
-import { csvLine } from '#app/platform/csv.ts';
+import { csvLine } from '#app/platform/text/csv.ts';
 
 interface Subscriber {
   email: string;

@@ -1,5 +1,5 @@
 import { requireAdmin } from '#app/accounts/access.server.ts';
-import { databaseContext, originContext } from '#app/platform/request-context.server.ts';
+import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/subscribers.route.ts';
 import { listSubscribers } from './subscribers.server.ts';
 import { subscribersCsv } from './subscribers-csv.ts';

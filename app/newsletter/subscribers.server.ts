@@ -1,5 +1,4 @@
-import './newsletter-tables.server.ts';
-import type { Connection } from '#app/platform/database.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** Someone to send the newsletter to, with the proof that they asked for it. */
 export interface Subscriber {

@@ -1,5 +1,4 @@
-import './newsletter-tables.server.ts';
-import type { Connection } from '#app/platform/database.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** What the newsletter keeps of an address, for its owner to take away; null when nothing. */
 export async function exportSubscriptionOf(

@@ -1,9 +1,8 @@
-import './orders-tables.server.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '#app/platform/database.server.ts';
-import { mostMatches } from './most-matches.ts';
+import type { OrderMark } from '#app/orders/feed/feed-cursor.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { mostMatches } from './max-matches.ts';
 import type { OrderFilter } from './order-filter.ts';
-import type { OrderMark } from './order-mark.ts';
 
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
 export const allOrdersPageSize = 100;

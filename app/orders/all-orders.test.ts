@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { markOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAllOrders } from './all-orders.server.ts';
-import { markOrdersSeen } from './order-feed.server.ts';
 import { parseOrderFilter } from './order-filter.ts';
 
 const given = openTestDatabase();

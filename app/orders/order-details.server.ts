@@ -1,8 +1,7 @@
-import './orders-tables.server.ts';
 import { sql } from 'kysely';
-import { recordAudit } from '#app/accounts/audit.server.ts';
-import type { Visitor } from '#app/accounts/visitor.ts';
-import type { Connection, Database } from '#app/platform/database.server.ts';
+import type { Visitor } from '#app/accounts/current-user.ts';
+import { recordAudit } from '#app/audit/audit.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { OrderAddress, OrderLine } from './order.ts';
 
 /** A state with who set it; null when that account is no more. */

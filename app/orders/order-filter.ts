@@ -1,4 +1,4 @@
-import { parsePage } from '#app/platform/paging.ts';
+import { parsePage } from '#app/platform/text/paging.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
 
 /** What the owner's list of orders shows. */

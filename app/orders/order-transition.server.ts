@@ -1,9 +1,8 @@
-import './orders-tables.server.ts';
 import { sql } from 'kysely';
-import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock.server.ts';
-import type { Connection } from '#app/platform/database.server.ts';
+import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
+import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import type { OrderStatus } from './order-status.ts';
-import { ordersChannel } from './orders-channel.server.ts';
 
 /** An order while its status is changed; nobody else changes it until the transaction ends. */
 export interface LockedOrder {

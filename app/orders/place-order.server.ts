@@ -1,18 +1,17 @@
-import './orders-tables.server.ts';
 import { sql } from 'kysely';
 import {
   type LockedProduct,
   lockProducts,
   takeStock,
   type WantedProduct,
-} from '#app/catalogue/stock.server.ts';
-import { announce } from '#app/platform/announce.server.ts';
-import type { Connection, Database } from '#app/platform/database.server.ts';
-import { enqueueMails } from '#app/platform/jobs.server.ts';
+} from '#app/catalogue/stock/stock.server.ts';
+import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { announce } from '#app/platform/events/notify.server.ts';
 import { countBy } from '#app/platform/metric.server.ts';
 import type { OrderAddress } from './order.ts';
 import { nextOrderNumber } from './order-number.server.ts';
-import { ordersChannel } from './orders-channel.server.ts';
 
 /** Where an order is to go; the phone is E.164, such as +9613123456. */
 export type ShippingDetails = Omit<OrderAddress, 'postalCode'>;

@@ -1,9 +1,8 @@
-import './orders-tables.server.ts';
 import { sql } from 'kysely';
-import { recordAudit } from '#app/accounts/audit.server.ts';
-import type { Visitor } from '#app/accounts/visitor.ts';
-import type { Connection, Database } from '#app/platform/database.server.ts';
-import { holdMail, withdrawMail } from '#app/platform/jobs.server.ts';
+import type { Visitor } from '#app/accounts/current-user.ts';
+import { recordAudit } from '#app/audit/audit.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { holdMail, withdrawMail } from '#app/platform/email/jobs.server.ts';
 import { movedOn } from './move-order.server.ts';
 import type { OrderStatus } from './order-status.ts';
 import { lockOrder, recordState, settleStock } from './order-transition.server.ts';

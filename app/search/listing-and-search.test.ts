@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listProducts } from '#app/catalogue/listing.server.ts';
-import { parseListing } from '#app/catalogue/listing.ts';
-import { findProduct, listRelated } from '#app/catalogue/products.server.ts';
-import { isUpcoming } from '#app/catalogue/upcoming.ts';
-import { todayInBeirut } from '#app/platform/clock.ts';
+import { listProducts } from '#app/catalogue/listing/listing.server.ts';
+import { parseListing } from '#app/catalogue/listing/listing.ts';
+import { findProduct, listRelated } from '#app/catalogue/product/products.server.ts';
+import { isUpcoming } from '#app/catalogue/product/upcoming.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { searchProducts } from './search.server.ts';
 

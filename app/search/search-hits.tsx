@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { artUrl } from '#app/catalogue/art-url.ts';
-import type { ProductSummary } from '#app/catalogue/product.ts';
-import { Picture } from '#app/ui/picture.tsx';
-import { Price } from '#app/ui/price.tsx';
-import { markMatches } from './mark-matches.ts';
+import { artUrl } from '#app/catalogue/images/art-url.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { Picture } from '#app/ui/data/image.tsx';
+import { Price } from '#app/ui/data/price.tsx';
+import { markMatches } from './highlight-matches.ts';
 import styles from './search-hits.module.css';
 
 export interface SearchHitsProps {

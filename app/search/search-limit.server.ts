@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
-import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
-import { clientAddressContext, configContext } from '#app/platform/request-context.server.ts';
+import { createRateLimiter, networkOf } from '#app/platform/http/rate-limit.server.ts';
+import { clientAddressContext, configContext } from '#app/platform/http/request-context.server.ts';
 
 // Far above what fingers can type, since a whole house may share one address.
 const limiter = createRateLimiter({ max: 120, windowMs: 10_000 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { todayInBeirut } from '#app/platform/clock.ts';
-import type { Connection } from '#app/platform/database.server.ts';
-import type { DayRange } from '#app/platform/day-range.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import type { DayRange } from '#app/platform/text/day-range.ts';
 
 const maxLength = 60;
 

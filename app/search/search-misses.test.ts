@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { todayInBeirut } from '#app/platform/clock.ts';
-import { parseRange } from '#app/platform/day-range.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { parseRange } from '#app/platform/text/day-range.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listMisses, missedTerm, recordMiss } from './search-misses.server.ts';
 

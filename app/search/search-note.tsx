@@ -1,4 +1,4 @@
-import { emptyUrl } from '#app/catalogue/art-url.ts';
+import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import styles from './search-box.module.css';
 import type { SearchResult } from './use-search.ts';
 

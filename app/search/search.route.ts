@@ -1,11 +1,11 @@
-import { parseLine } from '#app/platform/outside-text.ts';
-import { createRateLimiter, networkOf } from '#app/platform/rate-limit.server.ts';
+import { createRateLimiter, networkOf } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
   databaseContext,
   logContext,
   requestIdContext,
-} from '#app/platform/request-context.server.ts';
+} from '#app/platform/http/request-context.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
 import { searchProducts } from './search.server.ts';
 import { maySearch } from './search-limit.server.ts';

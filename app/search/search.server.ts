@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { likePattern, shelvesOf } from '#app/catalogue/matches.server.ts';
-import type { ProductSummary } from '#app/catalogue/product.ts';
-import { type SummaryRow, summaryColumns, summaryOf } from '#app/catalogue/product-rows.server.ts';
-import type { Connection } from '#app/platform/database.server.ts';
+import { likePattern, shelvesOf } from '#app/catalogue/listing/matches.server.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import {
+  type SummaryRow,
+  summaryColumns,
+  summaryOf,
+} from '#app/catalogue/product/product-rows.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** Specification, section 9. */
 const searchHitCount = 10;

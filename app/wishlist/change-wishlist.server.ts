@@ -1,6 +1,5 @@
-import './wishlist-table.server.ts';
 import { sql } from 'kysely';
-import type { Connection, Database } from '#app/platform/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { maxWishes, parseIds, wishlistFull, wishlistOverfull } from './wishlist-rules.ts';
 
 /** What a browser asks of a user's wishlist. 'merge' brings the wishes of a guest who signed in. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { artUrl } from '#app/catalogue/art-url.ts';
-import { bandStyle } from '#app/catalogue/band-style.ts';
-import styles from '#app/catalogue/product-card.module.css';
-import { Band } from '#app/ui/band.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { classNames } from '#app/ui/class-names.ts';
-import { Picture } from '#app/ui/picture.tsx';
-import { Tag } from '#app/ui/tag.tsx';
+import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
+import { artUrl } from '#app/catalogue/images/art-url.ts';
+import styles from '#app/catalogue/listing/product-card.module.css';
+import { Picture } from '#app/ui/data/image.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import { Band } from '#app/ui/layout/ribbon.tsx';
 import type { WishedProduct } from './wished-product.ts';
 
 export interface GoneCardProps {

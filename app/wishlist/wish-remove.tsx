@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Form } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/controls/button.tsx';
 import styles from './wish-remove.module.css';
 
 export interface WishRemoveProps {

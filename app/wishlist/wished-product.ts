@@ -1,4 +1,4 @@
-import type { ProductSummary } from '#app/catalogue/product.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 
 /** A product on a wishlist with its facts of today; an archived one stays there until it is removed. */
 export interface WishedProduct extends ProductSummary {

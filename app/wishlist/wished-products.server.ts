@@ -1,7 +1,10 @@
-import './wishlist-table.server.ts';
 import { sql } from 'kysely';
-import { type SummaryRow, summaryColumns, summaryOf } from '#app/catalogue/product-rows.server.ts';
-import type { Connection } from '#app/platform/database.server.ts';
+import {
+  type SummaryRow,
+  summaryColumns,
+  summaryOf,
+} from '#app/catalogue/product/product-rows.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import type { WishedProduct } from './wished-product.ts';
 
 type Row = SummaryRow & { isArchived: boolean };

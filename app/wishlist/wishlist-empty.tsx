@@ -1,6 +1,6 @@
-import { emptyUrl } from '#app/catalogue/art-url.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 
 export function WishlistEmpty() {
   return (

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 
 /** Stands where the products of a guest's list could not be read. */
 export function WishlistFailed({ onRetry }: { onRetry: () => void }) {

@@ -1,6 +1,6 @@
-import type { ProductSummary } from '#app/catalogue/product.ts';
-import { ProductCard } from '#app/catalogue/product-card.tsx';
-import grid from '#app/catalogue/product-grid.module.css';
+import { ProductCard } from '#app/catalogue/listing/product-card.tsx';
+import grid from '#app/catalogue/listing/product-grid.module.css';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { GoneCard } from './gone-card.tsx';
 import { WishRemove } from './wish-remove.tsx';
 import type { WishedProduct } from './wished-product.ts';

@@ -1,6 +1,6 @@
 import { visitorContext } from '#app/accounts/accounts-context.server.ts';
-import { readForm } from '#app/platform/form.server.ts';
-import { databaseContext } from '#app/platform/request-context.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/wishlist-products.route.ts';
 import { changeWishlist, parseChange } from './change-wishlist.server.ts';
 import { listWishedProducts } from './wished-products.server.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStorage } from '#app/platform/browser-storage.ts';
+import { browserStorage } from '#app/platform/text/browser-storage.ts';
 import { mirroredIds, repairWishlist, type StoredWishlist, withWish } from './wishlist-rules.ts';
 
 export const wishlistStorageKey = 'wishlist-storage';

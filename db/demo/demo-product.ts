@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { categoryTree } from '#app/catalogue/category-tree.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 
 /** A product as the demo catalogues describe it. Prices are in US dollars, spans in whole days. */
 export interface DemoProduct {

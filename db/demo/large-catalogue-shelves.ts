@@ -1,4 +1,4 @@
-import { categoryTree } from '#app/catalogue/category-tree.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { categoryWeights, popularity } from './large-catalogue-weights.ts';
 import {
   type About,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { todayInBeirut } from '#app/platform/clock.ts';
-import type { Connection, Database } from '#app/platform/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type DemoProduct, demoProducts } from './demo-product.ts';
 import { largeCatalogue } from './large-catalogue.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { expect, signUp, test } from '../support/journey.ts';
+import { expect, signUp, test } from '#tests/support/journey.ts';
 
 // What the browser loads. A benchmark tells how fast that is; here is what it may weigh.
 

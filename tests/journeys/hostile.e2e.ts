@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { applyScriptPolicy } from '#app/platform/security-headers.server.ts';
+import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
 
 const values = [
   '',

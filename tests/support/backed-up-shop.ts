@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '#app/platform/database.server.ts';
-import { enqueueMails } from '#app/platform/jobs.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { enqueueMails } from '#app/platform/email/jobs.server.ts';
 
 /** Texts that a backup may not change by a letter. */
 export const hostile = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach } from 'vitest';
-import type { BulkChange } from '#app/catalogue/bulk-change.ts';
-import { previewBulkEdit } from '#app/catalogue/preview-bulk-edit.server.ts';
+import type { BulkChange } from '#app/catalogue/bulk/bulk-change.ts';
+import { previewBulkEdit } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** A shop without products at the start of each test, and the ways to edit many of them. */

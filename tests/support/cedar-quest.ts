@@ -1,4 +1,4 @@
-import type { ProductValues } from '#app/catalogue/parse-product.ts';
+import type { ProductValues } from '#app/catalogue/editing/parse-product.ts';
 
 /** Who adds and changes it. */
 export const owner = { id: 'owner', email: 'owner@example.com' };

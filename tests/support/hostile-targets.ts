@@ -1,4 +1,4 @@
-import { emptyProductText, productFields, wasField } from '#app/catalogue/product-text.ts';
+import { emptyProductText, productFields, wasField } from '#app/catalogue/editing/product-text.ts';
 import { shippingForm } from './ask-shop.ts';
 
 export type Person = 'guest' | 'user' | 'admin';

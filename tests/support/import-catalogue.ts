@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach } from 'vitest';
-import { addProduct } from '#app/catalogue/add-product.server.ts';
+import { addProduct } from '#app/catalogue/editing/add-product.server.ts';
 import { cedarQuest, owner } from './cedar-quest.ts';
 import { openTestDatabase } from './test-database.ts';
 

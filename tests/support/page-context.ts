@@ -4,19 +4,17 @@ import {
   certainVisitorContext,
   visitorContext,
 } from '#app/accounts/accounts-context.server.ts';
-import type { AuthenticationAnswer } from '#app/accounts/ask-authentication.server.ts';
 import {
   type Authentication,
   createAuthentication,
   type ResetLinkMail,
 } from '#app/accounts/authentication.server.ts';
-import { type Credentials, signIn } from '#app/accounts/sign-in.server.ts';
-import { findVisitor, openVisit } from '#app/accounts/visitor.server.ts';
-import { openSettings } from '#app/catalogue/settings-cache.server.ts';
-import { defaultSettings, settingsContext } from '#app/catalogue/shop-settings.server.ts';
+import type { AuthenticationAnswer } from '#app/accounts/authentication-request.server.ts';
+import { findVisitor, openVisit } from '#app/accounts/current-user.server.ts';
+import { type Credentials, signIn } from '#app/accounts/sign-in/sign-in.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
-import type { Database } from '#app/platform/database.server.ts';
-import { createLog } from '#app/platform/log.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -24,7 +22,9 @@ import {
   logContext,
   originContext,
   requestIdContext,
-} from '#app/platform/request-context.server.ts';
+} from '#app/platform/http/request-context.server.ts';
+import { openSettings } from '#app/settings/settings-cache.server.ts';
+import { defaultSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
 
 const testOrigin = 'http://localhost:3000';
 

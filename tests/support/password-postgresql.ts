@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { binaries, runnerFor } from '#app/platform/postgresql-cluster.server.ts';
+import { binaries, runnerFor } from '#app/platform/database/postgresql-cluster.server.ts';
 import { freePort } from './free-port.ts';
 import { inDatabase } from './shop-database.ts';
 

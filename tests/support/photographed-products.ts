@@ -1,6 +1,6 @@
-import { imageFolder } from '#app/platform/image-store.server.ts';
-import { imagesOnDisk } from '#app/platform/images-on-disk.server.ts';
-import { prepareImage } from '#app/platform/prepare-image.server.ts';
+import { imageFolder } from '#app/platform/images/image-store.server.ts';
+import { imagesOnDisk } from '#app/platform/images/images-on-disk.server.ts';
+import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
 import { drawPhotograph } from './photographs.ts';
 import { inDatabase, inShopDatabase } from './shop-database.ts';
 

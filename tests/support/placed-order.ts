@@ -1,8 +1,8 @@
-import '#app/orders/orders-tables.server.ts';
 import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { type OrderAttempt, placeOrder } from '#app/orders/place-order.server.ts';
-import type { Connection, Database, Tables } from '#app/platform/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { Tables } from '#db/tables.ts';
 import { orderAttempt } from './order-attempt.ts';
 
 /** The user 'buyer' and the product 1 for $10.00, at which `orderAttempt` is. */

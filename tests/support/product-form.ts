@@ -1,5 +1,5 @@
-import { productFields, productTextOf, wasField } from '#app/catalogue/product-text.ts';
-import type { ShopProduct } from '#app/catalogue/shop-product.ts';
+import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import { productFields, productTextOf, wasField } from '#app/catalogue/editing/product-text.ts';
 import { type DatabasePlace, inDatabase } from './shop-database.ts';
 
 /** The whole row of a product as text, to compare. */

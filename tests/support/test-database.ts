@@ -6,7 +6,7 @@ import {
   type DatabaseAddress,
   openDatabase,
   openPool,
-} from '#app/platform/database.server.ts';
+} from '#app/platform/database/database.server.ts';
 
 export interface TestDatabase {
   db: Database;

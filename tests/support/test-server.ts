@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openPool } from '#app/platform/database.server.ts';
-import { startEmbeddedPostgresql } from '#app/platform/embedded-postgresql.server.ts';
-import { prepareMailQueue } from '#app/platform/job-queue.server.ts';
-import { createLog } from '#app/platform/log.server.ts';
-import { migrate } from '#app/platform/migrate.server.ts';
+import { openPool } from '#app/platform/database/database.server.ts';
+import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
+import { migrate } from '#app/platform/database/migrate.server.ts';
+import { prepareMailQueue } from '#app/platform/email/job-queue.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { categoryTree } from '../category-tree.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { type Colour, colourFromHex } from './colour.ts';
 
 /** The colour of a category's shelf; that of the repairs for a category nobody knows. */

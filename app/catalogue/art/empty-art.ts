@@ -1,12 +1,12 @@
+import { drawWideCartridge } from '#app/catalogue/art/sprites/cartridges.ts';
+import { drawGiftBox } from '#app/catalogue/art/sprites/gifts.ts';
+import { drawStaticTelevision } from '#app/catalogue/art/sprites/televisions.ts';
 import type { Colour } from './colour.ts';
 import { stripes } from './logo-art.ts';
 import { ink, yellow } from './palettes.ts';
 import { PixelCanvas } from './pixel-canvas.ts';
 import { randomFrom, seededRandom } from './random.ts';
 import { drawSprite } from './sprite.ts';
-import { drawWideCartridge } from './sprites/cartridges.ts';
-import { drawGiftBox } from './sprites/gifts.ts';
-import { drawStaticTelevision } from './sprites/televisions.ts';
 
 export type EmptyPlace = 'cart' | 'search' | 'orders' | 'tv' | 'wishlist';
 

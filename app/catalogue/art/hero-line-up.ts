@@ -1,3 +1,8 @@
+import { drawWideCartridge } from '#app/catalogue/art/sprites/cartridges.ts';
+import { drawJoystick } from '#app/catalogue/art/sprites/controllers.ts';
+import { drawDiscCase } from '#app/catalogue/art/sprites/discs.ts';
+import { drawFigureBox } from '#app/catalogue/art/sprites/figures.ts';
+import { drawBrickHandheld, drawHybridHandheld } from '#app/catalogue/art/sprites/handhelds.ts';
 import { type Colour, mix } from './colour.ts';
 import type { HeroPalette } from './hero-palettes.ts';
 import { ink } from './palettes.ts';
@@ -5,11 +10,6 @@ import type { PixelCanvas } from './pixel-canvas.ts';
 import { type Random, randomFrom } from './random.ts';
 import type { Silhouette } from './sketch.ts';
 import { drawSprite } from './sprite.ts';
-import { drawWideCartridge } from './sprites/cartridges.ts';
-import { drawJoystick } from './sprites/controllers.ts';
-import { drawDiscCase } from './sprites/discs.ts';
-import { drawFigureBox } from './sprites/figures.ts';
-import { drawBrickHandheld, drawHybridHandheld } from './sprites/handhelds.ts';
 
 interface Place {
   x: number;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { demoProducts } from '#db/demo/demo-product.ts';
-import { categoryTree } from '../category-tree.ts';
 import {
   blogPicture,
   emptyPicture,

@@ -1,7 +1,7 @@
+import { silhouetteFor } from '#app/catalogue/art/kinds/silhouette-for.ts';
 import { drawBackground } from './background.ts';
 import { bandOf } from './band.ts';
 import { brightness, type Colour, clear, mix } from './colour.ts';
-import { silhouetteFor } from './kinds/silhouette-for.ts';
 import { colourNamedIn, ink } from './palettes.ts';
 import { PixelCanvas } from './pixel-canvas.ts';
 import { type Random, randomFrom } from './random.ts';

@@ -1,22 +1,22 @@
+import { drawArcadeCabinet } from '#app/catalogue/art/sprites/arcades.ts';
+import { drawBoardGame } from '#app/catalogue/art/sprites/board-games.ts';
+import { drawBook } from '#app/catalogue/art/sprites/books.ts';
+import { drawCardFan } from '#app/catalogue/art/sprites/cards.ts';
+import { drawTallCartridge } from '#app/catalogue/art/sprites/cartridges.ts';
+import { drawHomeComputer } from '#app/catalogue/art/sprites/computers.ts';
+import { drawTower } from '#app/catalogue/art/sprites/consoles.ts';
+import { drawFourWayPad, drawJoystick } from '#app/catalogue/art/sprites/controllers.ts';
+import { drawDiscCase } from '#app/catalogue/art/sprites/discs.ts';
+import { drawFigureBox } from '#app/catalogue/art/sprites/figures.ts';
+import { drawGiftBox } from '#app/catalogue/art/sprites/gifts.ts';
+import { drawBrickHandheld } from '#app/catalogue/art/sprites/handhelds.ts';
+import { drawMug } from '#app/catalogue/art/sprites/mugs.ts';
+import { drawToolbox } from '#app/catalogue/art/sprites/repairs.ts';
 import type { Colour } from './colour.ts';
 import type { PixelCanvas } from './pixel-canvas.ts';
 import { randomFrom } from './random.ts';
 import type { Silhouette } from './sketch.ts';
 import { drawSprite } from './sprite.ts';
-import { drawArcadeCabinet } from './sprites/arcades.ts';
-import { drawBoardGame } from './sprites/board-games.ts';
-import { drawBook } from './sprites/books.ts';
-import { drawCardFan } from './sprites/cards.ts';
-import { drawTallCartridge } from './sprites/cartridges.ts';
-import { drawHomeComputer } from './sprites/computers.ts';
-import { drawTower } from './sprites/consoles.ts';
-import { drawFourWayPad, drawJoystick } from './sprites/controllers.ts';
-import { drawDiscCase } from './sprites/discs.ts';
-import { drawFigureBox } from './sprites/figures.ts';
-import { drawGiftBox } from './sprites/gifts.ts';
-import { drawBrickHandheld } from './sprites/handhelds.ts';
-import { drawMug } from './sprites/mugs.ts';
-import { drawToolbox } from './sprites/repairs.ts';
 
 interface ShelfThing {
   silhouette: Silhouette;

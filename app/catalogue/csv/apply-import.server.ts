@@ -1,8 +1,7 @@
-import './imports-table.server.ts';
 import { sql } from 'kysely';
-import type { Actor } from '#app/accounts/audit.server.ts';
-import type { Connection, Database } from '#app/platform/database.server.ts';
-import { shopColumns } from '../shop-listing.server.ts';
+import type { Actor } from '#app/audit/audit.server.ts';
+import { shopColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { importLock } from './find-import.server.ts';
 import { rowsToWrite } from './import-report.ts';
 import type { ImportChange } from './plan-row.server.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { addProduct } from '#app/catalogue/editing/add-product.server.ts';
 import { cedarQuest, owner } from '#tests/support/cedar-quest.ts';
 import { bytesOf, openImportCatalogue } from '#tests/support/import-catalogue.ts';
-import { addProduct } from '../add-product.server.ts';
 import { applyImport } from './apply-import.server.ts';
 import { findImport, findLastImport, listImportChanges } from './find-import.server.ts';
-import { checkAgain, keepImport, sweepImports } from './keep-import.server.ts';
+import { checkAgain, keepImport, sweepImports } from './save-import.server.ts';
 
 const given = openImportCatalogue();
 const keep = (text: string) =>

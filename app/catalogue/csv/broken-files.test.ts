@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { categoryTree } from '../category-tree.ts';
 import { applyImport } from './apply-import.server.ts';
 import { checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
-import { keepImport } from './keep-import.server.ts';
+import { keepImport } from './save-import.server.ts';
 
 const given = openTestDatabase();
 const actor = { id: null, email: 'npm run shop' };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Connection } from '#app/platform/database.server.ts';
-import { parseProductId } from '../products.server.ts';
-import { shopColumns } from '../shop-listing.server.ts';
-import type { ShopProduct } from '../shop-product.ts';
+import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import { shopColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
+import { parseProductId } from '#app/catalogue/product/products.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import {
   type ImportReport,
   maxConflictsShown,
@@ -18,8 +18,8 @@ import {
   planChange,
   planNew,
 } from './plan-row.server.ts';
-import { type Fault, headOf, type SheetRow } from './product-sheet.ts';
-import { readSheet } from './read-sheet.server.ts';
+import { type Fault, headOf, type SheetRow } from './product-csv.ts';
+import { readSheet } from './read-csv.server.ts';
 
 const batchSize = 1000;
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { parseShopListing } from '#app/catalogue/editing/admin-product-query.ts';
+import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts';
 import { cedarQuest, owner } from '#tests/support/cedar-quest.ts';
 import { bytesOf, openImportCatalogue } from '#tests/support/import-catalogue.ts';
-import { archiveProduct } from '../archive-product.server.ts';
-import { parseShopListing } from '../shop-listing.ts';
 import { checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
 import { stockWarning } from './import-report.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { csvLine, defuseCell } from '#app/platform/csv.ts';
-import type { Connection } from '#app/platform/database.server.ts';
-import { shopColumns, shopFilter } from '../shop-listing.server.ts';
-import type { ShopListing } from '../shop-listing.ts';
-import type { ShopProduct } from '../shop-product.ts';
+import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import { shopColumns, shopFilter } from '#app/catalogue/editing/admin-product-query.server.ts';
+import type { ShopListing } from '#app/catalogue/editing/admin-product-query.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { changeableText, formatExported } from './exported-cell.server.ts';
-import { type SheetColumn, sheetColumns } from './product-sheet.ts';
+import { type SheetColumn, sheetColumns } from './product-csv.ts';
 
 const pageSize = 1000;
 /** Spreadsheets take a file for UTF-8 only when it says so. */

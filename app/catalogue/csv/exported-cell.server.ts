@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { type ProductField, productTextOf } from '../product-text.ts';
-import type { ShopProduct } from '../shop-product.ts';
+import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import { type ProductField, productTextOf } from '#app/catalogue/editing/product-text.ts';
 
 /** What a file can change of a product, by column. */
 export type ChangeableColumn = ProductField | 'archived';

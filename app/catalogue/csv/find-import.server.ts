@@ -1,6 +1,5 @@
-import './imports-table.server.ts';
 import { sql } from 'kysely';
-import type { Connection } from '#app/platform/database.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import type { ImportReport } from './import-report.ts';
 import type { ImportedFacts } from './plan-row.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from './product-sheet.ts';
+import type { Fault } from './product-csv.ts';
 
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 50_000;

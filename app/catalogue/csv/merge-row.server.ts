@@ -1,7 +1,7 @@
-import { fieldWords } from '../edit-conflict.ts';
-import { fieldOf, type ProductValues, parseProduct } from '../parse-product.ts';
-import { productFields, productTextOf } from '../product-text.ts';
-import type { ShopProduct } from '../shop-product.ts';
+import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import { fieldWords } from '#app/catalogue/editing/edit-conflict.ts';
+import { fieldOf, type ProductValues, parseProduct } from '#app/catalogue/editing/parse-product.ts';
+import { productFields, productTextOf } from '#app/catalogue/editing/product-text.ts';
 import {
   type ChangeableColumn,
   type ChangeableText,
@@ -10,7 +10,7 @@ import {
   parseExported,
 } from './exported-cell.server.ts';
 import type { ImportConflict } from './import-report.ts';
-import { type Fault, type SheetRow, sheetColumns } from './product-sheet.ts';
+import { type Fault, type SheetRow, sheetColumns } from './product-csv.ts';
 
 const columns: readonly ChangeableColumn[] = [...productFields, 'archived'];
 

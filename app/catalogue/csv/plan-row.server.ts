@@ -1,12 +1,12 @@
-import { parseLine } from '#app/platform/outside-text.ts';
-import { differencesTo } from '../edit-product.server.ts';
+import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import { differencesTo } from '#app/catalogue/editing/edit-product.server.ts';
 import {
   maxDescriptionLength,
   maxNameLength,
   type ProductValues,
   parseProduct,
-} from '../parse-product.ts';
-import { changedFields } from '../product-form.server.ts';
+} from '#app/catalogue/editing/parse-product.ts';
+import { changedFields } from '#app/catalogue/editing/product-form.server.ts';
 import {
   emptyProductText,
   type ProductErrors,
@@ -14,9 +14,9 @@ import {
   type ProductText,
   productFields,
   productTextOf,
-} from '../product-text.ts';
-import type { ShopProduct } from '../shop-product.ts';
-import { type Fault, type SheetColumn, type SheetRow, sheetColumns } from './product-sheet.ts';
+} from '#app/catalogue/editing/product-text.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { type Fault, type SheetColumn, type SheetRow, sheetColumns } from './product-csv.ts';
 
 /** What can be written of a product through a file. */
 export type ImportedFacts = Partial<ProductValues> & { archived?: boolean };

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { requireAdmin } from '#app/accounts/access.server.ts';
+import { parseShopListing } from '#app/catalogue/editing/admin-product-query.ts';
 import {
   databaseContext,
   logContext,
   requestIdContext,
-} from '#app/platform/request-context.server.ts';
-import { parseShopListing } from '../shop-listing.ts';
+} from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/products-csv.route.ts';
 import { exportProducts } from './export-products.server.ts';
 

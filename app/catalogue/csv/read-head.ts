@@ -1,5 +1,5 @@
-import { parseLine } from '#app/platform/outside-text.ts';
-import { type Fault, type SheetColumn, sheetColumns } from './product-sheet.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { type Fault, type SheetColumn, sheetColumns } from './product-csv.ts';
 
 const delimiters = [',', ';', '\t'];
 const known = new Map(

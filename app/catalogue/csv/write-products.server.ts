@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Actor, AuditEntry } from '#app/accounts/audit.server.ts';
-import { recordAudits } from '#app/accounts/audit.server.ts';
-import type { Connection } from '#app/platform/database.server.ts';
-import { columnsOf } from '../product-columns.server.ts';
+import type { Actor, AuditEntry } from '#app/audit/audit.server.ts';
+import { recordAudits } from '#app/audit/audit.server.ts';
+import { columnsOf } from '#app/catalogue/product/product-columns.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 
 /** What the form writes too; the others have defaults or are computed. */

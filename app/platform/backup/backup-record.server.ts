@@ -1,6 +1,5 @@
-import './backups-table.server.ts';
 import { sql } from 'kysely';
-import type { Connection } from '../database.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** A backup that was read back whole, or why there is none. */
 export type BackupOutcome = { file: string; nightly: boolean } & (

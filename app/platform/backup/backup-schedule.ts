@@ -1,4 +1,4 @@
-import { todayInBeirut } from '../clock.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -4,16 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectionOptions } from '#app/platform/database/database.server.ts';
+import { markShopOpen } from '#app/platform/database/shop-locks.server.ts';
+import { openEvents } from '#app/platform/events/events.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
 import { fillShop, hostile, writePictures } from '#tests/support/backed-up-shop.ts';
 import {
   createTestDatabase,
   openTestDatabase,
   type TestDatabase,
 } from '#tests/support/test-database.ts';
-import { connectionOptions } from '../database.server.ts';
-import { openEvents } from '../events.server.ts';
-import { createLog } from '../log.server.ts';
-import { markShopOpen } from '../shop-locks.server.ts';
 import type { Manifest } from './manifest.server.ts';
 import { readBackup } from './read-backup.server.ts';
 import { judgeBackup, type RestoreOptions, restore } from './restore.server.ts';

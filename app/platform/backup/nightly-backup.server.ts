@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Database, DatabaseAddress } from '../database.server.ts';
-import type { Log } from '../log.server.ts';
-import { asTheOnlyOne } from '../shop-locks.server.ts';
+import type { Database, DatabaseAddress } from '#app/platform/database/database.server.ts';
+import { asTheOnlyOne } from '#app/platform/database/shop-locks.server.ts';
+import type { Log } from '#app/platform/http/log.server.ts';
 import type { BackupSource } from './backup-entries.server.ts';
 import { BackupError } from './backup-error.server.ts';
 import { readBackupHistory, readInstalledAt, recordBackup } from './backup-record.server.ts';

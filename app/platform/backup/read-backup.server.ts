@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { BackupError } from './backup-error.server.ts';
+import { unseal } from './encrypt.server.ts';
 import { type Entry, readEntries } from './entries.server.ts';
 import { type Manifest, parseManifest, sumImages } from './manifest.server.ts';
 import { type Measure, measured } from './measure.server.ts';
-import { unseal } from './seal.server.ts';
 
 /** Does something with an entry that is not the manifest; it must read the content to its end. */
 export type TakeEntry = (entry: Entry) => Promise<void>;

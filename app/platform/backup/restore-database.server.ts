@@ -6,17 +6,17 @@ import {
   listMigrationFiles,
   migrationLock,
   runMigration,
-} from '../migrate.server.ts';
+} from '#app/platform/database/migrate.server.ts';
 import { BackupError } from './backup-error.server.ts';
 import { settleText, streamCopy } from './copy-text.server.ts';
-import type { Entry } from './entries.server.ts';
 import {
   copyMailsIn,
   copyMailsOut,
   createRestoredMails,
   deleteMails,
   insertMails,
-} from './mail-jobs.server.ts';
+} from './email-jobs.server.ts';
+import type { Entry } from './entries.server.ts';
 import type { Manifest } from './manifest.server.ts';
 import { measure } from './measure.server.ts';
 import { copyIn, copyOut, listShopTables, readSequences } from './shop-tables.server.ts';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import type pg from 'pg';
-import type { DatabaseAddress } from '../database.server.ts';
-import { installMailQueue } from '../job-queue.server.ts';
-import type { Log } from '../log.server.ts';
-import { withShopsClosed } from '../shop-locks.server.ts';
+import type { DatabaseAddress } from '#app/platform/database/database.server.ts';
+import { withShopsClosed } from '#app/platform/database/shop-locks.server.ts';
+import { installMailQueue } from '#app/platform/email/job-queue.server.ts';
+import type { Log } from '#app/platform/http/log.server.ts';
 import { BackupError } from './backup-error.server.ts';
 import type { Manifest } from './manifest.server.ts';
 import { readBackup } from './read-backup.server.ts';

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type { Database } from '../database.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import type { BackupSource } from './backup-entries.server.ts';
 import { recordBackup } from './backup-record.server.ts';
 import type { Manifest } from './manifest.server.ts';

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { type BackupSource, backupEntries } from './backup-entries.server.ts';
 import { BackupError } from './backup-error.server.ts';
+import { seal } from './encrypt.server.ts';
 import { writeEntries } from './entries.server.ts';
 import type { Manifest } from './manifest.server.ts';
-import { seal } from './seal.server.ts';
 
 export interface BackupOptions {
   passphrase?: string;

@@ -5,9 +5,13 @@ import {
   drawMemoryCard,
   drawMemoryUnit,
   drawPowerBrick,
-} from '../sprites/accessories.ts';
-import { drawDock } from '../sprites/consoles-modern.ts';
-import { drawCassette, drawDiskettes, drawFloppies } from '../sprites/magnetic-media.ts';
+} from '#app/catalogue/art/sprites/accessories.ts';
+import { drawDock } from '#app/catalogue/art/sprites/consoles-modern.ts';
+import {
+  drawCassette,
+  drawDiskettes,
+  drawFloppies,
+} from '#app/catalogue/art/sprites/magnetic-media.ts';
 import {
   drawAvBox,
   drawBatteryPack,
@@ -15,7 +19,7 @@ import {
   drawChargingDock,
   drawCleaningKit,
   drawSensorBar,
-} from '../sprites/storage.ts';
+} from '#app/catalogue/art/sprites/storage.ts';
 import type { WordRule } from './word-rules.ts';
 
 /** What is plugged into a machine, put under it or packed around it. */

@@ -3,22 +3,27 @@ import {
   drawFourWayPad,
   drawJoystick,
   drawTwoButtonPad,
-} from '../sprites/controllers.ts';
-import { drawAsymmetricPad, drawHalfPads, drawTouchPad, drawWand } from '../sprites/modern-pads.ts';
+} from '#app/catalogue/art/sprites/controllers.ts';
+import {
+  drawAsymmetricPad,
+  drawHalfPads,
+  drawTouchPad,
+  drawWand,
+} from '#app/catalogue/art/sprites/modern-pads.ts';
 import {
   drawArcadeStick,
   drawKeypadController,
   drawPaddle,
   drawSixButtonPad,
   drawThreeProngPad,
-} from '../sprites/retro-pads.ts';
+} from '#app/catalogue/art/sprites/retro-pads.ts';
 import {
   drawDanceMat,
   drawGuitar,
   drawLightGun,
   drawMouse,
   drawWheel,
-} from '../sprites/special-controllers.ts';
+} from '#app/catalogue/art/sprites/special-controllers.ts';
 import type { WordRule } from './word-rules.ts';
 
 /** Controllers with a look of their own. */

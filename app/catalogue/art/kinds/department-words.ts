@@ -1,11 +1,11 @@
-import { families } from '../families.ts';
+import { families } from '#app/catalogue/art/families.ts';
 import {
   drawOpenConsole,
   drawPolishingMachine,
   drawScreenSwap,
   drawSoldering,
   drawStickModule,
-} from '../sprites/bench-repairs.ts';
+} from '#app/catalogue/art/sprites/bench-repairs.ts';
 import {
   drawArtBook,
   drawBook,
@@ -13,7 +13,7 @@ import {
   drawMagazines,
   drawManual,
   drawOpenBook,
-} from '../sprites/books.ts';
+} from '#app/catalogue/art/sprites/books.ts';
 import {
   drawBinder,
   drawBoosterBox,
@@ -21,22 +21,22 @@ import {
   drawDeckBox,
   drawPlaymat,
   drawTrainerBox,
-} from '../sprites/card-boxes.ts';
-import { drawCreatureBox, drawFigureBox } from '../sprites/figures.ts';
+} from '#app/catalogue/art/sprites/card-boxes.ts';
+import { drawCreatureBox, drawFigureBox } from '#app/catalogue/art/sprites/figures.ts';
 import {
   drawCrackedHandheld,
   drawDiscPolishing,
   drawPadRepair,
   drawToolbox,
-} from '../sprites/repairs.ts';
+} from '#app/catalogue/art/sprites/repairs.ts';
 import {
   drawCardPair,
   drawCardPile,
   drawSingleCard,
   drawSleevedCard,
-} from '../sprites/single-cards.ts';
-import { drawCleaningKit } from '../sprites/storage.ts';
-import { drawBlisterCard, drawFigureCar, drawFigurePair } from '../sprites/toys.ts';
+} from '#app/catalogue/art/sprites/single-cards.ts';
+import { drawCleaningKit } from '#app/catalogue/art/sprites/storage.ts';
+import { drawBlisterCard, drawFigureCar, drawFigurePair } from '#app/catalogue/art/sprites/toys.ts';
 import type { Looks, WordRule } from './word-rules.ts';
 
 /** A shelf of the shop: what the names on it say, and how the rest of it looks. */

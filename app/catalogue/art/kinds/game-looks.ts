@@ -1,16 +1,25 @@
-import { families } from '../families.ts';
-import type { Platform } from '../platforms/platform.ts';
-import { drawBigBox } from '../sprites/boxed-games.ts';
-import { drawCardCase, drawSteelCase, drawTintedCase, drawTwinCases } from '../sprites/cases.ts';
+import { families } from '#app/catalogue/art/families.ts';
+import type { Platform } from '#app/catalogue/art/platforms/platform.ts';
+import { drawBigBox } from '#app/catalogue/art/sprites/boxed-games.ts';
+import {
+  drawCardCase,
+  drawSteelCase,
+  drawTintedCase,
+  drawTwinCases,
+} from '#app/catalogue/art/sprites/cases.ts';
 import {
   drawDoubleJewelCase,
   drawJewelCase,
   drawKeepCase,
   drawSleevedDisc,
   drawSmallDisc,
-} from '../sprites/discs.ts';
-import { drawCollectorBox } from '../sprites/gifts.ts';
-import { drawCassette, drawDiskettes, drawFloppies } from '../sprites/magnetic-media.ts';
+} from '#app/catalogue/art/sprites/discs.ts';
+import { drawCollectorBox } from '#app/catalogue/art/sprites/gifts.ts';
+import {
+  drawCassette,
+  drawDiskettes,
+  drawFloppies,
+} from '#app/catalogue/art/sprites/magnetic-media.ts';
 import { type Looks, looksFor, type WordRule } from './word-rules.ts';
 
 /** What a game comes on or in, when its name says so. */

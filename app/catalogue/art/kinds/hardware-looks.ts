@@ -1,5 +1,5 @@
-import { families } from '../families.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { families } from '#app/catalogue/art/families.ts';
+import type { Platform } from '#app/catalogue/art/platforms/platform.ts';
 import { accessoryWords } from './accessory-words.ts';
 import { controllerWords } from './controller-words.ts';
 import { machineLooks, machineNoun } from './machine-words.ts';

@@ -1,11 +1,19 @@
-import { families } from '../families.ts';
-import type { Platform } from '../platforms/platform.ts';
-import { drawMicroConsole } from '../sprites/consoles-boxy.ts';
-import { drawTraySlim } from '../sprites/consoles-modern.ts';
-import { drawWideHandheld } from '../sprites/handhelds.ts';
-import { drawFoldingHandheld, drawLcdGame, drawTinyHandheld } from '../sprites/pocket-handhelds.ts';
-import { drawMonitor } from '../sprites/televisions.ts';
-import { drawLiteHandheld, drawNubHandheld, drawOvalHandheld } from '../sprites/wide-handhelds.ts';
+import { families } from '#app/catalogue/art/families.ts';
+import type { Platform } from '#app/catalogue/art/platforms/platform.ts';
+import { drawMicroConsole } from '#app/catalogue/art/sprites/consoles-boxy.ts';
+import { drawTraySlim } from '#app/catalogue/art/sprites/consoles-modern.ts';
+import { drawWideHandheld } from '#app/catalogue/art/sprites/handhelds.ts';
+import {
+  drawFoldingHandheld,
+  drawLcdGame,
+  drawTinyHandheld,
+} from '#app/catalogue/art/sprites/pocket-handhelds.ts';
+import { drawMonitor } from '#app/catalogue/art/sprites/televisions.ts';
+import {
+  drawLiteHandheld,
+  drawNubHandheld,
+  drawOvalHandheld,
+} from '#app/catalogue/art/sprites/wide-handhelds.ts';
 import { type Looks, looksFor, type WordRule } from './word-rules.ts';
 
 /** What a machine is called. */

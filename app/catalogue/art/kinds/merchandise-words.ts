@@ -1,6 +1,6 @@
-import { families } from '../families.ts';
-import { drawOpenBoard, drawPuzzle } from '../sprites/board-games.ts';
-import { drawCap, drawHoodie, drawSocks, drawTee } from '../sprites/clothing.ts';
+import { families } from '#app/catalogue/art/families.ts';
+import { drawOpenBoard, drawPuzzle } from '#app/catalogue/art/sprites/board-games.ts';
+import { drawCap, drawHoodie, drawSocks, drawTee } from '#app/catalogue/art/sprites/clothing.ts';
 import {
   drawDragonPlush,
   drawGhostPlush,
@@ -9,25 +9,29 @@ import {
   drawPenguinPlush,
   drawPuffPlush,
   drawTurtlePlush,
-} from '../sprites/cuddly-creatures.ts';
-import { drawCoin } from '../sprites/gifts.ts';
+} from '#app/catalogue/art/sprites/cuddly-creatures.ts';
+import { drawCoin } from '#app/catalogue/art/sprites/gifts.ts';
 import {
   drawCartridgeKeychain,
   drawCharmKeychain,
   drawHandheldKeychain,
   drawMedalKeychain,
-} from '../sprites/keychains.ts';
-import { drawGlass, drawTumbler } from '../sprites/mugs.ts';
-import { drawSittingPlush } from '../sprites/plush.ts';
-import { drawBanner, drawFramedPoster, drawRolledPoster } from '../sprites/posters.ts';
+} from '#app/catalogue/art/sprites/keychains.ts';
+import { drawGlass, drawTumbler } from '#app/catalogue/art/sprites/mugs.ts';
+import { drawSittingPlush } from '#app/catalogue/art/sprites/plush.ts';
+import {
+  drawBanner,
+  drawFramedPoster,
+  drawRolledPoster,
+} from '#app/catalogue/art/sprites/posters.ts';
 import {
   drawBust,
   drawDragonStatue,
   drawKnightStatue,
   drawMachineStatue,
   drawWizardStatue,
-} from '../sprites/statues.ts';
-import { drawCapsule, drawFigureTrio, drawLooseFigure } from '../sprites/toys.ts';
+} from '#app/catalogue/art/sprites/statues.ts';
+import { drawCapsule, drawFigureTrio, drawLooseFigure } from '#app/catalogue/art/sprites/toys.ts';
 import { type Looks, looksFor, type WordRule } from './word-rules.ts';
 
 /** A word of a department, then a word of its own: 'boo plush' is a ghost, 'boo' alone is nothing. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { randomFrom } from '../random.ts';
-import { slugOf } from '../slug.ts';
+import { randomFrom } from '#app/catalogue/art/random.ts';
+import { slugOf } from '#app/catalogue/art/slug.ts';
 import { silhouetteFor } from './silhouette-for.ts';
 
 it.each([

@@ -1,9 +1,9 @@
-import { families } from '../families.ts';
-import type { Platform } from '../platforms/platform.ts';
-import { findPlatform } from '../platforms/platforms.ts';
-import type { Random } from '../random.ts';
-import type { Silhouette } from '../sketch.ts';
-import { drawPinball } from '../sprites/arcades.ts';
+import { families } from '#app/catalogue/art/families.ts';
+import type { Platform } from '#app/catalogue/art/platforms/platform.ts';
+import { findPlatform } from '#app/catalogue/art/platforms/platforms.ts';
+import type { Random } from '#app/catalogue/art/random.ts';
+import type { Silhouette } from '#app/catalogue/art/sketch.ts';
+import { drawPinball } from '#app/catalogue/art/sprites/arcades.ts';
 import {
   drawBundle,
   drawCoin,
@@ -11,8 +11,8 @@ import {
   drawGiftBox,
   drawGiftCard,
   drawTreasureChest,
-} from '../sprites/gifts.ts';
-import { drawLcdGame } from '../sprites/pocket-handhelds.ts';
+} from '#app/catalogue/art/sprites/gifts.ts';
+import { drawLcdGame } from '#app/catalogue/art/sprites/pocket-handhelds.ts';
 import { books, cards, cardWords, type Department, figures, repairs } from './department-words.ts';
 import { gameLooks } from './game-looks.ts';
 import { hardwareLooks } from './hardware-looks.ts';

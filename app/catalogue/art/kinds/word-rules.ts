@@ -1,4 +1,4 @@
-import type { Silhouette } from '../sketch.ts';
+import type { Silhouette } from '#app/catalogue/art/sketch.ts';
 
 /** How a thing may look; a look given twice comes twice as often. */
 export type Looks = readonly Silhouette[];

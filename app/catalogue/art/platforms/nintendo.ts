@@ -1,27 +1,43 @@
-import { drawBoxedCartridge, drawTallBox, drawWideBox } from '../sprites/boxed-games.ts';
+import {
+  drawBoxedCartridge,
+  drawTallBox,
+  drawWideBox,
+} from '#app/catalogue/art/sprites/boxed-games.ts';
 import {
   drawArchedCartridge,
   drawRoundedCartridge,
   drawSmallCartridge,
   drawWideCartridge,
-} from '../sprites/cartridges.ts';
-import { drawCardCase, drawPaleCase, drawTintedCase } from '../sprites/cases.ts';
-import { drawTopLoader } from '../sprites/consoles.ts';
-import { drawFrontLoader, drawSliderDeck } from '../sprites/consoles-boxy.ts';
-import { drawCube, drawDock, drawSoftBox, drawWandConsole } from '../sprites/consoles-modern.ts';
-import { drawFourWayPad, drawTwoButtonPad } from '../sprites/controllers.ts';
-import { drawSmallDisc } from '../sprites/discs.ts';
+} from '#app/catalogue/art/sprites/cartridges.ts';
+import { drawCardCase, drawPaleCase, drawTintedCase } from '#app/catalogue/art/sprites/cases.ts';
+import { drawTopLoader } from '#app/catalogue/art/sprites/consoles.ts';
+import { drawFrontLoader, drawSliderDeck } from '#app/catalogue/art/sprites/consoles-boxy.ts';
+import {
+  drawCube,
+  drawDock,
+  drawSoftBox,
+  drawWandConsole,
+} from '#app/catalogue/art/sprites/consoles-modern.ts';
+import { drawFourWayPad, drawTwoButtonPad } from '#app/catalogue/art/sprites/controllers.ts';
+import { drawSmallDisc } from '#app/catalogue/art/sprites/discs.ts';
 import {
   drawBrickHandheld,
   drawHybridHandheld,
   drawTwinHandheld,
   drawWideHandheld,
-} from '../sprites/handhelds.ts';
-import { drawAsymmetricPad, drawHalfPads, drawWand } from '../sprites/modern-pads.ts';
-import { drawAngularCartridge, drawGameCard } from '../sprites/odd-cartridges.ts';
-import { drawColourBrick } from '../sprites/pocket-handhelds.ts';
-import { drawThreeProngPad } from '../sprites/retro-pads.ts';
-import { drawLiteHandheld, drawTallTwinHandheld } from '../sprites/wide-handhelds.ts';
+} from '#app/catalogue/art/sprites/handhelds.ts';
+import {
+  drawAsymmetricPad,
+  drawHalfPads,
+  drawWand,
+} from '#app/catalogue/art/sprites/modern-pads.ts';
+import { drawAngularCartridge, drawGameCard } from '#app/catalogue/art/sprites/odd-cartridges.ts';
+import { drawColourBrick } from '#app/catalogue/art/sprites/pocket-handhelds.ts';
+import { drawThreeProngPad } from '#app/catalogue/art/sprites/retro-pads.ts';
+import {
+  drawLiteHandheld,
+  drawTallTwinHandheld,
+} from '#app/catalogue/art/sprites/wide-handhelds.ts';
 import type { Platform } from './platform.ts';
 
 /** Of two that match at the same place, the first one counts. */

@@ -1,19 +1,35 @@
-import { drawBigBox, drawBoxedCartridge, drawTallBox } from '../sprites/boxed-games.ts';
-import { drawSmallCartridge } from '../sprites/cartridges.ts';
-import { drawBreadbin, drawHomeComputer, drawMouseComputer } from '../sprites/computers.ts';
-import { drawWoodgrain } from '../sprites/consoles.ts';
-import { drawRingDeck } from '../sprites/consoles-boxy.ts';
-import { drawTraySlim } from '../sprites/consoles-modern.ts';
-import { drawJoystick } from '../sprites/controllers.ts';
-import { drawJewelCase } from '../sprites/discs.ts';
-import { drawWideHandheld } from '../sprites/handhelds.ts';
-import { drawCassette, drawDiskettes, drawFloppies } from '../sprites/magnetic-media.ts';
+import {
+  drawBigBox,
+  drawBoxedCartridge,
+  drawTallBox,
+} from '#app/catalogue/art/sprites/boxed-games.ts';
+import { drawSmallCartridge } from '#app/catalogue/art/sprites/cartridges.ts';
+import {
+  drawBreadbin,
+  drawHomeComputer,
+  drawMouseComputer,
+} from '#app/catalogue/art/sprites/computers.ts';
+import { drawWoodgrain } from '#app/catalogue/art/sprites/consoles.ts';
+import { drawRingDeck } from '#app/catalogue/art/sprites/consoles-boxy.ts';
+import { drawTraySlim } from '#app/catalogue/art/sprites/consoles-modern.ts';
+import { drawJoystick } from '#app/catalogue/art/sprites/controllers.ts';
+import { drawJewelCase } from '#app/catalogue/art/sprites/discs.ts';
+import { drawWideHandheld } from '#app/catalogue/art/sprites/handhelds.ts';
+import {
+  drawCassette,
+  drawDiskettes,
+  drawFloppies,
+} from '#app/catalogue/art/sprites/magnetic-media.ts';
 import {
   drawAngularCartridge,
   drawHugeCartridge,
   drawTaperedCartridge,
-} from '../sprites/odd-cartridges.ts';
-import { drawArcadeStick, drawKeypadController, drawSixButtonPad } from '../sprites/retro-pads.ts';
+} from '#app/catalogue/art/sprites/odd-cartridges.ts';
+import {
+  drawArcadeStick,
+  drawKeypadController,
+  drawSixButtonPad,
+} from '#app/catalogue/art/sprites/retro-pads.ts';
 import type { Platform } from './platform.ts';
 
 export const otherRetroPlatforms: readonly Platform[] = [

@@ -1,4 +1,4 @@
-import type { Silhouette } from '../sketch.ts';
+import type { Silhouette } from '#app/catalogue/art/sketch.ts';
 
 /** A machine: how it looks, and how its games and its controllers look. */
 export interface Platform {

@@ -1,18 +1,26 @@
-import { drawBoxedCartridge, drawClamshell, drawTallBox } from '../sprites/boxed-games.ts';
-import { drawSmallCartridge, drawTallCartridge } from '../sprites/cartridges.ts';
-import { drawLidTop, drawTopLoader, drawWoodgrain } from '../sprites/consoles.ts';
-import { drawRingDeck, drawTwinSlot } from '../sprites/consoles-boxy.ts';
-import { drawSoftBox } from '../sprites/consoles-modern.ts';
-import { drawJoystick, drawTwoButtonPad } from '../sprites/controllers.ts';
-import { drawJewelCase } from '../sprites/discs.ts';
-import { drawAsymmetricPad } from '../sprites/modern-pads.ts';
+import {
+  drawBoxedCartridge,
+  drawClamshell,
+  drawTallBox,
+} from '#app/catalogue/art/sprites/boxed-games.ts';
+import { drawSmallCartridge, drawTallCartridge } from '#app/catalogue/art/sprites/cartridges.ts';
+import { drawLidTop, drawTopLoader, drawWoodgrain } from '#app/catalogue/art/sprites/consoles.ts';
+import { drawRingDeck, drawTwinSlot } from '#app/catalogue/art/sprites/consoles-boxy.ts';
+import { drawSoftBox } from '#app/catalogue/art/sprites/consoles-modern.ts';
+import { drawJoystick, drawTwoButtonPad } from '#app/catalogue/art/sprites/controllers.ts';
+import { drawJewelCase } from '#app/catalogue/art/sprites/discs.ts';
+import { drawAsymmetricPad } from '#app/catalogue/art/sprites/modern-pads.ts';
 import {
   drawLippedCartridge,
   drawLoopCartridge,
   drawShoulderedCartridge,
-} from '../sprites/odd-cartridges.ts';
-import { drawKeypadController, drawPaddle, drawSixButtonPad } from '../sprites/retro-pads.ts';
-import { drawChunkyHandheld } from '../sprites/wide-handhelds.ts';
+} from '#app/catalogue/art/sprites/odd-cartridges.ts';
+import {
+  drawKeypadController,
+  drawPaddle,
+  drawSixButtonPad,
+} from '#app/catalogue/art/sprites/retro-pads.ts';
+import { drawChunkyHandheld } from '#app/catalogue/art/sprites/wide-handhelds.ts';
 import type { Platform } from './platform.ts';
 
 export const segaPlatforms: readonly Platform[] = [

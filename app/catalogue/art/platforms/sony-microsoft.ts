@@ -1,10 +1,14 @@
-import { drawCardCase, drawPaleCase, drawTintedCase } from '../sprites/cases.ts';
-import { drawLidTop, drawTower } from '../sprites/consoles.ts';
-import { drawCollarTower, drawSlab, drawTraySlim } from '../sprites/consoles-modern.ts';
-import { drawDualStickPad } from '../sprites/controllers.ts';
-import { drawCaddyDisc, drawJewelCase, drawKeepCase } from '../sprites/discs.ts';
-import { drawAsymmetricPad, drawTouchPad } from '../sprites/modern-pads.ts';
-import { drawNubHandheld, drawOvalHandheld } from '../sprites/wide-handhelds.ts';
+import { drawCardCase, drawPaleCase, drawTintedCase } from '#app/catalogue/art/sprites/cases.ts';
+import { drawLidTop, drawTower } from '#app/catalogue/art/sprites/consoles.ts';
+import {
+  drawCollarTower,
+  drawSlab,
+  drawTraySlim,
+} from '#app/catalogue/art/sprites/consoles-modern.ts';
+import { drawDualStickPad } from '#app/catalogue/art/sprites/controllers.ts';
+import { drawCaddyDisc, drawJewelCase, drawKeepCase } from '#app/catalogue/art/sprites/discs.ts';
+import { drawAsymmetricPad, drawTouchPad } from '#app/catalogue/art/sprites/modern-pads.ts';
+import { drawNubHandheld, drawOvalHandheld } from '#app/catalogue/art/sprites/wide-handhelds.ts';
 import type { Platform } from './platform.ts';
 
 export const sonyPlatforms: readonly Platform[] = [

@@ -1,5 +1,15 @@
-import { atLightness, clear } from '../colour.ts';
-import { bezel, dark, gold, ink, paper, shadesOf, steel, white, yellow } from '../palettes.ts';
+import { atLightness, clear } from '#app/catalogue/art/colour.ts';
+import {
+  bezel,
+  dark,
+  gold,
+  ink,
+  paper,
+  shadesOf,
+  steel,
+  white,
+  yellow,
+} from '#app/catalogue/art/palettes.ts';
 import {
   bars,
   button,
@@ -9,10 +19,10 @@ import {
   shadeBottom,
   slats,
   words,
-} from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import { reflectiveGreens } from '../scene-palettes.ts';
-import type { Sketch } from '../sketch.ts';
+} from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import { reflectiveGreens } from '#app/catalogue/art/scene-palettes.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A card that keeps saved games, contacts below. */
 export function drawMemoryCard({ canvas, random, band, paint }: Sketch): void {

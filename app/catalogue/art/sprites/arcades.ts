@@ -1,8 +1,17 @@
-import { atLightness, tone } from '../colour.ts';
-import { blue, dark, ink, red, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { button, panel, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, tone } from '#app/catalogue/art/colour.ts';
+import {
+  blue,
+  dark,
+  ink,
+  red,
+  shadesOf,
+  steel,
+  white,
+  yellow,
+} from '#app/catalogue/art/palettes.ts';
+import { button, panel, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** An upright cabinet with marquee, screen, stick and coin door. */
 export function drawArcadeCabinet({ canvas, random, band }: Sketch): void {

@@ -1,4 +1,4 @@
-import { atLightness, type Colour, tone } from '../colour.ts';
+import { atLightness, type Colour, tone } from '#app/catalogue/art/colour.ts';
 import {
   bezel,
   blue,
@@ -11,11 +11,11 @@ import {
   steel,
   white,
   yellow,
-} from '../palettes.ts';
-import { bars, button, lightTop, overlay, panel, slats, words } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import type { Random } from '../random.ts';
-import type { Sketch } from '../sketch.ts';
+} from '#app/catalogue/art/palettes.ts';
+import { bars, button, lightTop, overlay, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Random } from '#app/catalogue/art/random.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** What circuit boards are lacquered with. */
 const boards: readonly Colour[] = [0x2f7a55, 0x2f7a55, 0x2b4c9b, 0x8e2f3f, 0x5a3f9a];

@@ -1,9 +1,9 @@
-import { atLightness, type Colour } from '../colour.ts';
-import { red, shadesOf, white, yellow } from '../palettes.ts';
-import { overlay, panel, words } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, type Colour } from '#app/catalogue/art/colour.ts';
+import { red, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawCarton } from './covers.ts';
 
 const meeple = [

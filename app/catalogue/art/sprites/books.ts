@@ -1,8 +1,8 @@
-import { atLightness, type Colour, tone } from '../colour.ts';
-import { paper, red, shadesOf, white, yellow } from '../palettes.ts';
-import { overlay, panel, slats, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, type Colour, tone } from '#app/catalogue/art/colour.ts';
+import { paper, red, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { overlay, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 const parchment: Colour = 0xf0e2c0;
 

@@ -1,10 +1,10 @@
-import { atLightness, type Colour, mix, tone } from '../colour.ts';
-import { ink, shadesOf, white } from '../palettes.ts';
-import { bars, overlay, words } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import type { Random } from '../random.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, type Colour, mix, tone } from '#app/catalogue/art/colour.ts';
+import { ink, shadesOf, white } from '#app/catalogue/art/palettes.ts';
+import { bars, overlay, words } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Random } from '#app/catalogue/art/random.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** One booster pack. */
 function drawBooster({ canvas, random, band }: Sketch): void {

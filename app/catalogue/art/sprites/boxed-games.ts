@@ -1,8 +1,8 @@
-import { clear, tone } from '../colour.ts';
-import { shadesOf, white, yellow } from '../palettes.ts';
-import { gleam, overlay, panel, slats, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { clear, tone } from '#app/catalogue/art/colour.ts';
+import { shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { gleam, overlay, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawCarton, drawCover } from './covers.ts';
 
 /** A tall cardboard box with its cartridge in front of it. */

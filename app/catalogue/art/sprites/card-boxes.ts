@@ -1,8 +1,8 @@
-import { atLightness, tone } from '../colour.ts';
-import { dark, gold, ink, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { bars, gleam, overlay, panel, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, tone } from '#app/catalogue/art/colour.ts';
+import { dark, gold, ink, shadesOf, steel, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { bars, gleam, overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawFoilPack } from './boosters.ts';
 import { cardOf } from './cards.ts';
 import { drawCarton } from './covers.ts';

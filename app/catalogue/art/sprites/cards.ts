@@ -1,10 +1,10 @@
-import { type Colour, clear, tone } from '../colour.ts';
-import { ink, white, yellow } from '../palettes.ts';
-import { words } from '../parts.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import type { Random } from '../random.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { type Colour, clear, tone } from '#app/catalogue/art/colour.ts';
+import { ink, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { words } from '#app/catalogue/art/parts.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Random } from '#app/catalogue/art/random.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** Three cards held as a fan. */
 export function drawCardFan({ canvas, random, band }: Sketch): void {

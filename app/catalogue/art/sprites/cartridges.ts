@@ -1,8 +1,8 @@
-import { clear } from '../colour.ts';
-import { bodyShades, shadesOf } from '../palettes.ts';
-import { bars, bevel, panel, slats, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { clear } from '#app/catalogue/art/colour.ts';
+import { bodyShades, shadesOf } from '#app/catalogue/art/palettes.ts';
+import { bars, bevel, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** Eight bits: tall and wide, ridges at the start side. */
 export function drawWideCartridge({ canvas, random, band, paint }: Sketch): void {

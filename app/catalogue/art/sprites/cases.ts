@@ -1,8 +1,8 @@
-import { tone } from '../colour.ts';
-import { shadesOf, white } from '../palettes.ts';
-import { gleam, overlay, panel, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { tone } from '#app/catalogue/art/colour.ts';
+import { shadesOf, white } from '#app/catalogue/art/palettes.ts';
+import { gleam, overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawCover } from './covers.ts';
 import { drawPrintedDisc } from './shiny-disc.ts';
 

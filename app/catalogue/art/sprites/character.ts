@@ -1,7 +1,7 @@
-import { type Colour, tone } from '../colour.ts';
-import { gold, ink, shadesOf, white, yellow } from '../palettes.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import type { Random } from '../random.ts';
+import { type Colour, tone } from '#app/catalogue/art/colour.ts';
+import { gold, ink, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Random } from '#app/catalogue/art/random.ts';
 import type { Character, Head } from './heads.ts';
 
 const skins: readonly Colour[] = [

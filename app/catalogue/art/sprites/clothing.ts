@@ -1,9 +1,9 @@
-import { atLightness, brightness, type Colour, clear, tone } from '../colour.ts';
-import { growInvader, pickMotif } from '../motifs.ts';
-import { ink, red, shadesOf, white, yellow } from '../palettes.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, brightness, type Colour, clear, tone } from '#app/catalogue/art/colour.ts';
+import { growInvader, pickMotif } from '#app/catalogue/art/motifs.ts';
+import { ink, red, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 const teeOutline = [20, 8, 44, 8, 60, 18, 53, 30, 47, 26, 47, 57, 17, 57, 17, 26, 11, 30, 4, 18];
 

@@ -1,8 +1,8 @@
-import { tone } from '../colour.ts';
-import { blue, dark, green, orange, red, shadesOf, yellow } from '../palettes.ts';
-import { overlay, panel } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { tone } from '#app/catalogue/art/colour.ts';
+import { blue, dark, green, orange, red, shadesOf, yellow } from '#app/catalogue/art/palettes.ts';
+import { overlay, panel } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A home computer: keys, a stripe of five colours, a small monitor behind. */
 export function drawHomeComputer({ canvas, random, band, paint }: Sketch): void {

@@ -1,8 +1,8 @@
-import { tone } from '../colour.ts';
-import { bezel, dark, ink, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { bars, bevel, button, overlay, panel, slats, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { tone } from '#app/catalogue/art/colour.ts';
+import { bezel, dark, ink, shadesOf, steel, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { bars, bevel, button, overlay, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 const lamp = 0xff4d3d;
 

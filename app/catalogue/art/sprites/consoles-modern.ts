@@ -1,9 +1,9 @@
-import { atLightness, mix, tone } from '../colour.ts';
-import { bezel, dark, ink, shadesOf, white } from '../palettes.ts';
-import { bevel, button, gleam, overlay, panel, slats, words } from '../parts.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, mix, tone } from '#app/catalogue/art/colour.ts';
+import { bezel, dark, ink, shadesOf, white } from '#app/catalogue/art/palettes.ts';
+import { bevel, button, gleam, overlay, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawSmallGamepad } from './gamepad.ts';
 
 /** A cube with a handle at the back and a lid on top. */

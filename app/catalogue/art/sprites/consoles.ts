@@ -1,9 +1,9 @@
-import { atLightness } from '../colour.ts';
-import { dark, ink, shadesOf, white } from '../palettes.ts';
-import { bars, button, panel, slats, words } from '../parts.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness } from '#app/catalogue/art/colour.ts';
+import { dark, ink, shadesOf, white } from '#app/catalogue/art/palettes.ts';
+import { bars, button, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawSmallGamepad } from './gamepad.ts';
 
 /** A wedge with a slot on top, a cartridge standing in it. */

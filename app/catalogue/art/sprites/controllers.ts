@@ -1,7 +1,16 @@
-import { atLightness } from '../colour.ts';
-import { blue, bodyShades, dark, green, ink, red, shadesOf, yellow } from '../palettes.ts';
-import { button, directionPad, lightTop, panel, shadeBottom } from '../parts.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness } from '#app/catalogue/art/colour.ts';
+import {
+  blue,
+  bodyShades,
+  dark,
+  green,
+  ink,
+  red,
+  shadesOf,
+  yellow,
+} from '#app/catalogue/art/palettes.ts';
+import { button, directionPad, lightTop, panel, shadeBottom } from '#app/catalogue/art/parts.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawGamepad } from './gamepad.ts';
 
 /** A flat brick: cross at the start, two round buttons at the end. */

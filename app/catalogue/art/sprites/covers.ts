@@ -1,9 +1,9 @@
-import type { Colour } from '../colour.ts';
-import { shadesOf, white } from '../palettes.ts';
-import { panel, words } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import type { Colour } from '#app/catalogue/art/colour.ts';
+import { shadesOf, white } from '#app/catalogue/art/palettes.ts';
+import { panel, words } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A plastic case with its spine at the start side and a printed cover. */
 export function drawCover(

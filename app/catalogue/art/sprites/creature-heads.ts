@@ -1,5 +1,15 @@
-import { mix, tone } from '../colour.ts';
-import { dark, gold, green, ink, orange, red, steel, white, yellow } from '../palettes.ts';
+import { mix, tone } from '#app/catalogue/art/colour.ts';
+import {
+  dark,
+  gold,
+  green,
+  ink,
+  orange,
+  red,
+  steel,
+  white,
+  yellow,
+} from '#app/catalogue/art/palettes.ts';
 import type { Head } from './heads.ts';
 
 const bandit: Head = {

@@ -1,9 +1,9 @@
-import { atLightness, type Colour, tone } from '../colour.ts';
-import { dark, ink, type Shades, shadesOf, white, yellow } from '../palettes.ts';
-import { lightTop, shadeBottom } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
+import { atLightness, type Colour, tone } from '#app/catalogue/art/colour.ts';
+import { dark, ink, type Shades, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { lightTop, shadeBottom } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
 
-import type { Sketch } from '../sketch.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 const pile: readonly Colour[] = [0xf2b56b, 0x8fb8de, 0xe98aa8, 0xa5c882, 0xb9a6de, 0xf3e2b8];
 

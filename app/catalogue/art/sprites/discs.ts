@@ -1,8 +1,8 @@
-import { clear, tone } from '../colour.ts';
-import { ink, paper, shadesOf } from '../palettes.ts';
-import { gleam, overlay, panel, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { clear, tone } from '#app/catalogue/art/colour.ts';
+import { ink, paper, shadesOf } from '#app/catalogue/art/palettes.ts';
+import { gleam, overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawCover } from './covers.ts';
 import { drawPrintedDisc, drawRimmedDisc } from './shiny-disc.ts';
 

@@ -1,7 +1,7 @@
-import { atLightness, type Colour, mix, tone } from '../colour.ts';
-import { ink, shadesOf, white, yellow } from '../palettes.ts';
-import { panel, words } from '../parts.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, type Colour, mix, tone } from '#app/catalogue/art/colour.ts';
+import { ink, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { panel, words } from '#app/catalogue/art/parts.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { characterOf } from './character.ts';
 import { creatureHeads } from './creature-heads.ts';
 import { type Head, heads } from './heads.ts';

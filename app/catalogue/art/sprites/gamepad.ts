@@ -1,8 +1,8 @@
-import type { Colour } from '../colour.ts';
-import { atLightness } from '../colour.ts';
-import { blue, dark, green, ink, red, type Shades, yellow } from '../palettes.ts';
-import { button, directionPad, lightTop, shadeBottom } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
+import type { Colour } from '#app/catalogue/art/colour.ts';
+import { atLightness } from '#app/catalogue/art/colour.ts';
+import { blue, dark, green, ink, red, type Shades, yellow } from '#app/catalogue/art/palettes.ts';
+import { button, directionPad, lightTop, shadeBottom } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
 
 const horns = [8, 22, 22, 17, 42, 17, 56, 22, 62, 50, 54, 55, 44, 44, 20, 44, 10, 55, 2, 50];
 const smallHorns = [4, 22, 12, 19, 22, 19, 30, 22, 33, 37, 28, 39, 23, 33, 11, 33, 6, 39, 1, 37];

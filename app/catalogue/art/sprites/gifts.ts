@@ -1,10 +1,10 @@
-import { tone } from '../colour.ts';
-import { pickMotif } from '../motifs.ts';
-import { gold, ink, red, shadesOf, white, yellow } from '../palettes.ts';
-import { bars, gleam, overlay, panel, slats, words } from '../parts.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { tone } from '#app/catalogue/art/colour.ts';
+import { pickMotif } from '#app/catalogue/art/motifs.ts';
+import { gold, ink, red, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { bars, gleam, overlay, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawCarton } from './covers.ts';
 import { drawSmallGamepad } from './gamepad.ts';
 

@@ -1,8 +1,8 @@
-import { mix, tone } from '../colour.ts';
-import { ink, white } from '../palettes.ts';
-import { bevel, gleam, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { mix, tone } from '#app/catalogue/art/colour.ts';
+import { ink, white } from '#app/catalogue/art/palettes.ts';
+import { bevel, gleam, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 const grades = {
   '5': ['.###.', '.#...', '.###.', '...#.', '.###.'],

@@ -1,9 +1,9 @@
-import { atLightness, tone } from '../colour.ts';
-import { bezel, bodyShades, dark, ink, red, yellow } from '../palettes.ts';
-import { button, directionPad, panel } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import { reflectiveGreens } from '../scene-palettes.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, tone } from '#app/catalogue/art/colour.ts';
+import { bezel, bodyShades, dark, ink, red, yellow } from '#app/catalogue/art/palettes.ts';
+import { button, directionPad, panel } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import { reflectiveGreens } from '#app/catalogue/art/scene-palettes.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** The upright brick with a green screen. */
 export function drawBrickHandheld({ canvas, random, band, paint }: Sketch): void {

@@ -1,6 +1,6 @@
-import { type Colour, mix, tone } from '../colour.ts';
-import { dark, ink, red, type Shades, white, yellow } from '../palettes.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
+import { type Colour, mix, tone } from '#app/catalogue/art/colour.ts';
+import { dark, ink, red, type Shades, white, yellow } from '#app/catalogue/art/palettes.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
 
 /** A figure being drawn. The head fills columns 7 to 25 and rows 3 to 17. */
 export interface Character {

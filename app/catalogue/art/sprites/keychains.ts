@@ -1,6 +1,6 @@
-import { clear, tone } from '../colour.ts';
-import { pickMotif } from '../motifs.ts';
-import { bezel, bodyShades, gold, shadesOf, steel, yellow } from '../palettes.ts';
+import { clear, tone } from '#app/catalogue/art/colour.ts';
+import { pickMotif } from '#app/catalogue/art/motifs.ts';
+import { bezel, bodyShades, gold, shadesOf, steel, yellow } from '#app/catalogue/art/palettes.ts';
 import {
   button,
   cutCircle,
@@ -10,10 +10,10 @@ import {
   panel,
   shadeBottom,
   slats,
-} from '../parts.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+} from '#app/catalogue/art/parts.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** The split ring with the first links of its chain, down to row 28. */
 function drawRing(canvas: PixelCanvas): void {

@@ -1,9 +1,9 @@
-import { tone } from '../colour.ts';
-import { bezel, dark, paper, red, shadesOf, white } from '../palettes.ts';
-import { overlay, panel, words } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { tone } from '#app/catalogue/art/colour.ts';
+import { bezel, dark, paper, red, shadesOf, white } from '#app/catalogue/art/palettes.ts';
+import { overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A compact cassette with a game on it. */
 export function drawCassette({ canvas, random, band, paint }: Sketch): void {

@@ -1,8 +1,25 @@
-import { atLightness, tone } from '../colour.ts';
-import { blue, dark, green, ink, red, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { button, directionPad, lightTop, overlay, panel, shadeBottom } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, tone } from '#app/catalogue/art/colour.ts';
+import {
+  blue,
+  dark,
+  green,
+  ink,
+  red,
+  shadesOf,
+  steel,
+  white,
+  yellow,
+} from '#app/catalogue/art/palettes.ts';
+import {
+  button,
+  directionPad,
+  lightTop,
+  overlay,
+  panel,
+  shadeBottom,
+} from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 const roundPad = [
   12, 20, 22, 16, 42, 16, 52, 20, 59, 34, 61, 50, 55, 56, 48, 52, 42, 42, 22, 42, 16, 52, 9, 56, 3,

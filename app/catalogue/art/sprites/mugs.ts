@@ -1,9 +1,9 @@
-import { clear } from '../colour.ts';
-import { pickMotif } from '../motifs.ts';
-import { dark, red, shadesOf, white } from '../palettes.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { clear } from '#app/catalogue/art/colour.ts';
+import { pickMotif } from '#app/catalogue/art/motifs.ts';
+import { dark, red, shadesOf, white } from '#app/catalogue/art/palettes.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A mug with a printed side, steaming. */
 export function drawMug({ canvas, random, band, paint }: Sketch): void {

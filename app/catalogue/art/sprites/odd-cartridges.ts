@@ -1,8 +1,8 @@
-import { clear, tone } from '../colour.ts';
-import { bodyShades, gold, ink, shadesOf, white, yellow } from '../palettes.ts';
-import { bars, bevel, gleam, panel, slats, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { clear, tone } from '#app/catalogue/art/colour.ts';
+import { bodyShades, gold, ink, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { bars, bevel, gleam, panel, slats, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** Sixteen bits, black: curved shoulders, a label with a coloured head. */
 export function drawShoulderedCartridge({ canvas, random, band, paint }: Sketch): void {

@@ -1,7 +1,7 @@
-import { atLightness, type Colour } from '../colour.ts';
-import { ink, type Shades, shadesOf, white } from '../palettes.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, type Colour } from '#app/catalogue/art/colour.ts';
+import { ink, type Shades, shadesOf, white } from '#app/catalogue/art/palettes.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 const furs: readonly Colour[] = [
   0xf2b56b, 0x8fb8de, 0xe98aa8, 0xa5c882, 0xb9a6de, 0xe9dcc3, 0x8a6a52,

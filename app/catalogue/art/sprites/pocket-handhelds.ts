@@ -1,9 +1,9 @@
-import { atLightness, tone } from '../colour.ts';
-import { bezel, bodyShades, dark, red, shadesOf, steel } from '../palettes.ts';
-import { bars, button, directionPad, panel, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import { reflectiveGreens } from '../scene-palettes.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, tone } from '#app/catalogue/art/colour.ts';
+import { bezel, bodyShades, dark, red, shadesOf, steel } from '#app/catalogue/art/palettes.ts';
+import { bars, button, directionPad, panel, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import { reflectiveGreens } from '#app/catalogue/art/scene-palettes.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A square that folds: screen above, keys below. */
 export function drawFoldingHandheld({ canvas, random, band, paint }: Sketch): void {

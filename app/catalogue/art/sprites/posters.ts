@@ -1,7 +1,7 @@
-import { gold, red, shadesOf, white, yellow } from '../palettes.ts';
-import { gleam, overlay, panel, words } from '../parts.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { gold, red, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { gleam, overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A print behind glass in a frame. */
 export function drawFramedPoster({ canvas, random, band }: Sketch): void {

@@ -1,8 +1,8 @@
-import { atLightness, type Colour, clear } from '../colour.ts';
-import { bezel, ink, plastics, shadesOf, white, yellow } from '../palettes.ts';
-import { button, directionPad, overlay, panel, words } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, type Colour, clear } from '#app/catalogue/art/colour.ts';
+import { bezel, ink, plastics, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { button, directionPad, overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { drawGamepad } from './gamepad.ts';
 import { drawShinyDisc, fullSheen } from './shiny-disc.ts';
 

@@ -1,4 +1,4 @@
-import { atLightness, tone } from '../colour.ts';
+import { atLightness, tone } from '#app/catalogue/art/colour.ts';
 import {
   blue,
   bodyShades,
@@ -10,9 +10,17 @@ import {
   steel,
   white,
   yellow,
-} from '../palettes.ts';
-import { bars, button, directionPad, lightTop, panel, shadeBottom, words } from '../parts.ts';
-import type { Sketch } from '../sketch.ts';
+} from '#app/catalogue/art/palettes.ts';
+import {
+  bars,
+  button,
+  directionPad,
+  lightTop,
+  panel,
+  shadeBottom,
+  words,
+} from '#app/catalogue/art/parts.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A crescent with six buttons in two rows. */
 export function drawSixButtonPad({ canvas, random, band, paint }: Sketch): void {

@@ -1,8 +1,8 @@
-import { type Colour, mix } from '../colour.ts';
-import { cutCircle, overlay } from '../parts.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { type Colour, mix } from '#app/catalogue/art/colour.ts';
+import { cutCircle, overlay } from '#app/catalogue/art/parts.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** The rainbow on the underside of a disc: its colours and where the rays stand (radians). */
 interface Sheen {

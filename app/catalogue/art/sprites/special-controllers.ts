@@ -1,4 +1,4 @@
-import { atLightness, clear, tone } from '../colour.ts';
+import { atLightness, clear, tone } from '#app/catalogue/art/colour.ts';
 import {
   blue,
   dark,
@@ -10,9 +10,9 @@ import {
   steel,
   white,
   yellow,
-} from '../palettes.ts';
-import { button, lightTop, panel, shadeBottom, slats, words } from '../parts.ts';
-import type { Sketch } from '../sketch.ts';
+} from '#app/catalogue/art/palettes.ts';
+import { button, lightTop, panel, shadeBottom, slats, words } from '#app/catalogue/art/parts.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A toy pistol for shooting at the screen. */
 export function drawLightGun({ canvas, random, paint }: Sketch): void {

@@ -1,9 +1,9 @@
-import { type Colour, tone } from '../colour.ts';
-import { gold, ink, shadesOf, white, yellow } from '../palettes.ts';
-import { words } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import type { Random } from '../random.ts';
-import type { Sketch } from '../sketch.ts';
+import { type Colour, tone } from '#app/catalogue/art/colour.ts';
+import { gold, ink, shadesOf, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { words } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Random } from '#app/catalogue/art/random.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A plinth with a brass plate; returns its stone. */
 function drawPlinth(canvas: PixelCanvas, random: Random) {

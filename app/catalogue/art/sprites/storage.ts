@@ -1,7 +1,18 @@
-import { atLightness, clear, tone } from '../colour.ts';
-import { bezel, dark, gold, ink, paper, red, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { bars, gleam, lightTop, overlay, panel, words } from '../parts.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, clear, tone } from '#app/catalogue/art/colour.ts';
+import {
+  bezel,
+  dark,
+  gold,
+  ink,
+  paper,
+  red,
+  shadesOf,
+  steel,
+  white,
+  yellow,
+} from '#app/catalogue/art/palettes.ts';
+import { bars, gleam, lightTop, overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** A hard shell with a zip and a strap. */
 export function drawCarryCase({ canvas, random, band, paint }: Sketch): void {

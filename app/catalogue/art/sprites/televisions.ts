@@ -1,10 +1,10 @@
-import { type Colour, clear, tone } from '../colour.ts';
-import { bezel, shadesOf } from '../palettes.ts';
-import { button, panel, slats } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import type { Random } from '../random.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { type Colour, clear, tone } from '#app/catalogue/art/colour.ts';
+import { bezel, shadesOf } from '#app/catalogue/art/palettes.ts';
+import { button, panel, slats } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import type { Random } from '#app/catalogue/art/random.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 const walnut: Colour = 0x8a5a32;
 

@@ -1,9 +1,9 @@
-import { atLightness, type Colour, mix, tone } from '../colour.ts';
-import { dark, gold, ink, shadesOf, steel, white, yellow } from '../palettes.ts';
-import { gleam, overlay, panel, words } from '../parts.ts';
-import { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, type Colour, mix, tone } from '#app/catalogue/art/colour.ts';
+import { dark, gold, ink, shadesOf, steel, white, yellow } from '#app/catalogue/art/palettes.ts';
+import { gleam, overlay, panel, words } from '#app/catalogue/art/parts.ts';
+import { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 import { characterOf, plainCharacterOf } from './character.ts';
 import { creatureHeads } from './creature-heads.ts';
 import { heads } from './heads.ts';

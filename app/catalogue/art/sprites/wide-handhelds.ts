@@ -1,9 +1,19 @@
-import { atLightness, tone } from '../colour.ts';
-import { bezel, blue, bodyShades, dark, green, ink, red, shadesOf, yellow } from '../palettes.ts';
-import { bars, button, directionPad, gleam, panel } from '../parts.ts';
-import type { PixelCanvas } from '../pixel-canvas.ts';
-import { drawScene } from '../scene.ts';
-import type { Sketch } from '../sketch.ts';
+import { atLightness, tone } from '#app/catalogue/art/colour.ts';
+import {
+  bezel,
+  blue,
+  bodyShades,
+  dark,
+  green,
+  ink,
+  red,
+  shadesOf,
+  yellow,
+} from '#app/catalogue/art/palettes.ts';
+import { bars, button, directionPad, gleam, panel } from '#app/catalogue/art/parts.ts';
+import type { PixelCanvas } from '#app/catalogue/art/pixel-canvas.ts';
+import { drawScene } from '#app/catalogue/art/scene.ts';
+import type { Sketch } from '#app/catalogue/art/sketch.ts';
 
 /** Long and glossy, a screen from edge to edge, one small stick. */
 export function drawNubHandheld({ canvas, random, band, paint }: Sketch): void {

@@ -1,0 +1,86 @@
+import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
+import { data, Form, useNavigation } from 'react-router';
+import { AccountCard } from '#app/accounts/account-card.tsx';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { linkOrigin } from '#app/platform/http/link-origin.server.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showUnreachable } from '#app/ui/feedback/unreachable-error.ts';
+import type { Route } from './+types/forgot-password.page.ts';
+import { requestReset } from './request-reset.server.ts';
+
+const sent = 'If there is an account for that address, a mail with a link is on its way.';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Forgot your password?',
+    description: 'Get a mail with a link to set a new password.',
+    path: '/login/forgot',
+    hidden: true,
+  });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, shop } = context.get(configContext);
+  const isPossible = linkOrigin(publicUrl, context.get(originContext)) !== null;
+  return { isPossible, shopEmail: shop.email };
+}
+
+/** The answer is the same whether or not there is an account (decision 17). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const email = parseLine(String(form.get('email') ?? ''), 254);
+  const refusal = await requestReset(request, context, email);
+  if (refusal) return data({ email, error: refusal.message, sent: null }, refusal.status);
+  return { email, error: undefined, sent };
+}
+
+export const clientAction = offlineAction((form) => ({
+  email: String(form.get('email')),
+  error: showUnreachable(),
+  sent: null,
+}));
+
+export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <AccountCard title="Forgot your password?">
+      {actionData?.sent && (
+        <Notice role="status" tone="ok" icon={<CircleCheck className="icon" aria-hidden="true" />}>
+          {actionData.sent}
+        </Notice>
+      )}
+      {loaderData.isPossible ? (
+        <Form method="post" action="/login/forgot">
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            hint="The link works for an hour."
+            defaultValue={actionData?.email}
+            error={actionData?.error}
+            required
+          />
+          <Button type="submit" size="lg" block busy={busy}>
+            Send the link
+          </Button>
+        </Form>
+      ) : (
+        <Notice tone="warn" icon={<CircleAlert className="icon" aria-hidden="true" />}>
+          This shop cannot send such mails yet. Write to {loaderData.shopEmail}.
+        </Notice>
+      )}
+      <LinkButtonLink to="/login">
+        <ArrowLeft className="icon icon-flip" aria-hidden="true" />
+        Back to Sign In
+      </LinkButtonLink>
+    </AccountCard>
+  );
+}

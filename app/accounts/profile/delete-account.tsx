@@ -1,0 +1,141 @@
+import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Question, QuestionKeys } from '#app/ui/feedback/confirm-dialog.tsx';
+import styles from './delete-account.module.css';
+import { ProfileSection } from './profile-section.tsx';
+
+interface OpenOrder {
+  orderNumber: string;
+  status: string;
+  totalCents: number;
+}
+
+export interface DeleteAccountProps {
+  /** True after `/profile?delete`, which is how the question is asked without JavaScript. */
+  isAsked: boolean;
+  /** Orders that are neither delivered nor cancelled. */
+  openOrders: readonly OpenOrder[];
+  fault?: { message: string };
+}
+
+/** Deletes the account, after a question and with the password, since it cannot be undone. */
+export function DeleteAccount({ isAsked, openOrders, fault }: DeleteAccountProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (fault) openModal(dialog, password);
+    else if (isAsked) openModal(dialog, keep);
+  }, [isAsked, fault]);
+
+  function askHere(event: FormEvent) {
+    event.preventDefault();
+    openModal(dialog, keep);
+  }
+  return (
+    <ProfileSection
+      title="Delete account"
+      words="Your account and wishlist go for good. Orders stay in the shop's books without your name."
+    >
+      <Form method="get" action="/profile" onSubmit={askHere}>
+        <Button type="submit" variant="danger" name="delete" value="ask">
+          Delete my account
+        </Button>
+      </Form>
+      <Question
+        ref={dialog}
+        open={isAsked || fault !== undefined}
+        titleId="delete-account"
+        title="Delete your account?"
+      >
+        <p>This cannot be undone.</p>
+        <form method="dialog" id="keep-account" />
+        <DeleteForm
+          keep={keep}
+          password={password}
+          openOrders={openOrders}
+          error={fault?.message}
+        />
+      </Question>
+    </ProfileSection>
+  );
+}
+
+/** Opens it as a modal, even where the server's HTML had it open in the page. */
+function openModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  focus: RefObject<HTMLElement | null>,
+) {
+  dialog.current?.close();
+  dialog.current?.showModal();
+  focus.current?.focus();
+}
+
+/** What becomes of the orders that are on their way. */
+function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
+  const pending = orders.filter(({ status }) => status === 'pending');
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <div>
+        <p>{orders.length === 1 ? 'One order is still open:' : 'These orders are still open:'}</p>
+        <ul className={styles.orders}>
+          {orders.map(({ orderNumber, status, totalCents }) => (
+            <li key={orderNumber}>
+              <bdi dir="ltr">{orderNumber}</bdi>
+              {`, ${status}, ${formatPrice(totalCents)}`}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {pending.length > 0 && (
+        <label className={styles.choice}>
+          <input type="checkbox" name="cancelPending" />
+          {pending.length === 1 ? 'Cancel the pending order too' : 'Cancel the pending orders too'}
+        </label>
+      )}
+      <p>
+        What is not cancelled is still delivered. For that the shop keeps your name, phone, email
+        and address until the order is delivered or cancelled, and erases them two days later at
+        most.
+      </p>
+    </>
+  );
+}
+
+interface DeleteFormProps {
+  openOrders: readonly OpenOrder[];
+  keep: Ref<HTMLButtonElement>;
+  password: Ref<HTMLInputElement>;
+  error?: string;
+}
+
+function DeleteForm({ keep, password, openOrders, error }: DeleteFormProps) {
+  const busy = useNavigation().formData?.get('intent') === 'delete-account';
+  return (
+    <Form method="post" action="/profile" className={styles.form}>
+      <OpenOrders orders={openOrders} />
+      <Field
+        ref={password}
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={error}
+        required
+      />
+      <QuestionKeys>
+        <Button ref={keep} type="submit" form="keep-account" variant="quiet">
+          Keep my account
+        </Button>
+        <Button type="submit" variant="danger" name="intent" value="delete-account" busy={busy}>
+          Delete for good
+        </Button>
+      </QuestionKeys>
+    </Form>
+  );
+}

@@ -1,0 +1,129 @@
+import { data, redirect } from 'react-router';
+import { requireUser } from '#app/accounts/access.server.ts';
+import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/authentication.server.ts';
+import type { Visitor } from '#app/accounts/current-user.ts';
+import { endSessionsOf } from '#app/accounts/sessions.server.ts';
+import { signOut } from '#app/accounts/sign-in/sign-out.server.ts';
+import { SignOutEverywhere } from '#app/accounts/sign-in/sign-out-everywhere.tsx';
+import { forgetSubscriptionOf } from '#app/newsletter/subscription-of.server.ts';
+import { leaveOrders, listOpenOrdersOf } from '#app/orders/customer/deleted-customer.server.ts';
+import { flashHeader } from '#app/platform/http/flash.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { showUnreachable } from '#app/ui/feedback/unreachable-error.ts';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import type { Route } from './+types/profile.page.ts';
+import { ChangePassword } from './change-password.tsx';
+import { deleteAccount, type Forget } from './delete-account.server.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
+import { changePassword, confirmPassword } from './own-password.server.ts';
+import { ProfileCard } from './profile-card.tsx';
+
+type Args = Pick<Route.ActionArgs, 'request' | 'context'>;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Your profile',
+    description: 'Your account: password, data, orders.',
+    path: '/profile',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = await requireUser(request, context);
+  return {
+    visitor,
+    minLength: visitor.isAdmin ? minAdminPasswordLength : minPasswordLength,
+    openOrders: await listOpenOrdersOf(context.get(databaseContext), visitor.id),
+    isDeletionAsked: new URL(request.url).searchParams.has('delete'),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await requireUser(request, context);
+  const form = await readForm(request);
+  const text = (name: string) => String(form.get(name) ?? '');
+  switch (form.get('intent')) {
+    case 'change-password':
+      return change({ request, context }, visitor, text('current'), text('next'));
+    case 'sign-out-everywhere':
+      await endSessionsOf(context.get(databaseContext), visitor.id);
+      return leave({ request, context }, 'signed-out-everywhere');
+    case 'delete-account':
+      return remove({ request, context }, visitor, form);
+    default:
+      return data(null, 400);
+  }
+}
+
+async function change(args: Args, visitor: Visitor, current: string, next: string) {
+  const outcome = await changePassword(args.request, args.context, visitor, { current, next });
+  if ('refused' in outcome) {
+    const { refused: field, message, status } = outcome;
+    return data({ of: 'password' as const, field, message }, status);
+  }
+  outcome.headers.append('Set-Cookie', flashHeader('password-changed'));
+  return redirect('/profile', { headers: outcome.headers });
+}
+
+async function remove({ request, context }: Args, visitor: Visitor, form: FormData) {
+  const refusal = (message: string, status: number) =>
+    data({ of: 'deletion' as const, field: 'password' as const, message }, status);
+  const confirmed = await confirmPassword(context, visitor, String(form.get('password') ?? ''));
+  if (!confirmed.ok) return refusal(confirmed.message, confirmed.status);
+  const cancelPending = form.has('cancelPending');
+  const forget: Forget[] = [
+    (db, leaver) => leaveOrders(db, leaver, { cancelPending }),
+    forgetSubscriptionOf,
+  ];
+  const outcome = await deleteAccount(context.get(databaseContext), visitor.id, forget);
+  if (outcome === 'last-admin') {
+    return refusal('You are the last administrator. Make somebody else one first.', 409);
+  }
+  return leave({ request, context }, 'account-deleted');
+}
+
+/** To the home page as a guest, without the session's cookie. */
+async function leave({ request, context }: Args, flash: string) {
+  const headers = await signOut(request, context);
+  headers.append('Set-Cookie', flashHeader(flash));
+  return redirect('/', { headers });
+}
+
+export const clientAction = offlineAction((form) => {
+  const message = showUnreachable();
+  switch (form.get('intent')) {
+    case 'change-password':
+      return { of: 'password' as const, field: 'current' as const, message };
+    case 'delete-account':
+      return { of: 'deletion' as const, field: 'password' as const, message };
+    default:
+      return null;
+  }
+});
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { visitor, minLength, openOrders, isDeletionAsked } = loaderData;
+  return (
+    <PageFrame title="Your profile" narrow>
+      <ProfileCard visitor={visitor} />
+      <ChangePassword
+        email={visitor.email}
+        isAdmin={visitor.isAdmin}
+        minLength={minLength}
+        fault={actionData?.of === 'password' ? actionData : undefined}
+      />
+      <SignOutEverywhere />
+      <DownloadData />
+      <DeleteAccount
+        isAsked={isDeletionAsked}
+        openOrders={openOrders}
+        fault={actionData?.of === 'deletion' ? actionData : undefined}
+      />
+    </PageFrame>
+  );
+}

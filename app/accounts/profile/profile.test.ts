@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { visitorContext } from '#app/accounts/accounts-context.server.ts';
+import {
+  enter,
+  openBrowser,
+  openPageGround,
+  type PageGround,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action } from './profile.page.tsx';
+
+const given = openTestDatabase();
+const email = 'maya@example.com';
+const old = 'open sesame';
+let ground: PageGround;
+let browser: TestBrowser;
+
+async function isRight(password: string): Promise<boolean> {
+  return (await enter(openBrowser(ground), { email, password })).ok;
+}
+
+async function post(form: Record<string, string>, from = browser): Promise<unknown> {
+  return from.take(await action(from.ask('/profile', form)));
+}
+
+async function isSignedIn(from: TestBrowser): Promise<boolean> {
+  return (await from.ask('/').context.get(visitorContext)()) !== null;
+}
+
+function changeTo(next: string, current = old) {
+  return post({ intent: 'change-password', current, next });
+}
+
+function refusal(field: string, message: string, status = 400) {
+  return { data: { of: 'password', field, message }, init: { status } };
+}
+
+beforeEach(async () => {
+  await sql`truncate users, attempt_limits, verifications cascade`.execute(given.db);
+  ground = openPageGround(given.db);
+  browser = openBrowser(ground);
+  await enter(browser, { email, password: old, isNew: true });
+});
+
+describe('changing the password', () => {
+  it('keeps this browser signed in, by a new session, and ends all others', async () => {
+    const phone = openBrowser(ground);
+    await enter(phone, { email, password: old });
+    const before = browser.cookies.get('shop.session_token');
+    const answer = await changeTo('cedar trumpet lamp');
+    expect(answer).toMatchObject({ status: 302 });
+    expect(browser.cookies.get('flash')).toBe('password-changed');
+    expect(browser.cookies.get('shop.session_token')).not.toBe(before);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await isRight(old)).toBe(false);
+    expect(await isRight('cedar trumpet lamp')).toBe(true);
+  });
+
+  it('refuses a wrong current password and a short new one, each at its field', async () => {
+    expect(await changeTo('cedar trumpet lamp', 'wrong one')).toMatchObject(
+      refusal('current', 'Invalid password'),
+    );
+    expect(await changeTo('short')).toMatchObject(refusal('next', 'Password too short'));
+    expect(await isRight(old)).toBe(true);
+  });
+
+  it('asks administrators for twelve characters', async () => {
+    await sql`update users set role = 'admin'`.execute(given.db);
+    expect(await changeTo('elevenchars')).toMatchObject(
+      refusal('next', "An administrator's password must be at least 12 characters"),
+    );
+    expect(await changeTo('twelve chars')).toMatchObject({ status: 302 });
+  });
+
+  it('makes the links of earlier reset mails worthless', async () => {
+    await sql`insert into verifications (id, identifier, value, expires_at)
+      select 'v', 'hash', id, now() + interval '1 hour' from users`.execute(given.db);
+    await changeTo('cedar trumpet lamp');
+    const left = await sql`select 1 from verifications`.execute(given.db);
+    expect(left.rows).toEqual([]);
+  });
+
+  it('refuses after ten wrong tries, without locking the way in at /login', async () => {
+    ground = openPageGround(given.db, { rateLimits: true });
+    const phone = openBrowser(ground, { address: '198.51.100.99' });
+    await enter(phone, { email, password: old });
+    for (let turn = 1; turn <= 10; turn += 1) {
+      const elsewhere = openBrowser(ground, { address: `198.51.100.${turn}` });
+      elsewhere.cookies.set(...sessionOf(phone));
+      const form = { intent: 'delete-account', password: 'wrong one' };
+      expect(await post(form, elsewhere)).toMatchObject({ data: { message: 'Invalid password' } });
+    }
+    const form = { intent: 'change-password', current: old, next: 'cedar trumpet lamp' };
+    expect(await post(form, phone)).toMatchObject(
+      refusal('current', 'Too many requests. Please try again later.', 429),
+    );
+    expect(await isRight(old)).toBe(true);
+  });
+});
+
+function sessionOf(from: TestBrowser): [string, string] {
+  return ['shop.session_token', from.cookies.get('shop.session_token') ?? ''];
+}
+
+describe('signing out everywhere', () => {
+  it('ends every session, this one too, and says so at home', async () => {
+    const phone = openBrowser(ground);
+    await enter(phone, { email, password: old });
+    const answer = await post({ intent: 'sign-out-everywhere' });
+    expect((answer as Response).headers.get('Location')).toBe('/');
+    expect([...browser.cookies]).toEqual([
+      ['signed-out', '1'],
+      ['flash', 'signed-out-everywhere'],
+    ]);
+    expect(await isSignedIn(phone)).toBe(false);
+    const left = await sql`select 1 from sessions`.execute(given.db);
+    expect(left.rows).toEqual([]);
+  });
+
+  it('leaves others alone', async () => {
+    const other = openBrowser(ground);
+    await enter(other, { email: 'other@example.com', password: old, isNew: true });
+    await post({ intent: 'sign-out-everywhere' });
+    expect(await isSignedIn(other)).toBe(true);
+  });
+});
+
+describe('the profile', () => {
+  it('does nothing that it does not know', async () => {
+    expect(await post({ intent: 'make-me-admin' })).toMatchObject({ init: { status: 400 } });
+  });
+
+  it('sends guests to sign in', async () => {
+    const thrown = await post({ intent: 'sign-out-everywhere' }, openBrowser(ground)).catch(
+      (error: unknown) => error,
+    );
+    expect((thrown as Response).headers.get('Location')).toBe('/login?next=%2Fprofile');
+  });
+});

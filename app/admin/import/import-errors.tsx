@@ -1,0 +1,34 @@
+import { type ImportReport, moreFaults } from '#app/catalogue/csv/import-report.ts';
+import { FactTable } from '#app/ui/data/fact-table.tsx';
+import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
+import styles from './import.module.css';
+
+/** Every bad cell, with its line, its column and what is wrong with it. */
+export function ImportFaults({ report }: { report: ImportReport }) {
+  const more = moreFaults(report);
+  return (
+    <>
+      <ScrollRegion aria-label="Bad rows">
+        <FactTable heads={['Line', 'Column', 'Cell', 'Reason']} className={styles.table}>
+          <tbody>
+            {report.faults.map(({ line, column, cell, reason }) => (
+              <tr key={`${line} ${column} ${reason}`}>
+                <th scope="row" className={styles.line}>
+                  {line}
+                </th>
+                <td>
+                  <bdi>{column ?? 'The whole row'}</bdi>
+                </td>
+                <td className={styles.cell}>
+                  <bdi>{cell}</bdi>
+                </td>
+                <td className={styles.wide}>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </FactTable>
+      </ScrollRegion>
+      {more && <p>{more}</p>}
+    </>
+  );
+}

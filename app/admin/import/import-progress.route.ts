@@ -1,0 +1,15 @@
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { findImport } from '#app/catalogue/csv/find-import.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import type { Route } from './+types/import-progress.route.ts';
+import { parseImportId } from './import-url.ts';
+
+/** `GET /admin/import/progress?check=ID`: where an import stands, for the progress bar. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = await requireAdmin(context);
+  const id = parseImportId(new URL(request.url).searchParams.get('check'));
+  const found = id === null ? null : await findImport(context.get(databaseContext), admin.id, id);
+  if (!found) return Response.json(null, { status: 404 });
+  const { state, rowsDone } = found;
+  return Response.json({ state, rowsDone }, { headers: { 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,39 @@
+import { listOrderNumbers } from '#app/orders/order-details.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { type FailedMail, listFailedMails } from '#app/platform/email/jobs.server.ts';
+
+/** A mail that could not be sent, without what only its reader may see. */
+export interface UnsentMail {
+  id: string;
+  /** Which mail: 'Order confirmation'. */
+  what: string;
+  /** The order it is about; null for mails about something else. */
+  orderNumber: string | null;
+  failedAt: string;
+  reason: string;
+}
+
+const shownAtMost = 20;
+
+function wordsOf(template: string): string {
+  const words = template.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function orderIdOf({ data }: FailedMail): number | null {
+  return typeof data.orderId === 'number' ? data.orderId : null;
+}
+
+/** The newest mails that could not be sent. Their data stay here: a reset link is not for others. */
+export async function listUnsentMails(db: Connection): Promise<UnsentMail[]> {
+  const mails = await listFailedMails(db, shownAtMost);
+  const ids = mails.map(orderIdOf).filter((id) => id !== null);
+  const numbers = ids.length > 0 ? await listOrderNumbers(db, ids) : new Map<number, string>();
+  return mails.map((mail) => ({
+    id: mail.id,
+    what: wordsOf(mail.template),
+    orderNumber: numbers.get(orderIdOf(mail) ?? 0) ?? null,
+    failedAt: mail.failedAt.toISOString(),
+    reason: mail.reason,
+  }));
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { listUnsentMails } from './failed-order-emails.server.ts';
+
+const given = openTestDatabase();
+
+it('lists mails that were not sent, without what only their reader may see', async () => {
+  const orderId = await addOrderRow(given.db);
+  const mails = [
+    { template: 'new-order', data: { orderId } },
+    { template: 'password-reset', data: { to: 'a@example.com', url: 'https://secret.example' } },
+  ];
+  for (const [index, mail] of mails.entries()) {
+    await sql`
+      insert into pgboss.job (name, data, state, completed_on, output, policy)
+      select name, ${JSON.stringify(mail)}::jsonb, 'failed', now() - ${index} * interval '1 minute',
+        '{"message": "no"}', policy
+      from pgboss.queue where name = 'mails'`.execute(given.db);
+  }
+  const unsent = await listUnsentMails(given.db);
+  expect(unsent).toMatchObject([
+    { what: 'New order', orderNumber: 'ORD-1', reason: 'no' },
+    { what: 'Password reset', orderNumber: null, reason: 'no' },
+  ]);
+  expect(JSON.stringify(unsent)).not.toContain('secret');
+});

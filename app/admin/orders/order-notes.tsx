@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useFailure } from '#app/admin/use-failure.ts';
+import { useKeptEdits } from '#app/admin/use-kept-edits.ts';
+import { noErrors, useOpenErrors } from '#app/admin/use-open-errors.ts';
+import type { OrderNote } from '#app/orders/order-details.server.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { CountedField } from '#app/ui/controls/counted-field.tsx';
+import styles from './order.module.css';
+
+const noNote = { note: '' };
+
+export interface OrderNotesProps {
+  orderNumber: string;
+  notes: readonly OrderNote[];
+  answer: NoteAnswer | undefined;
+}
+
+/** What came of adding a note. */
+export interface NoteAnswer {
+  errors: { note?: string };
+  done?: boolean;
+  /** Nobody knows whether it was added. */
+  failure?: string;
+}
+
+/** What the owner's side has written about an order; the customer never sees it. */
+export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useNavigation().state === 'submitting';
+  const { kept, key, settle } = useKeptEdits(form, { id: `note ${orderNumber}`, saved: noNote });
+  const { errors, onInput } = useOpenErrors<NoteAnswer['errors']>(answer?.errors ?? noErrors);
+  const [added, setAdded] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
+  useEffect(() => {
+    if (!answer?.done) return;
+    setAdded((count) => count + 1);
+    settle();
+  }, [answer]);
+  useFailure(answer);
+  return (
+    <section className={styles.notes}>
+      <h3>Internal notes</h3>
+      {notes.length > 0 && (
+        <ul>
+          {notes.map(({ id, author, body, at }) => (
+            <li key={id}>
+              <p className={styles.text}>{body}</p>
+              <p className={styles.date}>
+                <bdi>{author}</bdi>
+                {', '}
+                <time dateTime={at}>{formatDateTime(at)}</time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form method="post" ref={form} preventScrollReset onInput={onInput} className={styles.add}>
+        <CountedField
+          multiline
+          label="Note"
+          name="note"
+          required
+          limit={2000}
+          error={errors.note}
+          key={`${added} ${key}`}
+          defaultValue={kept.note}
+          hint="For the shop only, never for the customer."
+        />
+        <Button type="submit" variant="quiet" busy={busy}>
+          Add note
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { Printer } from 'lucide-react';
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import { createKeeper, type Kept } from '#app/admin/products/keep-loaded-rows.ts';
+import { SparedCustomer } from '#app/admin/products/notify-customer.tsx';
+import { useKept } from '#app/admin/use-kept.ts';
+import { OrderedLines } from '#app/orders/customer/order-lines.tsx';
+import { isCustomerSpared } from '#app/orders/emails/order-email-limit.server.ts';
+import { addOrderNote, findOrderDetails } from '#app/orders/order-details.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { Money } from '#app/ui/data/money.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/order.page.ts';
+import { CustomerCard } from './customer-card.tsx';
+import { moveOrderByForm } from './move-order-form.server.ts';
+import { unansweredMove } from './move-response.ts';
+import styles from './order.module.css';
+import { type NoteAnswer, OrderNotes } from './order-notes.tsx';
+import { RecordedStates } from './status-history.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: `Order ${params.orderNumber}`,
+    description: 'One order with all there is to know of it.',
+    path: `/admin/orders/${params.orderNumber}`,
+    hidden: true,
+  });
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const order = await findOrderDetails(db, params.orderNumber);
+  if (!order) throw data(null, 404);
+  const { rateLimits } = context.get(configContext);
+  return { order, isCustomerSpared: rateLimits && (await isCustomerSpared(db, order.id)) };
+}
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
+const keeper = createKeeper<Loaded>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keeper.load(request.url, serverLoader);
+}
+
+/** Changes the status, or adds a note. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await readForm(request);
+  if (!form.has('note')) return moveOrderByForm(context, form);
+  const text = String(form.get('note') ?? '');
+  const db = context.get(databaseContext);
+  const added = await addOrderNote(db, admin, params.orderNumber, text);
+  if (added) return data<NoteAnswer>({ errors: {}, done: true });
+  return data<NoteAnswer>({ errors: { note: 'Write a note of at most 2,000 letters.' } }, 400);
+}
+
+export const clientAction = adminAction((form) =>
+  form.has('note') ? { errors: {}, failure: 'Failed to add note' } : unansweredMove,
+);
+
+export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  useKept<Loaded>(keeper, loaderData);
+  const noteAnswer = actionData && 'errors' in actionData ? actionData : undefined;
+  const { orderNumber, createdAt, status, totalCents, lines } = order;
+  return (
+    <Panel className={styles.page} aria-labelledby={orderNumber}>
+      <header className={styles.head}>
+        <div>
+          <LinkButtonLink to="/admin/orders">All orders</LinkButtonLink>
+          <h2 id={orderNumber} dir="ltr" className={styles.number}>
+            {orderNumber}
+          </h2>
+          <time dateTime={createdAt} className={styles.date}>
+            {formatDateTime(createdAt)}
+          </time>
+        </div>
+        <StatusSelect
+          orderNumber={orderNumber}
+          status={status}
+          action={`/admin/orders/${orderNumber}`}
+          withQuiet
+        />
+      </header>
+      <div className={styles.columns}>
+        <section>
+          <h3>Items</h3>
+          <OrderedLines lines={lines} />
+          <p className={styles.total}>
+            Total <Money cents={totalCents} size="lg" />
+          </p>
+          <p className={styles.prints}>
+            <Printer className="icon" aria-hidden="true" />
+            <LinkButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
+              Packing slip
+            </LinkButtonLink>
+            <LinkButtonLink to={`/admin/orders/slips?order=${orderNumber}&kind=receipt`}>
+              Receipt
+            </LinkButtonLink>
+          </p>
+        </section>
+        <div className={styles.side}>
+          <CustomerCard order={order} />
+          {loaderData.isCustomerSpared && <SparedCustomer />}
+          <RecordedStates states={order.states} />
+        </div>
+      </div>
+      <OrderNotes orderNumber={orderNumber} notes={order.internalNotes} answer={noteAnswer} />
+    </Panel>
+  );
+}

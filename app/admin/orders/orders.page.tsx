@@ -1,0 +1,144 @@
+import { useEffect, useRef } from 'react';
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import { listHint } from '#app/admin/admin-error.tsx';
+import { createKeeper, type Kept } from '#app/admin/products/keep-loaded-rows.ts';
+import { useRowKeys } from '#app/admin/products/use-row-actions.ts';
+import { useKept } from '#app/admin/use-kept.ts';
+import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
+import { formatMark } from '#app/orders/feed/feed-cursor.ts';
+import { readOrderMark } from '#app/orders/feed/order-feed.server.ts';
+import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
+import { resendMail } from '#app/platform/email/jobs.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import {
+  databaseContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { readPage } from '#app/platform/text/paging.ts';
+import { Pager } from '#app/ui/data/pager.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/orders.page.ts';
+import { FailedMails } from './failed-emails.tsx';
+import { listUnsentMails } from './failed-order-emails.server.ts';
+import { moveOrderByForm } from './move-order-form.server.ts';
+import { type MoveAnswer, unansweredMove } from './move-response.ts';
+import { OrderListHead } from './order-list-head.tsx';
+import { OrderTable } from './order-table.tsx';
+import { useArrivedOrders } from './use-arrived-orders.ts';
+import { useNewOrders, useSeenOrders } from './use-seen-orders.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Orders',
+    description: 'All orders of the shop.',
+    path: '/admin/orders',
+    hidden: true,
+  });
+}
+
+/** A list that was fetched when the pointer came near the tab is too old when the tab is opened. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const filter = parseOrderFilter(new URL(request.url).searchParams);
+  try {
+    // The mark first: an order that comes in between is on the list and is announced too.
+    const mark = await readOrderMark(db);
+    const [{ page, ...listed }, unsentMails] = await Promise.all([
+      readPage(filter.page, allOrdersPageSize, (one) =>
+        listAllOrders(db, admin.id, { ...filter, page: one }),
+      ),
+      listUnsentMails(db),
+    ]);
+    const shared = { filter: { ...filter, page }, mark: formatMark(mark), unsentMails };
+    return data({ ...shared, ...listed, failed: false });
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context.get(logContext).error({ requestId, err: error }, 'the list of all orders failed');
+    const nothing = { mark: '', unsentMails: [], orders: [], total: 0, pageCount: 0 };
+    return data({ filter, ...nothing, failed: true }, 503);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireAdmin(context);
+  const form = await readForm(request);
+  if (form.get('intent') !== 'resend') return moveOrderByForm(context, form);
+  const queued = await resendMail(context.get(databaseContext), String(form.get('mail') ?? ''));
+  if (queued) return data<MoveAnswer>({ message: 'The mail is being sent again.', refusals: [] });
+  return data<MoveAnswer>({ message: null, refusals: ['This mail no longer waits here.'] }, 409);
+}
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
+const keeper = createKeeper<Loaded>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keeper.load(request.url, serverLoader);
+}
+
+export const clientAction = adminAction((form) =>
+  form.get('intent') === 'resend'
+    ? { message: null, refusals: ['Failed to send the mail again'] }
+    : unansweredMove,
+);
+
+export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, pageCount, mark, unsentMails, failed } = loaderData;
+  const arrived = useArrivedOrders(filter, loaderData.orders);
+  const orders = [...arrived, ...loaderData.orders];
+  const total = loaderData.total + arrived.length;
+  const list = useRef<HTMLDivElement>(null);
+  const newNumbers = useNewOrders(orders);
+  useKept<Loaded>(keeper, loaderData);
+  useSeenOrders(mark);
+  useRowKeys(list);
+  useEffect(() => {
+    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
+  }, [failed]);
+
+  if (failed) return <ListingFailed message="Failed to fetch orders" hint={listHint} />;
+  return (
+    <>
+      {actionData && (
+        <p role="status">
+          {[actionData.message, ...actionData.refusals].filter(Boolean).join(' ')}
+        </p>
+      )}
+      <FailedMails mails={unsentMails} />
+      <Panel flat aria-label="Orders">
+        <OrderListHead filter={filter} total={total} />
+        <div ref={list}>
+          {orders.length > 0 && <OrderTable orders={orders} newNumbers={newNumbers} />}
+        </div>
+      </Panel>
+      {orders.length === 0 && <NoOrders filtered={filter.term !== '' || filter.status !== null} />}
+      <Pager
+        page={filter.page}
+        pageCount={pageCount}
+        urlOf={(page) => orderListUrl({ ...filter, page })}
+      />
+    </>
+  );
+}
+
+function NoOrders({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      picture={emptyUrl('orders')}
+      title={filtered ? 'No order matches.' : 'No orders yet.'}
+      hint={filtered ? 'Try a number, a name, a phone number or an email.' : 'They appear here.'}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { data, useRouteLoaderData } from 'react-router';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { AdminError } from '#app/admin/admin-error.tsx';
+import { NotFoundPage } from '#app/layout/error-page.tsx';
+import { findOrderDetails, listProcessingOrders } from '#app/orders/order-details.server.ts';
+import { PackingSlip } from '#app/orders/printing/packing-slip.tsx';
+import { PrintKey } from '#app/orders/printing/print-button.tsx';
+import { ReceiptSheet } from '#app/orders/printing/printed-receipt.tsx';
+import styles from '#app/orders/printing/receipt.module.css';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import type { Route } from './+types/slips.page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'To print',
+    description: 'Packing slips and receipts.',
+    path: '/admin/orders/slips',
+    hidden: true,
+  });
+}
+
+/**
+ * `?order=NUMBER` prints one, else all that are processing, in parts: `?after=NUMBER`. With
+ * `kind=receipt` it prints receipts.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const query = new URL(request.url).searchParams;
+  const number = query.get('order');
+  const one = number === null ? null : await findOrderDetails(db, number);
+  if (number !== null && !one) throw data(null, 404);
+  const part = one
+    ? { orders: [one], first: 1, total: 1 }
+    : await listProcessingOrders(db, { after: query.get('after') });
+  return {
+    ...part,
+    kind: query.get('kind') === 'receipt' ? ('receipt' as const) : ('slip' as const),
+    back: number === null ? '/admin/orders' : `/admin/orders/${number}`,
+    delivery: deliveryCost(await context.get(settingsContext).read()),
+  };
+}
+
+/** The address of a part: after this order, or the first. */
+function partUrl(kind: 'slip' | 'receipt', after?: string): string {
+  const query = new URLSearchParams({
+    ...(kind === 'receipt' && { kind }),
+    ...(after !== undefined && { after }),
+  });
+  return `/admin/orders/slips${query.size > 0 ? `?${query}` : ''}`;
+}
+
+export default function SlipsPage({ loaderData }: Route.ComponentProps) {
+  const { orders, first, total, kind, back, delivery } = loaderData;
+  const last = first + orders.length - 1;
+  const sheets = kind === 'slip' ? 'Slips' : 'Receipts';
+  const site = useRouteLoaderData<typeof loadRoot>('root');
+  const shop = { name: site?.site.shopName ?? '', ...site?.contact };
+  return (
+    <div className={`wrap section ${styles.page}`}>
+      <div className={styles.keys}>
+        <LinkButtonLink to={back}>Back</LinkButtonLink>
+        {orders.length > 0 && <PrintKey />}
+      </div>
+      <h1 className={styles.screen}>{kind === 'slip' ? 'Packing slips' : 'Receipts'}</h1>
+      {total > orders.length && orders.length > 0 && (
+        <p className={styles.keys}>
+          <strong>{`${sheets} ${first} to ${last} of ${total}`}</strong>
+          {last < total && (
+            <LinkButtonLink to={partUrl(kind, orders.at(-1)?.orderNumber)}>
+              {`${sheets} ${last + 1} to ${Math.min(last + 100, total)}`}
+            </LinkButtonLink>
+          )}
+          {first > 1 && <LinkButtonLink to={partUrl(kind)}>From the first</LinkButtonLink>}
+        </p>
+      )}
+      {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}
+      {orders.map((order) =>
+        kind === 'slip' ? (
+          <PackingSlip key={order.orderNumber} order={order} shop={shop} />
+        ) : (
+          <ReceiptSheet key={order.orderNumber} order={order} shop={shop} delivery={delivery} />
+        ),
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} notFound={<NotFoundPage />} />;
+}

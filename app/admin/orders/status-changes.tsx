@@ -1,0 +1,82 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { undoSeconds } from '#app/orders/undo-seconds.ts';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import type { MoveAnswer } from './move-response.ts';
+import styles from './status-changes.module.css';
+import { type Undo, UndoSender } from './undo-sender.tsx';
+
+interface StatusChanges {
+  /** The customer is not told of the next change. */
+  quiet: boolean;
+  setQuiet: (quiet: boolean) => void;
+  /** Shows what came of a change; `action` is the page that it was sent to, and its undo goes to. */
+  announce: (answer: MoveAnswer, action: string) => void;
+}
+
+const Context = createContext<StatusChanges | null>(null);
+
+export function useStatusChanges(): StatusChanges {
+  const changes = useContext(Context);
+  if (!changes) throw new Error('There are no status changes on this page.');
+  return changes;
+}
+
+/** Stays when a row goes with its change, so that the change can be undone from any page. */
+export function StatusChangesProvider({ children }: { children: ReactNode }) {
+  const [quiet, setQuiet] = useState(false);
+  const [sent, setSent] = useState<readonly Undo[]>([]);
+  const { revalidate } = useRevalidator();
+
+  const announce: StatusChanges['announce'] = (answer, action) => {
+    for (const text of answer.refusals) showToast({ kind: 'refused', text });
+    if (answer.isStale) void revalidate();
+    if (answer.message === null) return;
+    const { message: text, undo: fields } = answer;
+    setQuiet(false);
+    if (!fields) return showToast({ kind: 'done', text });
+    offerUndo({ text, fields, action, until: Date.now() + undoSeconds * 1000 });
+  };
+  function offerUndo(undo: Undo) {
+    const durationMs = undo.until - Date.now();
+    if (durationMs <= 0) return;
+    const onAction = () => setSent((others) => [...others, undo]);
+    const { text, fields } = undo;
+    const action = { label: 'Undo', onAction };
+    showToast({ kind: 'done', text, key: fields.orderNumber, durationMs, action });
+  }
+  function answerUndo(undo: Undo, answer: MoveAnswer) {
+    setSent((others) => others.filter((other) => other !== undo));
+    announce(answer, undo.action);
+    if (answer.noAnswer) offerUndo(undo);
+  }
+  return (
+    <Context value={{ quiet, setQuiet, announce }}>
+      {children}
+      {sent.map((undo) => (
+        <UndoSender
+          key={undo.fields.state}
+          undo={undo}
+          onAnswer={(answer) => answerUndo(undo, answer)}
+        />
+      ))}
+    </Context>
+  );
+}
+
+/** Keeps the next change of a status from the customer. */
+export function QuietBox({ className }: { className?: string }) {
+  const { quiet, setQuiet } = useStatusChanges();
+  return (
+    <label className={classNames(styles.quiet, className)}>
+      <input
+        type="checkbox"
+        name="quiet"
+        checked={quiet}
+        onChange={(event) => setQuiet(event.target.checked)}
+      />
+      Do not tell the customer
+    </label>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react';
+import { BarList } from '#app/admin/overview/bar-list.tsx';
+import { NumberTable } from '#app/admin/overview/number-table.tsx';
+import styles from '#app/admin/overview/overview.module.css';
+import type { StatusSum } from '#app/orders/reports/sales.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { StatusTag } from '#app/ui/data/tag.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+
+/** Where the orders of these days are now. */
+export function StatusPanel({ statuses }: { statuses: readonly StatusSum[] }) {
+  return (
+    <Panel className={styles.chart}>
+      <h2>By status</h2>
+      <BarList
+        name="Orders by status"
+        bars={statuses.map(({ status, count }) => ({
+          key: status,
+          label: <StatusTag status={status} />,
+          value: count,
+          printed: String(count),
+          style: { '--c': `var(--st-${status})` } as CSSProperties,
+        }))}
+      />
+      <NumberTable
+        title="By status, in numbers"
+        heads={['Status', 'Orders', 'Money']}
+        rows={statuses.map(({ status, count, cents }) => [
+          status,
+          String(count),
+          formatPrice(cents),
+        ])}
+      />
+    </Panel>
+  );
+}

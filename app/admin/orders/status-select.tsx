@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { useListChoice } from '#app/admin/products/use-list-choice.ts';
+import { orderStatuses } from '#app/orders/order-status.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import type { MoveAnswer } from './move-response.ts';
+import { QuietBox, useStatusChanges } from './status-changes.tsx';
+import styles from './status-select.module.css';
+
+export interface StatusSelectProps {
+  orderNumber: string;
+  status: string;
+  /** The page that this stands on: another page's module may not be there without a connection. */
+  action: string;
+  /** Where the page has no box of its own for it. */
+  withQuiet?: boolean;
+}
+
+function nameOf(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+/** The status of an order, which can be changed; wears its colours, saves on change. */
+export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusSelectProps) {
+  const fetcher = useFetcher<MoveAnswer>();
+  const { quiet, announce } = useStatusChanges();
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const busy = fetcher.state !== 'idle';
+  const { waiting, handlers } = useListChoice((chosen) => {
+    if (chosen === status) return;
+    hadFocus.current = box.current?.contains(document.activeElement) ?? false;
+    const fields = { orderNumber, status: chosen, seen: status, ...(quiet && { quiet: 'on' }) };
+    void fetcher.submit(fields, { method: 'post', action });
+  });
+  const sent = fetcher.formData?.get('status');
+  const shown = waiting ?? (typeof sent === 'string' ? sent : status);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is said once
+  useEffect(() => {
+    if (fetcher.data) announce(fetcher.data, action);
+  }, [fetcher.data]);
+
+  // A browser takes the focus away from what is disabled.
+  useEffect(() => {
+    if (busy || !hadFocus.current) return;
+    hadFocus.current = false;
+    const lost = document.activeElement === document.body;
+    if (lost) box.current?.querySelector('select')?.focus();
+  }, [busy]);
+
+  return (
+    <div ref={box}>
+      <fetcher.Form
+        method="post"
+        action="/admin/orders"
+        className={styles.form}
+        // The list sends itself; Enter in it must not send what has not changed.
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <input type="hidden" name="orderNumber" value={orderNumber} />
+        <input type="hidden" name="seen" value={status} />
+        <Select
+          label={`Status of ${orderNumber}`}
+          autoComplete="off"
+          data-tap
+          labelPlace="hidden"
+          size="sm"
+          name="status"
+          value={shown}
+          disabled={busy}
+          hint={waiting !== null && 'Enter sets it.'}
+          className={classNames(styles.status, styles[shown])}
+          {...handlers}
+        >
+          {orderStatuses.map((one) => (
+            <option key={one} value={one}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </Select>
+        {withQuiet && <QuietBox />}
+        <noscript>
+          <Button
+            type="submit"
+            size="sm"
+            variant="quiet"
+            aria-label={`Save status of ${orderNumber}`}
+          >
+            Save
+          </Button>
+        </noscript>
+      </fetcher.Form>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { FactTable } from '#app/ui/data/fact-table.tsx';
+import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
+import styles from './number-table.module.css';
+
+export interface NumberTableProps {
+  /** On the key that opens it. */
+  title: string;
+  heads: readonly string[];
+  /** The first cell is the head of its row. */
+  rows: readonly (readonly string[])[];
+}
+
+/** The numbers behind a chart, folded away. */
+export function NumberTable({ title, heads, rows }: NumberTableProps) {
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      <ScrollRegion aria-label={title}>
+        <FactTable heads={heads} className={styles.table}>
+          <tbody>
+            {rows.map(([head, ...cells]) => (
+              <tr key={head}>
+                <th scope="row">{head}</th>
+                {cells.map((cell, index) => (
+                  <td key={heads[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </FactTable>
+      </ScrollRegion>
+    </details>
+  );
+}

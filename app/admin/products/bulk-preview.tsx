@@ -1,0 +1,88 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { UndoableFetcher } from '#app/admin/orders/use-undoable.ts';
+import type { BulkPreview as Preview } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { TableHead } from '#app/ui/data/table-head.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
+import { countWords, factWords, nameWords, refusalWords } from './bulk-messages.ts';
+import styles from './bulk-preview.module.css';
+
+export interface BulkPreviewProps {
+  preview: Preview;
+  /** The table without it. */
+  closedUrl: string;
+  undoable: UndoableFetcher;
+}
+
+/** What a bulk edit would change, before it does; Apply does exactly that. */
+export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) {
+  const { id, lines, count, refusedCount, changedNames } = preview;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every preview is one to look at
+  useEffect(() => heading.current?.focus(), [id]);
+  const busy = undoable.state !== 'idle';
+  const hidden = count - lines.length;
+
+  return (
+    <Panel className={styles.preview} aria-labelledby="bulk-heading">
+      <h2 id="bulk-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+        {count === 0 ? 'Nothing would change' : `Preview: ${countWords(count)}`}
+      </h2>
+      {changedNames.length > 0 && (
+        <Notice
+          tone="warn"
+          role="alert"
+          title={`Changed since the last preview: ${nameWords(changedNames)}.`}
+        >
+          Nothing was applied. This is what would change now.
+        </Notice>
+      )}
+      {refusedCount > 0 && (
+        <Notice tone="bad" title={`${countWords(refusedCount)} cannot be changed so.`}>
+          Nothing is applied while they are among the others.
+        </Notice>
+      )}
+      {count > 0 && (
+        <ScrollRegion aria-label="What would change">
+          <table className={styles.table}>
+            <TableHead heads={['Product', 'Before', 'After']} />
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id} className={line.refused ? styles.refused : undefined}>
+                  <th scope="row" className={styles.name}>
+                    {line.name}
+                    {line.refused && (
+                      <strong className={styles.reason}>{refusalWords(line)}</strong>
+                    )}
+                  </th>
+                  <td>{factWords(line.before)}</td>
+                  <td>{factWords(line.after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {hidden > 0 && <p>{`${countWords(hidden)} more change in the same way.`}</p>}
+      <undoable.Form method="post" action={closedUrl} preventScrollReset className={styles.keys}>
+        <ButtonLink to={closedUrl} variant="quiet" preventScrollReset prefetch="none">
+          Cancel
+        </ButtonLink>
+        {refusedCount > 0 && refusedCount < count && (
+          <Button type="submit" name="leave-out" value={id} busy={busy}>
+            {`Leave out ${countWords(refusedCount)}`}
+          </Button>
+        )}
+        {refusedCount === 0 && count > 0 && (
+          <Button type="submit" name="apply" value={id} busy={busy}>
+            {!busy && <Check className="icon" aria-hidden="true" />}
+            {`Apply to ${countWords(count)}`}
+          </Button>
+        )}
+      </undoable.Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,30 @@
+import { AskFirst } from '#app/admin/ask-first.tsx';
+import type { DemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './demo-removal.module.css';
+
+function pieces(count: number): string {
+  return `${count} ${count === 1 ? 'product' : 'products'}`;
+}
+
+/** Takes the demo catalogue away, where there is one left. */
+export function DemoRemoval({ unsold, sold }: DemoCounts) {
+  if (unsold + sold === 0) return null;
+  return (
+    <Panel className={styles.demo}>
+      <h2>Demo catalogue</h2>
+      <p>{`${pieces(unsold + sold)} came with the shop, to show what it looks like.`}</p>
+      <AskFirst
+        label="Remove the demo catalogue"
+        title="Remove the demo catalogue?"
+        confirm="Remove it"
+        action="/admin/settings"
+        fields={{ intent: 'clear-demo' }}
+      >
+        <p>
+          {`${pieces(unsold)} without orders will be deleted for good. ${pieces(sold)} that stand in orders will be archived. Orders stay as they are.`}
+        </p>
+      </AskFirst>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { requireAdmin } from '#app/accounts/access.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import { DemoRemoval } from '#app/admin/products/demo-removal.tsx';
+import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.ts';
+import { flashHeader } from '#app/platform/http/flash.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { mergeSettings, parseSettings, readSettingsText } from '#app/settings/settings-rules.ts';
+import { saveSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
+import { settingsText } from '#app/settings/shop-settings.ts';
+import type { Route } from './+types/settings.page.ts';
+import { type SettingsAnswer, SettingsForm } from './settings-form.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Settings',
+    description: 'What the owner sets.',
+    path: '/admin/settings',
+    hidden: true,
+  });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const settings = context.get(settingsContext);
+  const [shown, demo] = await Promise.all([
+    settings.read(),
+    countDemo(context.get(databaseContext)),
+  ]);
+  return { shown: settingsText(shown), demo };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const form = await readForm(request);
+  if (form.get('intent') === 'clear-demo') {
+    await clearDemo(db, visitor);
+    return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('demo-cleared') } });
+  }
+  const settings = context.get(settingsContext);
+  settings.forget();
+  const before = await settings.read();
+  const now = settingsText(before);
+  const typed = readSettingsText((name) => form.get(name));
+  const shown = parseShown(form.get('shown')) ?? now;
+  const parsed = parseSettings(mergeSettings(now, { shown, sent: typed }));
+  if (parsed.errors) return data<SettingsAnswer>({ typed, errors: parsed.errors }, 400);
+  await saveSettings(db, visitor, { before, after: parsed.settings });
+  settings.forget();
+  return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('settings-saved') } });
+}
+
+export const clientAction = adminAction((form): SettingsAnswer => {
+  if (form.get('intent') !== 'save') return { failure: 'Failed to remove the demo catalogue' };
+  return { failure: 'Failed to save settings' };
+});
+
+function parseShown(sent: unknown) {
+  try {
+    const read = z.record(z.string(), z.string()).safeParse(JSON.parse(String(sent)));
+    return read.success ? readSettingsText((name) => read.data[name]) : null;
+  } catch {
+    return null;
+  }
+}
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, demo } = loaderData;
+  return (
+    <>
+      <SettingsForm key={JSON.stringify(shown)} shown={shown} answer={actionData} />
+      <DemoRemoval {...demo} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { csvLine, defuseCell, restoreCell } from '#app/platform/text/csv.ts';
+import { readSheet } from './read-csv.server.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+async function read(file: string | Uint8Array) {
+  return Readable.from(readSheet(typeof file === 'string' ? utf8(file) : file)).toArray();
+}
+
+describe('readSheet', () => {
+  it.each([
+    ['commas', 'id,price\n1,"12,50"\n'],
+    ['semicolons', 'id;price\n1;12,50\n'],
+    ['tabs', 'id\tprice\r\n1\t12,50\r\n'],
+    ['a byte order mark, CRLF, quotes and no end of the line', '\uFEFF"id","price"\r\n"1","12,50"'],
+    ['heads in their own way', ' ID , Price \n1,"12,50"\n'],
+  ])('reads %s', async (_, file) => {
+    expect(await read(file)).toEqual([{ line: 2, cells: { id: '1', price: '12,50' } }]);
+  });
+
+  it('tells the line where a row starts, also after quoted line breaks and empty lines', async () => {
+    const file = 'name,description\r\nA,"one\r\ntwo\r\n\r\n"\r\n\r\nB,"x"\r\n,\r\nC\r\nD,d\r\n';
+    expect(await read(file)).toEqual([
+      { line: 2, cells: { name: 'A', description: 'one\ntwo\n\n' } },
+      { line: 7, cells: { name: 'B', description: 'x' } },
+      { line: 9, column: null, reason: 'This row has 1 cell, the head row 2.' },
+      { line: 10, cells: { name: 'D', description: 'd' } },
+    ]);
+  });
+
+  it('names columns that are not known, or there twice', async () => {
+    expect(await read('id,colour,Id,\n1,red,2,\n')).toEqual([
+      { line: 1, column: 'colour', reason: 'This column is not known.' },
+      { line: 1, column: 'Id', reason: 'This column stands there twice.' },
+      { line: 1, column: 'column 4', reason: 'This column is not known.' },
+    ]);
+  });
+
+  it.each([
+    ['a,"b\nc', 3, 'never closed'],
+    ['a,b"c\n5,x', 3, 'do not match'],
+    ['a,"b"c\n', 3, 'do not match'],
+  ])('reads up to a quote mark out of place: %j', async (rest, line, words) => {
+    const [good, fault, ...more] = await read(`id,name\n1,fine\n${rest}`);
+    expect(good).toEqual({ line: 2, cells: { id: '1', name: 'fine' } });
+    expect(fault).toMatchObject({ line, reason: expect.stringContaining(words) });
+    expect(more).toEqual([]);
+  });
+
+  it.each<[string, Uint8Array, number, string]>([
+    ['UTF-16', Buffer.from('\uFEFFid,name\n', 'utf16le'), 1, 'The file is in UTF-16.'],
+    ['UTF-16 that does not say so', Buffer.from('id,name\n', 'utf16le'), 1, 'NUL bytes'],
+    ['a spreadsheet', Buffer.from('PK\u0003\u0004xl/workbook', 'latin1'), 1, 'is a spreadsheet'],
+    ['Latin-1', Buffer.from('id,name\n1,a\n2,Pokémon\n', 'latin1'), 3, 'is not in UTF-8.'],
+    ['nothing', Buffer.from(''), 1, 'The file is empty.'],
+  ])('refuses %s', async (_, bytes, line, words) => {
+    expect(await read(bytes)).toEqual([
+      { line, column: null, reason: expect.stringContaining(words) },
+    ]);
+  });
+});
+
+describe('cells that could be formulas', () => {
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', "'=1", "''@x"])(
+    'defuses %j and reads it back',
+    (text) => {
+      const cell = defuseCell(text);
+      expect(cell).toBe(`'${text}`);
+      expect(restoreCell(cell)).toBe(text);
+    },
+  );
+
+  it.each(['', 'x', "'x", "it's", '1-2'])('leaves %j', (text) => {
+    expect(defuseCell(text)).toBe(text);
+    expect(restoreCell(text)).toBe(text);
+  });
+
+  it('stands in quotes, which are doubled', () => {
+    expect(csvLine(['a', 'b"c,'])).toBe('"a","b""c,"');
+  });
+});

@@ -1,0 +1,58 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function isOld(folder: string): Promise<boolean> {
+  return (await fs.stat(folder)).mtimeMs < Date.now() - dayMs;
+}
+
+async function listFolders(folder: string): Promise<string[]> {
+  try {
+    const entries = await fs.readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && /^[0-9a-f]{64}$/.test(entry.name))
+      .map((entry) => entry.name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The pictures that a product, archived or not, or the copy of one in an order shows. */
+async function listUsed(db: Connection): Promise<Set<string | null>> {
+  const hash = sql`substring(image from '/images/([0-9a-f]{64})/') as hash`;
+  const found = await sql<{ hash: string | null }>`
+    select ${hash} from products where image like '%/images/%'
+    union
+    select ${hash} from order_items where image like '%/images/%'`.execute(db);
+  return new Set(found.rows.map((row) => row.hash));
+}
+
+/**
+ * Removes the stored pictures that nothing shows and that are a day old: a younger one may belong to
+ * a product that is being saved. Gives the hashes of those that went.
+ */
+export async function sweepImages(db: Connection, folder: string): Promise<string[]> {
+  const stored = await listFolders(folder);
+  const old: string[] = [];
+  for (const hash of stored) if (await isOld(path.join(folder, hash))) old.push(hash);
+  if (old.length === 0) return [];
+  const used = await listUsed(db);
+  const removed: string[] = [];
+  for (const hash of old) {
+    if (used.has(hash)) continue;
+    const place = path.join(folder, hash);
+    const going = path.join(folder, `.going-${hash}`);
+    await fs.rm(going, { recursive: true, force: true });
+    await fs.rename(place, going);
+    // Uploaded once more since the first look: whoever keeps a picture again makes it young.
+    if (await isOld(going)) {
+      await fs.rm(going, { recursive: true });
+      removed.push(hash);
+    } else await fs.rename(going, place);
+  }
+  return removed;
+}

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { RouterContextProvider } from 'react-router';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '#app/platform/config.server.ts';
+import { configContext } from '#app/platform/http/request-context.server.ts';
+import { loader } from './image.route.ts';
+
+const hash = 'a1'.repeat(32);
+let dataDir = '';
+let folder = '';
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-images-'));
+  folder = path.join(dataDir, 'images', hash);
+  fs.mkdirSync(folder, { recursive: true });
+});
+afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+
+function ask(file: string, ofHash = hash): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(configContext, readConfig({ DATA_DIR: dataDir }));
+  const args = { params: { hash: ofHash, file }, context };
+  return loader(args as unknown as Parameters<typeof loader>[0]);
+}
+
+it.each([
+  ['160.avif', 'image/avif'],
+  ['960.webp', 'image/webp'],
+  ['2000.webp', 'image/webp'],
+  ['112.jpg', 'image/jpeg'],
+])('serves %s as what it is', async (file, type) => {
+  fs.writeFileSync(path.join(folder, file), 'bytes');
+  const answer = await ask(file);
+  expect(answer.headers.get('content-type')).toBe(type);
+  expect(await answer.text()).toBe('bytes');
+});
+
+it('makes the small JPEG of an image from before once, when an e-mail asks for it', async () => {
+  const create = { width: 600, height: 900, channels: 3, background: '#aa2233' } as const;
+  await sharp({ create }).webp().toFile(path.join(folder, '960.webp'));
+  const first = Buffer.from(await (await ask('112.jpg')).arrayBuffer());
+  const { format, width, height } = await sharp(first).metadata();
+  expect([format, width, height]).toEqual(['jpeg', 112, 112]);
+  expect(fs.readFileSync(path.join(folder, '112.jpg')).equals(first)).toBe(true);
+  expect(fs.readdirSync(path.join(dataDir, 'images'))).toEqual([hash]);
+});
+
+it.each(['2000.webp', '112.jpg', '961.webp', '2000.avif', '..%2f960.webp', '960.webp.bak'])(
+  'knows no %s where there is none',
+  async (file) => {
+    expect((await ask(file)).status).toBe(404);
+    expect((await ask(file, 'b1'.repeat(32))).status).toBe(404);
+    expect(fs.readdirSync(folder)).toEqual([]);
+  },
+);

@@ -1,0 +1,47 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { configContext } from '#app/platform/http/request-context.server.ts';
+import { writeWhole } from '#app/platform/images/flushed-files.server.ts';
+import { imageFolder } from '#app/platform/images/image-store.server.ts';
+import { emailFile, encodeForEmail } from '#app/platform/images/prepare-image.server.ts';
+import type { Route } from './+types/image.route.ts';
+
+const fileName = /^(?:(?:160|480|960)\.(?:webp|avif)|2000\.webp|112\.jpg)$/;
+const types = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
+
+const unknown = () => new Response('There is no such picture.', { status: 404 });
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await fs.readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Images from before there was a file for e-mails get theirs when it is first asked for. */
+async function makeEmailFile(folder: string, hash: string): Promise<Buffer | null> {
+  const shown = await readIfThere(path.join(folder, hash, '960.webp'));
+  if (!shown) return null;
+  const { default: sharp } = await import('sharp');
+  const made = await encodeForEmail(sharp(shown));
+  await writeWhole(path.join(folder, hash, emailFile), made, folder);
+  return made;
+}
+
+/** `GET /images/<hash>/<file>`: a picture that the owner uploaded. */
+export async function loader({ params: { hash, file }, context }: Route.LoaderArgs) {
+  if (!fileName.test(file) || !/^[0-9a-f]{64}$/.test(hash)) return unknown();
+  const folder = imageFolder(context.get(configContext).dataDir);
+  const kept = await readIfThere(path.join(folder, hash, file));
+  const bytes = kept ?? (file === emailFile ? await makeEmailFile(folder, hash) : null);
+  if (!bytes) return unknown();
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': types[path.extname(file).slice(1) as keyof typeof types],
+      // The hash is of the content: another picture has another address.
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { CircleAlert, RotateCcw } from 'lucide-react';
+import { Form, useLocation, useNavigation } from 'react-router';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import styles from './listing-failed.module.css';
+
+/** Stands where a list could not be read; 'Retry' asks for the same page again. */
+export function ListingFailed({
+  message = 'Failed to fetch products',
+  hint = 'The shelves are still here. Only the list did not arrive.',
+}: {
+  message?: string;
+  hint?: string;
+}) {
+  const { pathname, search } = useLocation();
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Notice
+      tone="bad"
+      icon={<CircleAlert className="icon" aria-hidden="true" />}
+      title={message}
+      className={styles.failed}
+    >
+      <p>{hint}</p>
+      <Form method="get" action={pathname} preventScrollReset className={styles.retry}>
+        {[...new URLSearchParams(search)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" variant="quiet" busy={busy}>
+          {!busy && <RotateCcw className="icon" aria-hidden="true" />}
+          Retry
+        </Button>
+      </Form>
+    </Notice>
+  );
+}

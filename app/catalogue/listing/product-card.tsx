@@ -1,0 +1,89 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
+import { artUrl } from '#app/catalogue/images/art-url.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { isUpcoming } from '#app/catalogue/product/upcoming.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Picture } from '#app/ui/data/image.tsx';
+import { Price } from '#app/ui/data/price.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Card, CardCover } from '#app/ui/layout/card.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import { Band } from '#app/ui/layout/ribbon.tsx';
+import styles from './product-card.module.css';
+
+export interface ProductCardProps {
+  product: ProductSummary;
+  /** 'category' where shelves are mixed, 'subcategory' inside a category. */
+  bandShows: 'category' | 'subcategory';
+  /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
+  today: string;
+  featured?: boolean;
+  /** True in the first row, which is seen without scrolling. */
+  eager?: boolean;
+  onAdd: (product: ProductSummary) => void;
+  /** A further key, above the link that covers the card. */
+  children?: ReactNode;
+}
+
+/** One product in a list: a link around picture and name, and the key that adds it to the cart. */
+export function ProductCard({
+  product,
+  bandShows,
+  today,
+  featured = false,
+  eager = false,
+  onAdd,
+  children,
+}: ProductCardProps) {
+  const mixed = bandShows === 'category';
+  const look = [styles.card, featured && styles.featured, !product.inStock && styles.out];
+  return (
+    <Card
+      style={bandStyle(product.category)}
+      className={classNames(...look)}
+      sheetClassName={styles.inside}
+    >
+      <Band>{mixed ? product.category : product.subcategory || product.category}</Band>
+      <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
+        <span className={styles.well}>
+          <Picture
+            src={product.image}
+            fallback={artUrl(product)}
+            alt=""
+            width={320}
+            height={320}
+            eager={eager}
+            className={styles.picture}
+          />
+        </span>
+        <span className={styles.name}>{product.name}</span>
+        <CardCover />
+      </Link>
+      <div className={styles.flags}>
+        {isUpcoming(product, today) && <Tag>Pre-order</Tag>}
+        {!product.inStock && <Tag variant="out">Out of stock</Tag>}
+      </div>
+      <div className={styles.foot}>
+        {mixed && <span className={styles.subcategory}>{product.subcategory}</span>}
+        <div className={styles.buy}>
+          <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />
+          <Button
+            variant="quiet"
+            size="sm"
+            className={styles.add}
+            aria-label={`Add ${product.name} to cart`}
+            disabled={!product.inStock}
+            onClick={() => onAdd(product)}
+          >
+            <Plus className="icon" aria-hidden="true" />
+            <span className={styles.addWord}>Add</span>
+          </Button>
+        </div>
+      </div>
+      {children}
+    </Card>
+  );
+}

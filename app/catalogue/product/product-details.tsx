@@ -1,0 +1,95 @@
+import { Banknote, RotateCcw, Truck } from 'lucide-react';
+import { Link } from 'react-router';
+import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
+import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
+import { Fact, FactList } from '#app/ui/data/fact-list.tsx';
+import { Picture } from '#app/ui/data/image.tsx';
+import { Price } from '#app/ui/data/price.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { BuyBar, type BuyBarProps } from './buy-bar.tsx';
+import type { Product } from './product.ts';
+import styles from './product-details.module.css';
+import { isUpcoming } from './upcoming.ts';
+
+export interface ProductDetailsProps extends Omit<BuyBarProps, 'product'> {
+  product: Product;
+  terms: DeliveryTerms;
+  /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
+  today: string;
+}
+
+/** The body of a product's page. */
+export function ProductDetails({ product, terms, today, ...buying }: ProductDetailsProps) {
+  const { name, category, subcategory } = product;
+  return (
+    <section className={styles.product} style={bandStyle(category)}>
+      <Picture
+        src={product.image}
+        fallback={artUrl(product)}
+        alt={name}
+        width={640}
+        height={640}
+        eager
+        fetchPriority="high"
+        className={styles.picture}
+      />
+      <div className={styles.words}>
+        <div className={styles.tags}>
+          <Tag variant="category" to={listingUrl({ category })}>
+            {category}
+          </Tag>
+          {subcategory && <Tag to={listingUrl({ category, subcategory })}>{subcategory}</Tag>}
+        </div>
+        <h1 className={styles.name}>{name}</h1>
+        <div className={styles.price}>
+          <Price cents={product.priceCents} compareAtCents={product.compareAtCents} size="xl" />
+          {product.inStock ? (
+            <Tag variant="in">In stock</Tag>
+          ) : (
+            <Tag variant="out">Out of stock</Tag>
+          )}
+          {product.releasedOn && isUpcoming(product, today) && (
+            <Tag>Pre-order, out {formatDate(product.releasedOn)}</Tag>
+          )}
+        </div>
+        <div className={styles.description}>
+          {paragraphs(product.description).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+        <BuyBar key={product.id} product={product} {...buying} />
+        <noscript>
+          <p>The cart is kept in your browser and needs JavaScript.</p>
+        </noscript>
+        <DeliveryPromise terms={terms} />
+      </div>
+    </section>
+  );
+}
+
+function DeliveryPromise({ terms }: { terms: DeliveryTerms }) {
+  return (
+    <FactList>
+      <Fact icon={<Banknote className="icon" aria-hidden="true" />}>
+        Cash on delivery. You pay the courier, nobody else.
+      </Fact>
+      <Fact icon={<Truck className="icon icon-flip" aria-hidden="true" />}>
+        {terms.deliveryDays} days when ordered before {terms.cutOff} on a working day.{' '}
+        {deliveryCost(terms)} depending on location.
+      </Fact>
+      <Fact icon={<RotateCcw className="icon" aria-hidden="true" />}>
+        14-day reflection period.{' '}
+        <Link to="/warranty-defective-products" prefetch="intent">
+          Warranty &amp; defective products
+        </Link>
+      </Fact>
+    </FactList>
+  );
+}
+
+function paragraphs(text: string): string[] {
+  return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { data } from 'react-router';
+import { listPosts } from '#app/blog/posts.server.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import type { Route } from './+types/sitemap.route.ts';
+
+// The protocol allows 50,000 addresses in a file; a larger catalogue is split into numbered files.
+const productsPerFile = 40_000;
+
+const fixedPages = [
+  '/',
+  '/?view=all',
+  '/blog',
+  '/we-buy-products',
+  '/payment-delivery-info',
+  '/warranty-defective-products',
+  '/complaint-settlement',
+];
+
+function xml(body: string): Response {
+  const headers = { 'Content-Type': 'application/xml; charset=utf-8' };
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, { headers });
+}
+
+function entry(tag: 'url' | 'sitemap', address: string, changed?: Date | string): string {
+  const location = address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
+  const day = changed instanceof Date ? changed.toISOString().slice(0, 10) : changed;
+  return `<${tag}><loc>${location}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</${tag}>`;
+}
+
+const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function urlset(entries: readonly string[]): Response {
+  return xml(`<urlset ${space}>${entries.join('')}</urlset>`);
+}
+
+/**
+ * `GET /sitemap.xml`: everything that a search engine should know. A catalogue too large for one
+ * file makes it an index of `?part=0` (pages, shelves, articles) and `?part=1`, … (products).
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const db = context.get(databaseContext);
+  const origin = context.get(originContext);
+  const part = new URL(request.url).searchParams.get('part');
+  if (part !== null && !/^\d{1,4}$/.test(part)) throw data(null, 404);
+  if (part === '0') return urlset(fixedEntries(origin));
+  if (part !== null) return urlset(await productEntries(db, origin, Number(part)));
+  const counted = await sql<{ count: number }>`
+    select count(*) from products where archived_at is null`.execute(db);
+  const files = Math.ceil((counted.rows[0]?.count ?? 0) / productsPerFile);
+  if (files <= 1) {
+    return urlset([...fixedEntries(origin), ...(await productEntries(db, origin, 1))]);
+  }
+  const parts = Array.from({ length: files + 1 }, (_, index) =>
+    entry('sitemap', `${origin}/sitemap.xml?part=${index}`),
+  );
+  return xml(`<sitemapindex ${space}>${parts.join('')}</sitemapindex>`);
+}
+
+async function productEntries(db: Database, origin: string, part: number): Promise<string[]> {
+  const found = await sql<{ id: number; updatedAt: Date }>`
+    select id, updated_at as "updatedAt" from products where archived_at is null
+    order by id limit ${productsPerFile} offset ${(part - 1) * productsPerFile}`.execute(db);
+  return found.rows.map(({ id, updatedAt }) => entry('url', `${origin}/product/${id}`, updatedAt));
+}
+
+function fixedEntries(origin: string): string[] {
+  const shelves = categoryTree.flatMap(({ name, subcategories }) => [
+    listingUrl({ category: name }),
+    ...subcategories.map((subcategory) => listingUrl({ category: name, subcategory })),
+  ]);
+  const articles = listPosts().map((post) =>
+    entry('url', `${origin}/blog/${post.slug}`, post.publishDate),
+  );
+  return [...[...fixedPages, ...shelves].map((path) => entry('url', origin + path)), ...articles];
+}

@@ -1,0 +1,70 @@
+import { Menu, X } from 'lucide-react';
+import { useState } from 'react';
+import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
+import { Drawer } from '#app/ui/layout/drawer.tsx';
+import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
+import styles from './category-drawer.module.css';
+import { Spectrum } from './colour-strip.tsx';
+import { DrawerAccount } from './drawer-account.tsx';
+import { DrawerShelves } from './drawer-categories.tsx';
+import keys from './header-button.module.css';
+import { ShopMark } from './shop-logo.tsx';
+import type { ShownListing, Visitor } from './site-header.tsx';
+
+export interface CategoryDrawerProps {
+  shopName: string;
+  visitor: Visitor | null;
+  listing: ShownListing | null;
+}
+
+/** The shelves where the bar has no room: the menu key and the drawer that it opens. */
+export function CategoryDrawer({ shopName, visitor, listing }: CategoryDrawerProps) {
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const close = () => setOpen(false);
+  const menuKey = `${keys.key} ${styles.menuKey}`;
+
+  if (!hydrated) {
+    return (
+      <a href="/#shelves" className={menuKey} aria-label="Open menu" data-tap>
+        <Menu />
+      </a>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={menuKey}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <Menu />
+      </button>
+      <Drawer label="Menu" open={open} onClose={close}>
+        {wanted && (
+          <>
+            <div className={`face ${styles.top}`}>
+              <ShopMark name={shopName} />
+              <button type="button" className={keys.key} aria-label="Close menu" onClick={close}>
+                <X />
+              </button>
+            </div>
+            <Spectrum />
+            <DrawerShelves listing={listing} onPick={close} />
+            <DrawerAccount visitor={visitor} onPick={close} />
+            <div className={styles.theme}>
+              <ThemeSwitch />
+            </div>
+          </>
+        )}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
+import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import styles from './drawer-row.module.css';
+import type { ShownListing } from './site-header.tsx';
+
+export interface DrawerShelvesProps {
+  listing: ShownListing | null;
+  onPick: () => void;
+}
+
+/** The shelves as an accordion, one open at a time; at first the one that is shown. */
+export function DrawerShelves({ listing, onPick }: DrawerShelvesProps) {
+  const [openSlug, setOpenSlug] = useState(
+    () => categoryTree.find(({ name }) => name === listing?.category)?.slug ?? null,
+  );
+  return (
+    <nav aria-label="Categories">
+      <ul>
+        {categoryTree.map((category) => {
+          const { name, slug, hasMenu } = category;
+          const isOpen = openSlug === slug;
+          return (
+            <li key={slug} style={bandStyle(name)}>
+              {hasMenu ? (
+                <button
+                  type="button"
+                  className={styles.row}
+                  aria-expanded={isOpen}
+                  onClick={() => setOpenSlug(isOpen ? null : slug)}
+                >
+                  {name}
+                  <ChevronDown className="icon" />
+                </button>
+              ) : (
+                <Link
+                  to={listingUrl({ category: name })}
+                  className={styles.row}
+                  aria-current={listing?.category === name || undefined}
+                  onClick={onPick}
+                >
+                  {name}
+                </Link>
+              )}
+              {hasMenu && isOpen && (
+                <Subcategories category={category} listing={listing} onPick={onPick} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+interface SubcategoriesProps extends DrawerShelvesProps {
+  category: Category;
+}
+
+function Subcategories({ category: { name, subcategories }, listing, onPick }: SubcategoriesProps) {
+  const shown = listing?.category === name ? listing.subcategory : undefined;
+  return (
+    <ul className={styles.inner}>
+      {[null, ...subcategories].map((subcategory) => (
+        <li key={subcategory}>
+          <Link
+            to={listingUrl({ category: name, subcategory })}
+            className={styles.row}
+            aria-current={subcategory === shown || undefined}
+            onClick={onPick}
+          >
+            {subcategory ?? `All ${name}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { originContext } from '#app/platform/http/request-context.server.ts';
+import type { Route } from './+types/robots.route.ts';
+
+/** `GET /robots.txt`: everything but what is private or endless. */
+export function loader({ context }: Route.LoaderArgs) {
+  const lines = [
+    'User-agent: *',
+    ...[
+      '/admin',
+      '/cart',
+      '/checkout',
+      '/login',
+      '/orders',
+      '/profile',
+      '/wishlist',
+      '/search',
+    ].map((path) => `Disallow: ${path}`),
+    'Disallow: /*?*q=',
+    '',
+    `Sitemap: ${context.get(originContext)}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { returnStock } from '#app/catalogue/stock/stock.server.ts';
+import type { OrderStatus } from '#app/orders/order-status.ts';
+import { lockOrder, recordState } from '#app/orders/order-transition.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+
+/** An order that is neither delivered nor cancelled. */
+export interface OpenOrder {
+  orderNumber: string;
+  status: OrderStatus;
+  totalCents: number;
+}
+
+const isOpen = sql.raw<boolean>("status in ('pending', 'processing', 'shipped')");
+
+const erased = sql.raw(`first_name = 'Deleted', last_name = 'account', email = '', phone = '',
+  address = '', postal_code = null, notes = null, customer_left_at = null`);
+
+/** The orders of a user that are not settled yet, the oldest first. */
+export async function listOpenOrdersOf(db: Connection, userId: string): Promise<OpenOrder[]> {
+  const found = await sql<OpenOrder>`
+    select order_number as "orderNumber", status, total_cents as "totalCents"
+    from orders where user_id = ${userId} and ${isOpen} order by id`.execute(db);
+  return found.rows;
+}
+
+/** Cancels what is still pending. All stock returns in one statement, so that no two wait in a ring. */
+async function cancelPendingOf(db: Connection, userId: string): Promise<void> {
+  const found = await sql<{ number: string }>`
+    select order_number as number from orders
+    where user_id = ${userId} and status = 'pending' order by id for update`.execute(db);
+  const returned = new Map<number, number>();
+  for (const { number } of found.rows) {
+    const order = await lockOrder(db, number);
+    if (!order) continue;
+    for (const { productId, quantity } of order.lines) {
+      returned.set(productId, (returned.get(productId) ?? 0) + quantity);
+    }
+    const state = { orderId: order.id, status: 'cancelled', actorId: userId } as const;
+    await recordState(db, { ...state, byCustomer: true });
+  }
+  await returnStock(
+    db,
+    [...returned].map(([productId, quantity]) => ({ productId, quantity })),
+  );
+}
+
+const note =
+  'The customer has deleted the account. Name, e-mail, phone, address and notes stay until this order is delivered or cancelled, and are erased a day later.';
+
+/** Marks what is on its way, once, and tells the shop. */
+async function markOpenOf(db: Connection, userId: string): Promise<void> {
+  const marked = await sql<{ id: number }>`
+    update orders set customer_left_at = now()
+    where user_id = ${userId} and ${isOpen} and customer_left_at is null
+    returning id`.execute(db);
+  const orderIds = marked.rows.map(({ id }) => id);
+  if (orderIds.length === 0) return;
+  await sql`
+    insert into order_notes (order_id, author_email, body)
+    select id, 'Shop', ${note} from unnest(${orderIds}::bigint[]) as id`.execute(db);
+  await enqueueMails(db, [{ template: 'customer-left', data: { orderIds } }]);
+}
+
+/**
+ * Takes a person who leaves out of the orders, which stay for the books (decision 19). An order that
+ * is on its way keeps what its delivery needs until `eraseSettledOrders`.
+ */
+export async function leaveOrders(
+  db: Connection,
+  user: { id: string },
+  { cancelPending }: { cancelPending: boolean },
+): Promise<void> {
+  if (cancelPending) await cancelPendingOf(db, user.id);
+  await markOpenOf(db, user.id);
+  await sql`
+    update orders set user_id = null, ${erased} where user_id = ${user.id} and not ${isOpen}`.execute(
+    db,
+  );
+}
+
+/** Erases the persons of settled orders whose customers have left; a day later, when their mails are out. */
+export async function eraseSettledOrders(db: Connection): Promise<void> {
+  await sql`
+    update orders set ${erased}
+    where customer_left_at is not null and not ${isOpen} and not exists (
+      select from order_states
+      where order_id = orders.id and order_states.created_at > now() - interval '1 day')`.execute(
+    db,
+  );
+}

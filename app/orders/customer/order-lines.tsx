@@ -1,0 +1,29 @@
+import { artUrl } from '#app/catalogue/images/art-url.ts';
+import type { OrderLine } from '#app/orders/order.ts';
+import { LineItem } from '#app/ui/data/line-item.tsx';
+
+export interface OrderedLinesProps {
+  lines: readonly OrderLine[];
+  className?: string;
+}
+
+/** What was bought, with pictures and the sum of each line. */
+export function OrderedLines({ lines, className }: OrderedLinesProps) {
+  return (
+    <ul className={className}>
+      {lines.map(({ productId, name, image, priceCents, quantity }) => (
+        <li key={`${productId} ${name}`}>
+          <LineItem
+            small
+            name={name}
+            to={productId === null ? null : `/product/${productId}`}
+            image={image}
+            fallback={artUrl({ name, category: 'Repairs', subcategory: '' })}
+            detail={`Qty ${quantity}`}
+            cents={priceCents * quantity}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect } from 'react';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { requireUser } from '#app/accounts/access.server.ts';
+import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { usePlacedOrders } from '#app/checkout/use-placed-orders.ts';
+import { NewOrderNotice } from '#app/orders/feed/new-order-notice.tsx';
+import { moveOrder } from '#app/orders/move-order.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import {
+  databaseContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { parsePage, readPage } from '#app/platform/text/paging.ts';
+import { pickTerms } from '#app/settings/delivery-terms.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { Pager } from '#app/ui/data/pager.tsx';
+import { showToast } from '#app/ui/feedback/toast.ts';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import type { Route } from './+types/orders.page.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderList } from './order-list.tsx';
+import { listOrdersOf, ordersPageSize } from './orders.server.ts';
+import { OrdersEmpty } from './orders-empty.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Orders',
+    description: 'Your orders and where they are.',
+    path: '/orders',
+    hidden: true,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const page = parsePage(query.get('page'));
+  const terms = pickTerms(await context.get(settingsContext).read());
+  const shared = { newOrder: query.get('new'), terms };
+  try {
+    const db = context.get(databaseContext);
+    const listed = await readPage(page, ordersPageSize, (one) => listOrdersOf(db, visitor.id, one));
+    return data({ ...shared, ...listed, failed: false });
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context.get(logContext).error({ requestId, err: error }, 'the list of orders failed');
+    return data({ ...shared, orders: [], total: 0, page, pageCount: 0, failed: true }, 503);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await requireUser(request, context);
+  const form = await readForm(request);
+  if (form.get('intent') !== 'cancel')
+    return data({ cancelled: false, message: 'Unknown request.' }, 400);
+  const outcome = await moveOrder(context.get(databaseContext), {
+    orderNumber: String(form.get('orderNumber') ?? ''),
+    to: 'cancelled',
+    actorId: visitor.id,
+    only: { userId: visitor.id, from: 'pending' },
+  });
+  if ('refused' in outcome) return data({ cancelled: false, message: outcome.message }, 409);
+  return { cancelled: true, message: 'Order cancelled' };
+}
+
+interface CancelAnswer {
+  cancelled: boolean;
+  message: string;
+}
+
+function say(answer: CancelAnswer): CancelAnswer {
+  showToast({ kind: answer.cancelled ? 'done' : 'refused', text: answer.message });
+  return answer;
+}
+
+const failToCancel = 'Failed to cancel the order. Please try again.';
+const sendOrStay = offlineAction(() => say({ cancelled: false, message: failToCancel }));
+
+/** Says what came of it by itself: the button may be gone together with its pending order. */
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrStay({ request, serverAction: async () => say(await serverAction()) });
+}
+
+/** An order that could not be cancelled has changed: its card shows what it is now. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, total, page, pageCount, newOrder, terms, failed } = loaderData;
+  usePlacedOrders(orders);
+  useEffect(() => {
+    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
+  }, [failed]);
+
+  return (
+    <PageFrame title="Your orders" narrow>
+      {actionData?.message && <p role="status">{actionData.message}</p>}
+      {failed && <ListingFailed message="Failed to fetch orders" />}
+      {!failed && total === 0 && <OrdersEmpty />}
+      <OrderList>
+        {orders.map((order) => (
+          <OrderCard
+            key={order.orderNumber}
+            order={order}
+            news={
+              order.orderNumber === newOrder &&
+              order.status === 'pending' && (
+                <NewOrderNotice totalCents={order.totalCents} terms={terms} />
+              )
+            }
+          >
+            <OrderHistory states={order.states} />
+            <LinkButtonLink to={`/orders/${order.orderNumber}/receipt`}>Receipt</LinkButtonLink>
+            {order.status === 'pending' && <CancelOrder orderNumber={order.orderNumber} />}
+          </OrderCard>
+        ))}
+      </OrderList>
+      <Pager page={page} pageCount={pageCount} urlOf={(other) => `/orders?page=${other}`} />
+    </PageFrame>
+  );
+}

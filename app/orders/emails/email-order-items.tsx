@@ -1,0 +1,108 @@
+import type { OrderLine } from '#app/orders/order.ts';
+import { MailSticker } from '#app/platform/email/email-parts.tsx';
+import { look, sturdyFont } from '#app/platform/email/email-style.ts';
+import { emailImageUrl } from '#app/platform/images/image-url.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import type { MailedOrder, OrderMailShop } from './email-order.ts';
+
+export interface MailedOrderItemsProps {
+  order: MailedOrder;
+  shop: OrderMailShop;
+  /** False where the delivery is over or never comes. */
+  delivery?: boolean;
+}
+
+const ruled = { borderBottom: `1px solid ${look.line}`, padding: '10px 0' };
+const side = 56;
+
+/** At twice its size, since mail programs blur what they enlarge. */
+function imageUrl(image: string, origin: string): string {
+  const url = emailImageUrl(image);
+  return url.startsWith('/') ? origin + url : url;
+}
+
+/** What was ordered and what it comes to. */
+export function MailedOrderItems({ order, shop, delivery = true }: MailedOrderItemsProps) {
+  return (
+    <table
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      className="m-line m-table"
+      style={{ width: '100%', borderTop: `1px solid ${look.line}` }}
+    >
+      <tbody>
+        {order.lines.map((line) => (
+          <Item key={`${line.productId} ${line.name}`} line={line} origin={shop.origin} />
+        ))}
+        <tr>
+          <td data-skip-in-text="true" />
+          <td className="m-ink" style={{ padding: '14px 0 4px', color: look.ink, fontWeight: 800 }}>
+            Total
+          </td>
+          <td align="right" style={{ padding: '14px 0 4px' }}>
+            <MailSticker>{formatPrice(order.totalCents)}</MailSticker>
+          </td>
+        </tr>
+        {delivery && (
+          <tr>
+            <td data-skip-in-text="true" />
+            <td
+              colSpan={2}
+              className="m-ink2"
+              style={{ color: look.ink2, fontSize: 14, lineHeight: '21px' }}
+            >
+              Delivery: {deliveryCost(shop.terms)} depending on location, paid on delivery
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Item({ line, origin }: { line: OrderLine; origin: string }) {
+  const { name, image, quantity, priceCents } = line;
+  return (
+    <tr>
+      <td data-skip-in-text="true" className="m-line" style={{ ...ruled, width: side + 14 }}>
+        <img
+          src={imageUrl(image, origin)}
+          alt=""
+          width={side}
+          height={side}
+          className="m-sunken"
+          style={{ display: 'block', backgroundColor: look.sunken, objectFit: 'cover' }}
+        />
+      </td>
+      <td
+        className="m-line m-ink"
+        style={{
+          ...ruled,
+          color: look.ink,
+          fontSize: 16,
+          lineHeight: '22px',
+          wordBreak: 'break-word',
+        }}
+      >
+        {quantity} × {name}
+      </td>
+      <td
+        align="right"
+        className="m-line m-ink"
+        dir="ltr"
+        style={{
+          ...ruled,
+          paddingLeft: 12,
+          color: look.ink,
+          fontFamily: sturdyFont,
+          fontSize: 18,
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {formatPrice(priceCents * quantity)}
+      </td>
+    </tr>
+  );
+}

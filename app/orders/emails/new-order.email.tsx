@@ -1,0 +1,44 @@
+import { MailFrame } from '#app/platform/email/email-frame.tsx';
+import { MailFacts, MailHeading, MailKey, MailText } from '#app/platform/email/email-parts.tsx';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { MailedAddress } from './email-address-block.tsx';
+import type { MailedOrder, OrderMailShop } from './email-order.ts';
+import { MailedOrderItems } from './email-order-items.tsx';
+
+export interface NewOrderProps {
+  shop: OrderMailShop;
+  order: MailedOrder;
+}
+
+export function NewOrder({ shop, order }: NewOrderProps) {
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const customer = `${order.firstName} ${order.lastName}`;
+  return (
+    <MailFrame
+      shop={shop}
+      preview={`${pieces} ${pieces === 1 ? 'piece' : 'pieces'} for ${customer}, ${order.city}`}
+      title="New order"
+      reason="You get this mail because new orders are reported to this address. Answering it writes to the customer."
+    >
+      <MailText>
+        <strong dir="ltr">{order.orderNumber}</strong>, {formatPrice(order.totalCents)}, cash on
+        delivery.
+      </MailText>
+      <MailHeading>Items</MailHeading>
+      <MailedOrderItems order={order} shop={shop} />
+      <MailHeading>Customer</MailHeading>
+      <MailFacts
+        facts={[
+          [
+            'Email',
+            <bdi key="email" dir="ltr">
+              {order.email}
+            </bdi>,
+          ],
+        ]}
+      />
+      <MailedAddress order={order} />
+      <MailKey href={`${shop.origin}/admin/orders/${order.orderNumber}`}>Open the order</MailKey>
+    </MailFrame>
+  );
+}

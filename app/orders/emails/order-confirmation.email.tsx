@@ -1,0 +1,41 @@
+import { MailFrame } from '#app/platform/email/email-frame.tsx';
+import { MailHeading, MailKey, MailText } from '#app/platform/email/email-parts.tsx';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { MailedAddress } from './email-address-block.tsx';
+import type { MailedOrder, OrderMailShop } from './email-order.ts';
+import { MailedOrderItems } from './email-order-items.tsx';
+
+export interface OrderConfirmationProps {
+  shop: OrderMailShop;
+  order: MailedOrder;
+}
+
+export function OrderConfirmation({ shop, order }: OrderConfirmationProps) {
+  const total = formatPrice(order.totalCents);
+  const { deliveryDays, cutOff } = shop.terms;
+  return (
+    <MailFrame
+      shop={shop}
+      preview={`${total}, cash on delivery, at your door in ${deliveryDays} days.`}
+      title="Thank you for your order"
+      reason={`You get this mail because an order was placed at ${shop.name} with this address.`}
+    >
+      <MailText>
+        Hello <bdi>{order.firstName}</bdi>, your order{' '}
+        <strong dir="ltr">{order.orderNumber}</strong> is in. We are taking it off the shelf now.
+      </MailText>
+      <MailHeading>Your order</MailHeading>
+      <MailedOrderItems order={order} shop={shop} />
+      <MailHeading>What happens next</MailHeading>
+      <MailText>
+        A courier brings it in {deliveryDays} days if you ordered before {cutOff} on a working day,
+        and calls you first. You pay cash on delivery: {total} for the order and{' '}
+        {deliveryCost(shop.terms)} for the delivery, depending on where you are.
+      </MailText>
+      <MailHeading>We deliver to</MailHeading>
+      <MailedAddress order={order} />
+      <MailKey href={`${shop.origin}/orders`}>See your orders</MailKey>
+    </MailFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { QueuedMail } from '#app/platform/email/jobs.server.ts';
+
+/**
+ * So many orders of a day may write to one mailbox that they were placed: those of one account, and
+ * those of all. The first is narrower, so that a stranger's orders do not silence a customer's own.
+ */
+export const maxOrdersMailed = { perAccount: 10, inAll: 30 };
+
+/**
+ * One mailbox, however its address is written: 'Maya+2@…' is read by who reads 'maya@…'. In the same
+ * words as the index orders_mailbox.
+ */
+const mailboxOf = (column: string) =>
+  sql`regexp_replace(lower(${sql.ref(column)}), '\\+[^@]*@', '@')`;
+
+/**
+ * Whether an order writes nothing to its customer by itself: anybody may order in a stranger's name,
+ * and orders without end would flood the stranger's mailbox.
+ */
+export async function isCustomerSpared(db: Connection, orderId: number): Promise<boolean> {
+  const { perAccount, inAll } = maxOrdersMailed;
+  const found = await sql<{ ofAccount: number; ofAll: number }>`
+    select count(*) filter (where is_own) as "ofAccount", count(*) as "ofAll" from (
+      select earlier.user_id is not distinct from placed.user_id as is_own
+      from orders as placed, orders as earlier
+      where placed.id = ${orderId} and placed.email <> '' and earlier.id < placed.id
+        and earlier.created_at > placed.created_at - interval '1 day'
+        and ${mailboxOf('earlier.email')} = ${mailboxOf('placed.email')}
+      limit ${inAll}
+    ) as same_mailbox`.execute(db);
+  const [{ ofAccount, ofAll } = { ofAccount: 0, ofAll: 0 }] = found.rows;
+  return ofAccount >= perAccount || ofAll >= inAll;
+}
+
+/** Whether a queued mail is one that whoever ordered has caused, to a mailbox that has had enough. */
+export async function isWithheld(db: Connection, { template, data }: QueuedMail): Promise<boolean> {
+  const orderId = Number(data.orderId);
+  const isByCustomer =
+    template === 'order-confirmation' ||
+    (template === 'order-status' &&
+      data.status === 'cancelled' &&
+      (await isCancelledByCustomer(db, orderId)));
+  return isByCustomer && isCustomerSpared(db, orderId);
+}
+
+/** Who cancelled last: the owner may have reopened what the customer had cancelled. */
+async function isCancelledByCustomer(db: Connection, orderId: number): Promise<boolean> {
+  const found = await sql<{ isByCustomer: boolean }>`
+    select by_customer as "isByCustomer" from order_states
+    where order_id = ${orderId} and status = 'cancelled'
+    order by id desc limit 1`.execute(db);
+  return found.rows[0]?.isByCustomer ?? false;
+}

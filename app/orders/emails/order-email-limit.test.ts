@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { isCustomerSpared, isWithheld, maxOrdersMailed } from './order-email-limit.server.ts';
+
+const given = openTestDatabase();
+let lastNumber = 0;
+
+function order(email: string, userId: string | null = null): Promise<number> {
+  lastNumber += 1;
+  return addOrderRow(given.db, { order_number: `ORD-${lastNumber}`, email, user_id: userId });
+}
+
+const confirms = (orderId: number) =>
+  isWithheld(given.db, { template: 'order-confirmation', data: { orderId } });
+
+beforeEach(async () => {
+  await sql`truncate orders, users restart identity cascade`.execute(given.db);
+  await sql`insert into users (id, email)
+    select name, name || '@example.com' from unnest(array['maya', 'a', 'b', 'c']) as name`.execute(
+    given.db,
+  );
+});
+
+it('mails about ten orders of a day to one mailbox, however its address is written', async () => {
+  for (let turn = 1; turn <= maxOrdersMailed.perAccount; turn += 1) {
+    expect(await confirms(await order(`Maya+${turn}@example.com`))).toBe(false);
+  }
+  const orderId = await order('maya@example.com');
+  expect(await confirms(orderId)).toBe(true);
+  expect(await confirms(await order('rana@example.com'))).toBe(false);
+
+  const moved = (status: string) =>
+    isWithheld(given.db, { template: 'order-status', data: { orderId, status } });
+  expect(await moved('cancelled'), 'by the owner').toBe(false);
+  await sql`insert into order_states (order_id, status, by_customer)
+    values (${orderId}, 'cancelled', true)`.execute(given.db);
+  expect(await moved('cancelled'), 'by the customer').toBe(true);
+  expect(await moved('shipped'), 'by the owner').toBe(false);
+  await sql`insert into order_states (order_id, status, by_customer)
+    values (${orderId}, 'pending', false), (${orderId}, 'cancelled', false)`.execute(given.db);
+  expect(await moved('cancelled'), 'by the owner, reopened before').toBe(false);
+  expect(await isWithheld(given.db, { template: 'new-order', data: { orderId } })).toBe(false);
+});
+
+it('counts neither the orders of other days nor those of deleted accounts', async () => {
+  for (let turn = 0; turn < maxOrdersMailed.perAccount; turn += 1) {
+    await order('maya@example.com');
+    await order('');
+  }
+  await sql`update orders set created_at = now() - interval '25 hours' where email <> ''`.execute(
+    given.db,
+  );
+  expect(await confirms(await order('maya@example.com'))).toBe(false);
+  expect(await confirms(await order(''))).toBe(false);
+});
+
+it('mails a customer although a stranger has used her address, but thirty orders of a day at most', async () => {
+  const orderOften = async (userId: string, times: number) => {
+    for (let turn = 0; turn < times; turn += 1) await order('maya@example.com', userId);
+  };
+  await orderOften('a', 12);
+  expect(await confirms(await order('maya@example.com', 'a'))).toBe(true);
+  expect(await confirms(await order('maya@example.com', 'maya'))).toBe(false);
+  await orderOften('b', 8);
+  await orderOften('c', 7);
+  expect(await confirms(await order('maya@example.com', 'maya'))).toBe(false);
+  expect(await confirms(await order('maya@example.com', 'maya'))).toBe(true);
+});
+
+it('finds the orders of a mailbox by an index', async () => {
+  const orderId = await order('maya@example.com');
+  await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,
+      address, city, total_cents)
+    select 'ORD-X' || n, gen_random_uuid(), 'Rana', 'Haddad', 'rana' || n || '@example.com',
+      '+9613123456', 'Hamra', 'Beirut', 100
+    from generate_series(1, 3000) as n`.execute(given.db);
+  await sql`analyze orders`.execute(given.db);
+  await given.db.transaction().execute(async (transaction) => {
+    const countScans = async () => {
+      const found = await sql<{ whole: number; byIndex: number }>`
+        select pg_stat_get_xact_numscans('orders'::regclass) as whole,
+          pg_stat_get_xact_numscans('orders_mailbox'::regclass) as "byIndex"`.execute(transaction);
+      return found.rows[0] ?? { whole: Number.NaN, byIndex: Number.NaN };
+    };
+    const before = await countScans();
+    await isCustomerSpared(transaction, orderId);
+    const after = await countScans();
+    expect(after.whole).toBe(before.whole);
+    expect(after.byIndex).toBeGreaterThan(before.byIndex);
+  });
+});

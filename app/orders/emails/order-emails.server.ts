@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { createElement } from 'react';
+import { z } from 'zod';
+import {
+  isMailedStatus,
+  type MailedStatusName,
+  statusNews,
+} from '#app/orders/feed/status-changes.ts';
+import { listOrderNumbers } from '#app/orders/order-details.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Mail, MailAddress } from '#app/platform/email/email.ts';
+import { renderMail } from '#app/platform/email/render-email.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { CustomerLeft } from './customer-deleted.email.tsx';
+import type { MailedOrder, OrderMailShop } from './email-order.ts';
+import { NewOrder } from './new-order.email.tsx';
+import { OrderConfirmation } from './order-confirmation.email.tsx';
+import { OrderStatus } from './order-status.email.tsx';
+
+const orderData = z.object({ orderId: z.int().positive() });
+const leftData = z.object({ orderIds: z.array(z.int().positive()).min(1) });
+const statusData = orderData.extend({ status: z.string().refine(isMailedStatus) });
+
+function customerOf({ email, firstName, lastName }: MailedOrder): MailAddress {
+  return { email, name: `${firstName} ${lastName}` };
+}
+
+async function readOrder(db: Connection, orderId: number): Promise<MailedOrder> {
+  const found = await sql<MailedOrder>`
+    select order_number as "orderNumber", total_cents as "totalCents", first_name as "firstName",
+      last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
+      (select json_agg(json_build_object('productId', product_id, 'name', name, 'image', image,
+          'priceCents', price_cents, 'quantity', quantity) order by position)
+        from order_items where order_id = orders.id) as lines
+    from orders where id = ${orderId}`.execute(db);
+  const order = found.rows[0];
+  if (!order) throw new Error(`There is no order ${orderId} to write about.`);
+  return order;
+}
+
+/** To the customer, when the order was placed. Its subject is the specification's. */
+export async function orderConfirmation(shop: OrderMailShop, order: MailedOrder): Promise<Mail> {
+  return {
+    to: customerOf(order),
+    subject: `Order Confirmation #${order.orderNumber}`,
+    ...(await renderMail(createElement(OrderConfirmation, { shop, order }))),
+  };
+}
+
+/** To the shop, when an order was placed. The specification gives the beginning of its subject. */
+export async function newOrder(shop: OrderMailShop, order: MailedOrder): Promise<Mail> {
+  return {
+    to: { email: shop.shopTo, name: shop.name },
+    ...(order.email ? { replyTo: customerOf(order) } : {}),
+    subject: `New Order: ${order.orderNumber}, ${formatPrice(order.totalCents)}`,
+    ...(await renderMail(createElement(NewOrder, { shop, order }))),
+  };
+}
+
+/** To the customer, when the order has moved on. */
+export async function orderStatus(
+  shop: OrderMailShop,
+  order: MailedOrder,
+  status: MailedStatusName,
+): Promise<Mail> {
+  return {
+    to: customerOf(order),
+    subject: `Order #${order.orderNumber} ${statusNews[status].subject}`,
+    ...(await renderMail(createElement(OrderStatus, { shop, order, status }))),
+  };
+}
+
+// An order whose customer has deleted the account has no address any more: nobody is left to tell.
+
+export async function composeOrderConfirmation(db: Connection, shop: OrderMailShop, data: unknown) {
+  const order = await readOrder(db, orderData.parse(data).orderId);
+  return order.email ? orderConfirmation(shop, order) : null;
+}
+
+export async function composeNewOrder(db: Connection, shop: OrderMailShop, data: unknown) {
+  return newOrder(shop, await readOrder(db, orderData.parse(data).orderId));
+}
+
+export async function composeOrderStatus(db: Connection, shop: OrderMailShop, data: unknown) {
+  const { orderId, status } = statusData.parse(data);
+  const order = await readOrder(db, orderId);
+  return order.email ? orderStatus(shop, order, status) : null;
+}
+
+/** To the shop, when a customer has deleted the account while orders are open. */
+export async function customerLeft(
+  shop: OrderMailShop,
+  orderNumbers: readonly string[],
+): Promise<Mail> {
+  return {
+    to: { email: shop.shopTo, name: shop.name },
+    subject: `Customer left: ${orderNumbers.join(', ')}`,
+    ...(await renderMail(createElement(CustomerLeft, { shop, orderNumbers }))),
+  };
+}
+
+export async function composeCustomerLeft(db: Connection, shop: OrderMailShop, data: unknown) {
+  const { orderIds } = leftData.parse(data);
+  const numbers = await listOrderNumbers(db, orderIds);
+  return customerLeft(shop, [...numbers.values()]);
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { addOrderRow } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { formatMark, type OrderMark, parseMark } from './feed-cursor.ts';
+import { markOrdersSeen, readOrderNews } from './order-feed.server.ts';
+
+const given = openTestDatabase();
+let count = 0;
+
+async function insertOrder(db: Connection): Promise<void> {
+  count += 1;
+  await addOrderRow(db, { order_number: `ORD-${count}` });
+}
+
+const news = (mark: OrderMark | null, userId = 'one') => readOrderNews(given.db, userId, mark);
+
+beforeEach(async () => {
+  await sql`truncate orders, users, admin_seen restart identity cascade`.execute(given.db);
+  await sql`insert into users (id, email, role) values
+    ('one', 'one@example.com', 'admin'), ('two', 'two@example.com', 'admin')`.execute(given.db);
+});
+
+describe('the news of orders', () => {
+  it('says nothing is new at first, then each order once', async () => {
+    await insertOrder(given.db);
+    const first = await news(null);
+    expect(first).toMatchObject({ arrived: 0, mark: { newest: 1, missing: [] } });
+    await insertOrder(given.db);
+    await insertOrder(given.db);
+    const second = await news(first.mark);
+    expect(second.arrived).toBe(2);
+    expect((await news(second.mark)).arrived).toBe(0);
+    expect((await news(first.mark)).arrived).toBe(2);
+  });
+
+  it('brings the rows of the list, newest first, unless they are many', async () => {
+    const start = await news(null);
+    expect(start.orders).toEqual([]);
+    await insertOrder(given.db);
+    await insertOrder(given.db);
+    const { orders, mark } = await news(start.mark);
+    expect(orders).toMatchObject([
+      {
+        orderNumber: `ORD-${count}`,
+        customer: 'Rana Haddad',
+        city: 'Beirut',
+        totalCents: 100,
+        isNew: true,
+      },
+      { orderNumber: `ORD-${count - 1}`, status: 'pending', phone: '+9613123456', itemCount: 0 },
+    ]);
+    expect((await news(mark)).orders).toEqual([]);
+    for (let more = 0; more < 20; more += 1) await insertOrder(given.db);
+    expect(await news(start.mark)).toMatchObject({ arrived: 22, orders: [] });
+  });
+
+  it('does not miss an order that is committed after a later one', async () => {
+    let late = await news(null);
+    await given.db.transaction().execute(async (slow) => {
+      await insertOrder(slow);
+      await insertOrder(given.db);
+      late = await news(late.mark);
+      expect(late).toMatchObject({ arrived: 1, mark: { newest: 2, missing: [1] } });
+      await markOrdersSeen(given.db, 'one', late.mark);
+    });
+    const then = await news(late.mark);
+    expect(then).toMatchObject({ arrived: 1, unseen: 1, mark: { newest: 2, missing: [] } });
+    expect(then.orders).toHaveLength(1);
+    expect((await news(then.mark)).arrived).toBe(0);
+  });
+
+  it('tells nobody twice and of everything, while many place orders at the same moment', async () => {
+    const start = await news(null);
+    let mark = start.mark;
+    let arrived = 0;
+    let done = false;
+    const watch = async () => {
+      while (!done) {
+        const next = await news(mark);
+        arrived += next.arrived;
+        mark = next.mark;
+      }
+    };
+    const watching = watch();
+    const buyers = Array.from({ length: 8 }, async () => {
+      for (let turn = 0; turn < 25; turn += 1) {
+        await given.db.transaction().execute(async (transaction) => {
+          await insertOrder(transaction);
+          await sql`select count(*) from orders`.execute(transaction);
+        });
+      }
+    });
+    await Promise.all(buyers);
+    done = true;
+    await watching;
+    arrived += (await news(mark)).arrived;
+    expect(arrived).toBe(200);
+  });
+});
+
+describe('a cancellation', () => {
+  const cancel = (db: Connection, byCustomer: boolean) =>
+    sql`insert into order_states (order_id, status, by_customer)
+      values (1, 'cancelled', ${byCustomer})`.execute(db);
+
+  it('by the customer is told once and counts as unseen, even when it is committed late', async () => {
+    await insertOrder(given.db);
+    const start = await news(null);
+    await markOrdersSeen(given.db, 'one', start.mark);
+    let late = start;
+    await given.db.transaction().execute(async (slow) => {
+      await cancel(slow, true);
+      await cancel(given.db, false);
+      late = await news(start.mark);
+      expect(late).toMatchObject({ arrived: 0, cancelled: [], moved: true, unseen: 0 });
+      await markOrdersSeen(given.db, 'one', late.mark);
+    });
+    const told = await news(parseMark(formatMark(late.mark)));
+    expect(told).toMatchObject({ cancelled: [`ORD-${count}`], moved: true, unseen: 1 });
+    expect(await news(told.mark)).toMatchObject({ cancelled: [], moved: false, unseen: 1 });
+    await markOrdersSeen(given.db, 'one', told.mark);
+    expect((await news(told.mark)).unseen).toBe(0);
+  });
+});
+
+describe('what an admin has seen', () => {
+  it('is kept for each of them', async () => {
+    await insertOrder(given.db);
+    await insertOrder(given.db);
+    expect((await news(null)).unseen).toBe(2);
+    const { mark } = await news(null);
+    await insertOrder(given.db);
+    await markOrdersSeen(given.db, 'one', mark);
+    expect((await news(null)).unseen).toBe(1);
+    expect((await news(null, 'two')).unseen).toBe(3);
+  });
+
+  it('never goes back, nor beyond the orders that there are', async () => {
+    await insertOrder(given.db);
+    await insertOrder(given.db);
+    await markOrdersSeen(given.db, 'one', { newest: 999, missing: [] });
+    await markOrdersSeen(given.db, 'one', { newest: 1, missing: [] });
+    expect((await news(null)).unseen).toBe(0);
+    await insertOrder(given.db);
+    expect((await news(null)).unseen).toBe(1);
+  });
+});
+
+describe('a mark as text', () => {
+  it('comes back as it was', () => {
+    for (const mark of [
+      { newest: 0, missing: [] },
+      { newest: 105, missing: [98, 101] },
+      { newest: 105, missing: [98], states: { newest: 230, missing: [229] } },
+    ]) {
+      expect(parseMark(formatMark(mark))).toEqual(mark);
+    }
+  });
+
+  it('is null for anything else', () => {
+    for (const text of [null, '', 'x', '1.', '1..2', '-1', '1e9', '1~', '1~2~3', '9'.repeat(16)]) {
+      expect(parseMark(text)).toBeNull();
+    }
+    expect(parseMark(Array(300).fill('1').join('.'))).toBeNull();
+  });
+});

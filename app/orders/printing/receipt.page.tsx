@@ -1,0 +1,45 @@
+import { data, useRouteLoaderData } from 'react-router';
+import { requireUser } from '#app/accounts/access.server.ts';
+import { findOrderOf } from '#app/orders/customer/orders.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import type { Route } from './+types/receipt.page.ts';
+import { PrintKey } from './print-button.tsx';
+import { ReceiptSheet } from './printed-receipt.tsx';
+import styles from './receipt.module.css';
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  const { orderNumber } = params;
+  return describePage(matches, {
+    title: `Receipt ${orderNumber}`,
+    description: 'A receipt to print.',
+    path: `/orders/${orderNumber}/receipt`,
+    hidden: true,
+  });
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const visitor = await requireUser(request, context);
+  const order = await findOrderOf(context.get(databaseContext), visitor.id, params.orderNumber);
+  if (!order) throw data(null, 404);
+  return { order, delivery: deliveryCost(await context.get(settingsContext).read()) };
+}
+
+export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
+  const { order, delivery } = loaderData;
+  const site = useRouteLoaderData<typeof loadRoot>('root');
+  const shop = { name: site?.site.shopName ?? '', ...site?.contact };
+  return (
+    <div className={`wrap section ${styles.page}`}>
+      <div className={styles.keys}>
+        <LinkButtonLink to="/orders">Back to your orders</LinkButtonLink>
+        <PrintKey />
+      </div>
+      <ReceiptSheet order={order} shop={shop} delivery={delivery} />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { orderStatuses } from '#app/orders/order-status.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { daysOf, parseRange, type RangeName, rangeDays } from '#app/platform/text/day-range.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { salesByDay, topSellers } from './sales.server.ts';
+import { sumByDay, sumByStatus } from './sales.ts';
+
+const given = openTestDatabase();
+const now = new Date('2026-11-21T10:00:00Z');
+const products = 12;
+const shelves = ['Sega', 'Atari', 'Funko'];
+
+interface Line {
+  productId: number;
+  priceCents: number;
+  quantity: number;
+}
+
+interface Placed {
+  status: string;
+  createdAt: Date;
+  lines: Line[];
+}
+
+/** The same numbers on every run. */
+function dice(seed: number) {
+  let state = seed;
+  return (sides: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+function randomOrders(count: number): Placed[] {
+  const roll = dice(7);
+  return Array.from({ length: count }, () => ({
+    status: orderStatuses[roll(orderStatuses.length)] ?? 'pending',
+    createdAt: new Date(now.getTime() - roll(400 * 24 * 60) * 60_000),
+    lines: Array.from({ length: 1 + roll(3) }, () => ({
+      productId: 1 + roll(products),
+      priceCents: 1 + roll(99_999),
+      quantity: 1 + roll(4),
+    })),
+  }));
+}
+
+const moneyOf = (lines: readonly Line[]) =>
+  lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0);
+
+const shelfOf = (productId: number) => shelves[productId % shelves.length] ?? '';
+
+async function write(orders: readonly Placed[]): Promise<void> {
+  await sql`insert into products (name, price_cents, category, stock)
+    select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, ${products}) as i`.execute(
+    given.db,
+  );
+  for (const [index, order] of orders.entries()) {
+    await sql`
+      with placed as (
+        insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
+          city, total_cents, status, created_at)
+        values (${`ORD-${index}`}, gen_random_uuid(), 'R', 'H', 'r@example.com', '+9613123456',
+          'Hamra', 'Beirut', ${moneyOf(order.lines)}, ${order.status}, ${order.createdAt})
+        returning id
+      )
+      insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+        subcategory, quantity)
+      select placed.id, position, (line ->> 'productId')::bigint,
+        'Game ' || (line ->> 'productId'), (line ->> 'priceCents')::int, '', line ->> 'shelf', '',
+        (line ->> 'quantity')::int
+      from placed, jsonb_array_elements(${JSON.stringify(
+        order.lines.map((line) => ({ ...line, shelf: shelfOf(line.productId) })),
+      )}::jsonb) with ordinality as t(line, position)`.execute(given.db);
+  }
+}
+
+it('counts every order and every cent as a slow hand would', async () => {
+  const orders = randomOrders(600);
+  await write(orders);
+  for (const name of Object.keys(rangeDays) as RangeName[]) {
+    const range = parseRange(name, todayInBeirut(now));
+    const dayOfOrder = (order: Placed) => todayInBeirut(order.createdAt);
+    const inRange = orders.filter((order) => {
+      const day = dayOfOrder(order);
+      return day >= range.from && day <= range.to;
+    });
+    const sales = await salesByDay(given.db, range);
+
+    const totalOf = (some: readonly Placed[]) => ({
+      count: some.length,
+      cents: some.reduce((sum, order) => sum + moneyOf(order.lines), 0),
+    });
+    const expectedDays = daysOf(range).map((day) => {
+      const ofDay = inRange.filter((order) => dayOfOrder(order) === day);
+      return {
+        day,
+        booked: totalOf(ofDay),
+        revenue: totalOf(ofDay.filter((order) => order.status !== 'cancelled')),
+        delivered: totalOf(ofDay.filter((order) => order.status === 'delivered')),
+        cancelled: totalOf(ofDay.filter((order) => order.status === 'cancelled')),
+      };
+    });
+    expect(expectedDays).toHaveLength(rangeDays[name]);
+    expect(sumByDay(daysOf(range), sales)).toEqual(expectedDays);
+    expect(sumByStatus(sales)).toEqual(
+      orderStatuses.map((status) => ({
+        status,
+        ...totalOf(inRange.filter((order) => order.status === status)),
+      })),
+    );
+
+    const lines = inRange.filter((order) => order.status !== 'cancelled').flatMap((o) => o.lines);
+    const best = (nameOf: (line: Line) => string) =>
+      [...Map.groupBy(lines, nameOf)]
+        .map(([sold, some]) => ({
+          name: sold,
+          quantity: some.reduce((sum, line) => sum + line.quantity, 0),
+          cents: moneyOf(some),
+        }))
+        .sort((one, other) => other.cents - one.cents);
+    const top = await topSellers(given.db, range);
+    expect(top.products).toEqual(best((line) => `Game ${line.productId}`).slice(0, 10));
+    expect(top.categories).toEqual(best((line) => shelfOf(line.productId)));
+  }
+});
+
+it('counts a product once under its newest name, and one that is gone by its name', async () => {
+  await sql`truncate orders, products restart identity cascade`.execute(given.db);
+  await write([
+    { status: 'pending', createdAt: now, lines: [{ productId: 1, priceCents: 100, quantity: 1 }] },
+    { status: 'pending', createdAt: now, lines: [{ productId: 1, priceCents: 200, quantity: 1 }] },
+    { status: 'pending', createdAt: now, lines: [{ productId: 2, priceCents: 150, quantity: 1 }] },
+  ]);
+  await sql`update order_items set name = 'Game 1, boxed' where price_cents = 200`.execute(
+    given.db,
+  );
+  await sql`delete from products where id = 2`.execute(given.db);
+  const { products: sold } = await topSellers(given.db, parseRange('7', todayInBeirut(now)));
+  expect(sold).toEqual([
+    { name: 'Game 1, boxed', quantity: 2, cents: 300 },
+    { name: 'Game 2', quantity: 1, cents: 150 },
+  ]);
+});

@@ -1,0 +1,83 @@
+import { type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
+
+/** The one definition of revenue, for every sum of it; `revenueNote` says it to the owner. */
+export const revenueStatuses = orderStatuses.filter((status) => status !== 'cancelled');
+
+export const revenueNote = 'Without cancelled orders, without delivery.';
+
+/** The orders of one day that have one status now. */
+export interface DaySales {
+  day: string;
+  status: OrderStatus;
+  count: number;
+  cents: number;
+}
+
+/** The best of something, by money. */
+export interface TopSeller {
+  name: string;
+  quantity: number;
+  cents: number;
+}
+
+export interface Sum {
+  count: number;
+  cents: number;
+}
+
+export interface SalesSums {
+  /** All that was placed. */
+  booked: Sum;
+  /** What of it counts as revenue. */
+  revenue: Sum;
+  /** What of it has been delivered, and what was cancelled. */
+  delivered: Sum;
+  cancelled: Sum;
+}
+
+export interface DaySums extends SalesSums {
+  day: string;
+}
+
+const nothing: Sum = { count: 0, cents: 0 };
+
+function add(one: Sum, other: Sum): Sum {
+  return { count: one.count + other.count, cents: one.cents + other.cents };
+}
+
+export function addSales(days: readonly SalesSums[]): SalesSums {
+  return {
+    booked: days.map((day) => day.booked).reduce(add, nothing),
+    revenue: days.map((day) => day.revenue).reduce(add, nothing),
+    delivered: days.map((day) => day.delivered).reduce(add, nothing),
+    cancelled: days.map((day) => day.cancelled).reduce(add, nothing),
+  };
+}
+
+/** What was booked on each of the days, delivered of it, and cancelled. */
+export function sumByDay(days: readonly string[], sales: readonly DaySales[]): DaySums[] {
+  const byDay = Map.groupBy(sales, (one) => one.day);
+  return days.map((day) => {
+    const ofDay = byDay.get(day) ?? [];
+    const sumOf = (statuses: readonly OrderStatus[]) =>
+      ofDay.filter((one) => statuses.includes(one.status)).reduce<Sum>(add, nothing);
+    return {
+      day,
+      booked: sumOf(orderStatuses),
+      revenue: sumOf(revenueStatuses),
+      delivered: sumOf(['delivered']),
+      cancelled: sumOf(['cancelled']),
+    };
+  });
+}
+
+export interface StatusSum extends Sum {
+  status: OrderStatus;
+}
+
+export function sumByStatus(sales: readonly DaySales[]): StatusSum[] {
+  return orderStatuses.map((status) => ({
+    status,
+    ...sales.filter((one) => one.status === status).reduce<Sum>(add, nothing),
+  }));
+}

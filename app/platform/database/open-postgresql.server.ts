@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { Config } from '#app/platform/config.server.ts';
+import type { Log } from '#app/platform/http/log.server.ts';
+import { prepareDataFolder } from './data-folder.server.ts';
+import { type DatabaseAddress, isDatabaseAway, openPool } from './database.server.ts';
+import { type EmbeddedPostgresql, startEmbeddedPostgresql } from './embedded-postgresql.server.ts';
+
+/** The PostgreSQL of the settings: the embedded one, or the one that DATABASE_URL names. */
+export interface ShopPostgresql {
+  address: DatabaseAddress;
+  pool: pg.Pool;
+  embedded: EmbeddedPostgresql | null;
+  /** Ends the connections and, where nobody else uses it, the embedded PostgreSQL. */
+  close(): Promise<void>;
+}
+
+/** The database that a URL names cannot be used; the message says why. */
+export class DatabaseError extends Error {}
+
+/** The same error, or a DatabaseError where the server at the URL cannot be used. */
+export function explainUnreachable(
+  url: string | undefined,
+  error: unknown,
+  givenBy = 'DATABASE_URL',
+): unknown {
+  const code = (error as { code?: string }).code ?? '';
+  const refused = code === '28P01' || code === '28000' || code === '3D000';
+  if (!url || (!refused && !isDatabaseAway(error))) return error;
+  const { hostname, port, pathname } = new URL(url);
+  const place = `${hostname}:${port || 5432}${pathname}`;
+  const reason = (error as Error).message || code;
+  return new DatabaseError(`PostgreSQL at ${place} cannot be used: ${reason}. Check ${givenBy}.`);
+}
+
+/** Makes the data folder where it is missing, and starts the embedded server where it is the one. */
+export async function openPostgresql(
+  { dataDir, databaseUrl }: Config,
+  log: Log,
+): Promise<ShopPostgresql> {
+  prepareDataFolder(dataDir);
+  const hearRestart = (error: unknown) =>
+    error
+      ? log.error({ err: error }, 'PostgreSQL ended and does not start again')
+      : log.warn('PostgreSQL ended and was started again');
+  const embedded = databaseUrl ? null : await startEmbeddedPostgresql(dataDir, hearRestart);
+  const address = embedded ? { socketDir: embedded.socketDir } : { url: databaseUrl ?? '' };
+  const pool = openPool(address, {
+    onLost: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  return {
+    address,
+    pool,
+    embedded,
+    async close() {
+      await pool.end();
+      await embedded?.stop();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#app/platform/config.server.ts';
+import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import type { Mail } from './email.ts';
+import { apiTransport } from './email-by-api.server.ts';
+import { smtpTransport } from './email-by-smtp.server.ts';
+import { openMailTransport, sealMail } from './email-transport.server.ts';
+
+const sender = { name: 'Sandouk', email: 'hello@sandouk.example' };
+const signal = new AbortController().signal;
+const mail: Mail = {
+  to: { email: 'rana@example.com', name: 'Rana\r\nBcc: all@example.com' },
+  replyTo: { email: 'reply@example.com', name: 'Re\nply' },
+  subject: 'Order\r\nX-Evil: 1 Confirmation',
+  headers: { 'X-Shop\r\nX-Evil': 'one\r\ntwo' },
+  html: '<p>Hello</p>',
+  text: 'Hello',
+};
+
+describe('sealMail', () => {
+  it('takes line breaks out of all that becomes a header field', () => {
+    expect(sealMail(mail, 'id', sender)).toMatchObject({
+      to: { email: 'rana@example.com', name: 'Rana Bcc: all@example.com' },
+      replyTo: { email: 'reply@example.com', name: 'Re ply' },
+      subject: 'Order X-Evil: 1 Confirmation',
+      headers: { 'X-ShopX-Evil': 'one two' },
+    });
+  });
+
+  it.each(['rana@example.com\r\nBcc: x@example.com', 'rana', '', 'a@b, c@d.example'])(
+    'refuses the address %j',
+    (email) => {
+      expect(() => sealMail({ ...mail, to: { email } }, 'id', sender)).toThrow('email address');
+    },
+  );
+});
+
+describe('by the provider’s API', () => {
+  let provider: MailProvider;
+  beforeEach(async () => {
+    provider = await openMailProvider();
+    return () => provider.close();
+  });
+
+  it('posts the documented body with the key in its header', async () => {
+    const id = randomUUID();
+    await apiTransport(provider).send(sealMail(mail, id, sender), signal);
+    expect(provider.mails).toEqual([
+      {
+        sender,
+        to: [{ email: 'rana@example.com', name: 'Rana Bcc: all@example.com' }],
+        replyTo: { email: 'reply@example.com', name: 'Re ply' },
+        subject: 'Order X-Evil: 1 Confirmation',
+        htmlContent: '<p>Hello</p>',
+        textContent: 'Hello',
+        headers: { 'X-ShopX-Evil': 'one two', idempotencyKey: id },
+      },
+    ]);
+  });
+
+  it.each([500, 429, 'garbage', 'hang', 'close'] as const)(
+    'rejects when the provider does this: %s',
+    async (behaviour) => {
+      provider.behave(behaviour);
+      const sent = apiTransport(provider, 300).send(sealMail(mail, randomUUID(), sender), signal);
+      await expect(sent).rejects.toThrow(/^The mail provider/);
+      expect(provider.mails).toEqual([]);
+    },
+  );
+
+  it('tells neither the key nor the address when it is refused', async () => {
+    const sent = apiTransport({ url: provider.url, key: 'wrong-secret' }).send(
+      sealMail(mail, randomUUID(), sender),
+      signal,
+    );
+    const error = await sent.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ reason: 'status 401' });
+    expect(JSON.stringify(error) + String(error)).not.toMatch(/wrong-secret|rana@/);
+  });
+
+  it('counts a mail as sent whose first answer was lost', async () => {
+    const transport = apiTransport(provider);
+    const sealed = sealMail(mail, randomUUID(), sender);
+    provider.behave('lose-answer');
+    await expect(transport.send(sealed, signal)).rejects.toThrow('not reached');
+    provider.behave('accept');
+    await transport.send(sealed, signal);
+    expect(provider.mails).toHaveLength(1);
+  });
+});
+
+describe('by SMTP', () => {
+  const letters: { to: string[]; content: string }[] = [];
+  let refuse = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refuse ? Object.assign(new Error('Come back later'), { responseCode: 451 }) : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        letters.push({ to, content: Buffer.concat(chunks).toString('utf8') });
+        done();
+      });
+    },
+  });
+  let url = '';
+  beforeAll(async () => {
+    const listening = server.listen(0, '127.0.0.1');
+    await new Promise((resolve) => listening.once('listening', resolve));
+    const address = listening.address();
+    url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+  it('sends both parts to the one address, with the same id every time', async () => {
+    const id = randomUUID();
+    await smtpTransport(url).send(sealMail(mail, id, sender), signal);
+    expect(letters).toHaveLength(1);
+    const [letter] = letters;
+    expect(letter?.to).toEqual(['rana@example.com']);
+    const [head = '', body] = letter?.content.split(/\r\n\r\n([\s\S]*)/) ?? [];
+    expect(head).toContain('From: Sandouk <hello@sandouk.example>');
+    expect(head).toContain('Subject: Order X-Evil: 1 Confirmation');
+    expect(head).toContain(`Message-ID: <${id}@sandouk.example>`);
+    expect(head).not.toMatch(/^(Bcc|X-Evil)/m);
+    expect(body).toContain('<p>Hello</p>');
+    expect(body).toContain('text/plain');
+  });
+
+  it('rejects when the server does', async () => {
+    refuse = true;
+    const sent = smtpTransport(url).send(sealMail(mail, randomUUID(), sender), signal);
+    await expect(sent).rejects.toMatchObject({ reason: 'EENVELOPE 451' });
+  });
+});
+
+describe('the settings', () => {
+  it('keep mails as files when nothing is set', async () => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-mails-'));
+    const { mail: settings } = readConfig({});
+    const transport = await openMailTransport(settings, dataDir);
+    const id = randomUUID();
+    await transport.send(sealMail({ ...mail, subject: 'Été: <b>"../1"</b>' }, id, sender), signal);
+    const files = fs.readdirSync(path.join(dataDir, 'mail')).sort();
+    expect(files).toEqual([
+      expect.stringMatching(/^\d{8}T\d{9}Z-ete-b-1-b-[0-9a-f]{8}\.html$/),
+      expect.stringMatching(/\.json$/),
+    ]);
+    const kept = fs.readFileSync(path.join(dataDir, 'mail', files[1] ?? ''), 'utf8');
+    expect(JSON.parse(kept)).toMatchObject({
+      id,
+      to: { email: 'rana@example.com' },
+      sender,
+      subject: 'Été: <b>"../1"</b>',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+    });
+    fs.rmSync(dataDir, { recursive: true });
+  });
+
+  it('name the sender and who hears of orders, by default after the shop', () => {
+    expect(readConfig({ SHOP_EMAIL: 'desk@shop.example' }).mail).toEqual({
+      api: null,
+      smtpUrl: null,
+      from: 'hello@shop.example',
+      shopTo: 'desk@shop.example',
+    });
+  });
+
+  it.each([
+    { MAIL_API_URL: 'https://api.example/send' },
+    { MAIL_API_KEY: 'key' },
+    { MAIL_API_URL: 'ftp://api.example', MAIL_API_KEY: 'key' },
+    { MAIL_API_URL: 'https://a.example', MAIL_API_KEY: 'key', MAIL_SMTP_URL: 'smtp://b.example' },
+    { MAIL_SMTP_URL: 'http://b.example' },
+    { MAIL_FROM: 'nobody' },
+  ])('are refused by name when they cannot work: %j', (environment) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).toThrow(/MAIL_/);
+  });
+});

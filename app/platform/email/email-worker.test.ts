@@ -1,0 +1,230 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '#app/platform/http/log.server.ts';
+import type { Tables } from '#db/tables.ts';
+import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { apiTransport } from './email-by-api.server.ts';
+import type { MailTransport } from './email-transport.server.ts';
+import { type MailWorker, startMailWorker } from './email-worker.server.ts';
+import { bossDatabase, installMailQueue, type MailQueueSettings } from './job-queue.server.ts';
+import {
+  enqueueMails,
+  listFailedMails,
+  mailQueue,
+  type QueuedMail,
+  resendMail,
+} from './jobs.server.ts';
+
+const given = openTestDatabase();
+const silent = createLog('silent');
+const hurried: Partial<MailQueueSettings> = { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 };
+
+let provider: MailProvider;
+let workers: MailWorker[];
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(given.db);
+  provider = await openMailProvider();
+  workers = [];
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await provider.close();
+});
+
+/** A worker that sends to the stand-in, with no more in its mails than a subject. */
+async function startWorker(
+  settings: Partial<MailQueueSettings> = hurried,
+  transport: MailTransport = apiTransport(provider, 300),
+  log = silent,
+): Promise<MailWorker> {
+  await installMailQueue(given.pool, log, settings);
+  const worker = startMailWorker({
+    pool: given.pool,
+    log,
+    settings,
+    superviseSeconds: 1,
+    sender: async () => ({ email: 'hello@sandouk.example' }),
+    openTransport: async () => transport,
+    compose: async ({ data }) => ({
+      to: { email: 'rana@example.com' },
+      subject: String(data.subject),
+      html: '',
+      text: '',
+    }),
+  });
+  workers.push(worker);
+  return worker;
+}
+
+function mails(...subjects: string[]): QueuedMail[] {
+  return subjects.map((subject) => ({ template: 'any', data: { subject } }));
+}
+
+async function statesOfJobs(): Promise<string[]> {
+  const found = await sql<{ state: string }>`
+    select state from pgboss.job where name = ${mailQueue} order by data -> 'data' ->> 'subject'
+  `.execute(given.db);
+  return found.rows.map((row) => row.state);
+}
+
+function untilJobsAre(...states: string[]): Promise<void> {
+  return vi.waitFor(async () => expect(await statesOfJobs()).toEqual(states), { timeout: 15_000 });
+}
+
+describe('enqueueMails', () => {
+  it('writes all jobs in one statement', async () => {
+    const statements: string[] = [];
+    const db = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: given.pool }),
+      log: (event) => {
+        statements.push(event.query.sql);
+      },
+    });
+    await enqueueMails(db, mails('one', 'two', 'three'));
+    expect(statements).toHaveLength(1);
+    expect(await statesOfJobs()).toEqual(['created', 'created', 'created']);
+  });
+
+  it('shares the fate of the caller’s transaction', async () => {
+    const refused = given.db.transaction().execute(async (transaction) => {
+      await enqueueMails(transaction, mails('never'));
+      throw new Error('the order was refused');
+    });
+    await expect(refused).rejects.toThrow('the order was refused');
+    expect(await statesOfJobs()).toEqual([]);
+  });
+
+  it('writes what pg-boss itself would write', async () => {
+    const boss = new PgBoss({ db: bossDatabase(given.pool), supervise: false, schedule: false });
+    await boss.start();
+    const [mail] = mails('same');
+    await boss.insert(mailQueue, [{ data: mail }]);
+    await boss.stop({ graceful: false, close: false });
+    if (mail) await enqueueMails(given.db, [mail]);
+    const written = await sql<{ job: object; kept: string }>`
+      select to_jsonb(job) - '{id,created_on,start_after,keep_until}'::text[] as job,
+        (keep_until - start_after)::text as kept
+      from pgboss.job`.execute(given.db);
+    expect(written.rows).toHaveLength(2);
+    expect(written.rows[1]).toEqual(written.rows[0]);
+  });
+
+  it('throws where there is no queue, rather than to lose a mail', async () => {
+    const lost = given.db.transaction().execute(async (transaction) => {
+      await sql`delete from pgboss.queue`.execute(transaction);
+      await enqueueMails(transaction, mails('lost'));
+    });
+    await expect(lost).rejects.toThrow('no mail queue');
+  });
+});
+
+describe('the mail worker', () => {
+  it('sends every mail once, with several workers on one queue', async () => {
+    await Promise.all([startWorker(), startWorker(), startWorker()]);
+    const subjects = Array.from({ length: 60 }, (_, index) => `mail ${index}`);
+    await enqueueMails(given.db, mails(...subjects));
+    await provider.taken(60);
+    await untilJobsAre();
+    expect(provider.mails.map((mail) => mail.subject).sort()).toEqual(subjects.sort());
+  });
+
+  it.each([500, 429, 'garbage', 'hang', 'close', 'lose-answer'] as const)(
+    'sends once when the provider recovers from: %s',
+    async (behaviour) => {
+      provider.behave(behaviour);
+      await startWorker();
+      await enqueueMails(given.db, mails('a', 'b'));
+      await provider.asked(3);
+      provider.behave('accept');
+      await provider.taken(2);
+      await untilJobsAre();
+      expect(provider.mails.map((mail) => mail.subject).sort()).toEqual(['a', 'b']);
+    },
+  );
+
+  it('ends a mail as failed after its last try, and sends it when asked again', async () => {
+    provider.behave(500);
+    await startWorker({ ...hurried, retryLimit: 2 });
+    await enqueueMails(given.db, mails('stubborn'));
+    await untilJobsAre('failed');
+    const failed = await listFailedMails(given.db);
+    expect(failed).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        template: 'any',
+        data: { subject: 'stubborn' },
+        failedAt: expect.any(Date),
+        reason: expect.stringContaining('The mail provider answered status 500'),
+      },
+    ]);
+    provider.behave('accept');
+    const id = failed[0]?.id ?? '';
+    expect(await resendMail(given.db, id)).toBe(true);
+    expect(await resendMail(given.db, id)).toBe(false);
+    expect(await resendMail(given.db, 'unknown')).toBe(false);
+    await provider.taken(1);
+    await untilJobsAre();
+    expect(await listFailedMails(given.db)).toEqual([]);
+  });
+
+  it('takes up what a killed process had begun', async () => {
+    await enqueueMails(given.db, mails('orphan'));
+    await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour',
+      heartbeat_on = now() - interval '1 hour'`.execute(given.db);
+    await startWorker();
+    await provider.taken(1);
+    await untilJobsAre();
+  });
+
+  it('does not send again what was sent but could not be written down', async () => {
+    const heard = vi.fn();
+    let sent = 0;
+    const transport: MailTransport = {
+      async send() {
+        sent += 1;
+        // From now on the job can be settled in no way, as if the database had gone away.
+        await sql`create rule away as on delete to pgboss.job_common do instead
+          select 1 / 0`.execute(given.db);
+      },
+    };
+    await startWorker(hurried, transport, pino({ level: 'error' }, { write: heard }));
+    await enqueueMails(given.db, mails('settled late'));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 15_000 });
+    expect(await statesOfJobs()).toEqual(['active']);
+    await sql`drop rule away on pgboss.job_common`.execute(given.db);
+    await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'`.execute(given.db);
+    await untilJobsAre();
+    expect(sent).toBe(1);
+  });
+
+  it('finishes the mail that is on its way when it is stopped, and takes no other', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const worker = await startWorker(hurried, {
+      async send() {
+        begin();
+        await mayEnd;
+      },
+    });
+    await enqueueMails(given.db, mails('1 on its way'));
+    await begun;
+    const stopped = worker.stop();
+    await enqueueMails(given.db, mails('2 too late'));
+    end();
+    await stopped;
+    expect(await statesOfJobs()).toEqual(['created']);
+  });
+
+  it('makes its tables once when many processes start on an empty database at the same time', async () => {
+    await sql`drop schema pgboss cascade`.execute(given.db);
+    await Promise.all(Array.from({ length: 6 }, () => installMailQueue(given.pool, silent)));
+    const queues = await sql`select name from pgboss.queue`.execute(given.db);
+    expect(queues.rows).toEqual([{ name: mailQueue }]);
+    await startWorker();
+    await enqueueMails(given.db, mails('first'));
+    await provider.taken(1);
+  });
+});

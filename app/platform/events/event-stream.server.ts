@@ -1,0 +1,132 @@
+import { showMetric } from '#app/platform/metric.server.ts';
+import type { Events } from './events.server.ts';
+
+export interface StreamEvent {
+  name: string;
+  /** What the browser sends back as Last-Event-ID when it connects again. */
+  id?: string;
+  data: unknown;
+  /** The stream ends after it. */
+  last?: boolean;
+}
+
+export interface EventStreamOptions {
+  events: Events;
+  channels: readonly string[];
+  /** Reads what there is to say from the tables; null for nothing. Never called twice at once. */
+  next: (occasion: 'open' | 'hint' | 'beat') => Promise<StreamEvent | null>;
+  /** The stream ends when `next` fails; the browser comes again. */
+  onFailure: (error: unknown) => void;
+  signal: AbortSignal;
+  beatMs?: number;
+  /** How often a browser is told that the line still lives, where nothing else is said. */
+  pulseMs?: number;
+}
+
+/** So many unread events, and the browser has gone without a word. */
+const mostWaiting = 64;
+
+let openCount = 0;
+showMetric({
+  name: 'shop_streams_open',
+  help: "Live lists of orders on administrators' screens.",
+  type: 'gauge',
+  read: () => openCount,
+});
+
+function format({ name, id, data }: StreamEvent): string {
+  return `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+}
+
+/**
+ * A stream of server-sent events. A notification is only a hint: `next` decides from the tables, at
+ * the opening, at each hint and at each beat.
+ */
+export function createEventStream(options: EventStreamOptions): Response {
+  const { events, channels, next, onFailure, signal, beatMs = 15_000, pulseMs = 5000 } = options;
+  const encoder = new TextEncoder();
+  let stop = () => {};
+
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        let lastId: string | undefined;
+        let busy = false;
+        let busySince = 0;
+        let hinted = false;
+        let ended = false;
+        openCount += 1;
+
+        stop = () => {
+          if (ended) return;
+          ended = true;
+          openCount -= 1;
+          clearInterval(beat);
+          clearInterval(pulse);
+          unsubscribe();
+          signal.removeEventListener('abort', stop);
+          try {
+            controller.close();
+          } catch (error) {
+            // The browser has cancelled the stream before.
+            if (!(error instanceof TypeError)) throw error;
+          }
+        };
+        const write = (text: string) => {
+          if (ended) return;
+          controller.enqueue(encoder.encode(text));
+          if ((controller.desiredSize ?? 0) <= 0) stop();
+        };
+        const look = async (occasion: 'open' | 'hint' | 'beat') => {
+          if (busy || ended) {
+            hinted = true;
+            return;
+          }
+          busy = true;
+          busySince = performance.now();
+          try {
+            const event = await next(occasion);
+            if (event) {
+              lastId = event.id;
+              write(format(event));
+            } else if (occasion === 'beat') write(': beat\n\n');
+            if (event?.last) stop();
+          } catch (error) {
+            if (!ended) onFailure(error);
+            stop();
+          }
+          busy = false;
+          if (hinted && !ended) {
+            hinted = false;
+            await look('hint');
+          }
+        };
+
+        const beat = setInterval(look, beatMs, 'beat' as const);
+        // An event and no comment: a page cannot see comments.
+        const pulse = setInterval(() => {
+          // Where the database leaves a look without an answer, the list on the screen is not live.
+          if (busy && performance.now() - busySince > pulseMs) return;
+          write(format({ name: 'pulse', id: lastId, data: null }));
+        }, pulseMs);
+        const unsubscribe = events.subscribe(channels, {
+          hear: () => void look('hint'),
+          end: () => queueMicrotask(() => stop()),
+        });
+        signal.addEventListener('abort', stop);
+        write('retry: 1000\n\n');
+        void look('open');
+      },
+      cancel: () => stop(),
+    },
+    { highWaterMark: mostWaiting },
+  );
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      // For a proxy in front of the shop that would wait for more.
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import pg from 'pg';
+import type { Log } from '#app/platform/http/log.server.ts';
+
+export interface Listener {
+  /** Something was said on the channel, or may have been while nobody could hear it. */
+  hear: () => void;
+  /** The shop closes. */
+  end: () => void;
+}
+
+/** What PostgreSQL says by NOTIFY, heard on one connection per process. */
+export interface Events {
+  /** Calls the listener until the returned function is called. The first one opens the connection. */
+  subscribe(channels: readonly string[], listener: Listener): () => void;
+  close(): void;
+}
+
+export interface EventsOptions {
+  connection: pg.ClientConfig;
+  log: Log;
+  /** Has its turn on each new connection before anything is heard on it. */
+  onOpen?: (client: pg.Client) => Promise<void>;
+  /** The database has left a question without an answer. */
+  onSilence?: () => void;
+  /** How often the connection is checked; a line that died silently says nothing by itself. */
+  checkMs?: number;
+  /** How long an answer may take. */
+  answerMs?: number;
+  /** The first wait before connecting again; it doubles up to three seconds. */
+  retryMs?: number;
+}
+
+const longestRetryMs = 3000;
+
+/** What pg says when a query has no answer within `query_timeout`, and an opening none within its limit. */
+const silences = new Set(['Query read timeout', 'timeout expired']);
+
+/**
+ * Listens with its own connection, which is opened anew, ever more patiently, when it breaks. After
+ * each opening every listener is called, because nobody knows what was said meanwhile.
+ */
+export function openEvents({
+  connection,
+  log,
+  onOpen = async () => undefined,
+  onSilence = () => undefined,
+  checkMs = 3000,
+  answerMs = 5000,
+  retryMs = 100,
+}: EventsOptions): Events {
+  const listeners = new Map<Listener, readonly string[]>();
+  const listening = new Set<string>();
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let opened = false;
+  let closed = false;
+
+  const listen = async (to: pg.Client, channels: Iterable<string>) => {
+    for (const channel of channels) await to.query(`listen ${pg.escapeIdentifier(channel)}`);
+  };
+
+  const lose = (lost: pg.Client, error?: Error) => {
+    if (client !== lost) return;
+    client = null;
+    clearTimeout(timer);
+    lost.end().catch((failed: Error) => log.debug({ err: failed }, 'events'));
+    if (closed) return;
+    if (error) log.warn({ err: error }, 'the connection for events broke');
+    if (error && silences.has(error.message)) onSilence();
+    timer = setTimeout(open, Math.min(retryMs * 2 ** failures, longestRetryMs));
+    failures += 1;
+  };
+
+  const check = (of: pg.Client) => {
+    timer = setTimeout(() => {
+      of.query('select 1')
+        .then(() => client === of && check(of))
+        .catch((error: Error) => lose(of, error));
+    }, checkMs);
+  };
+
+  const open = () => {
+    const opening = new pg.Client({
+      ...connection,
+      application_name: 'shop events',
+      query_timeout: answerMs,
+    });
+    client = opening;
+    opening.on('error', (error) => lose(opening, error));
+    opening.on('end', () => lose(opening));
+    opening.on('notification', ({ channel }) => {
+      for (const [listener, channels] of listeners) if (channels.includes(channel)) listener.hear();
+    });
+    opening
+      .connect()
+      .then(() => onOpen(opening))
+      .then(() => listen(opening, listening))
+      .then(() => {
+        if (client !== opening) return;
+        failures = 0;
+        check(opening);
+        for (const listener of listeners.keys()) listener.hear();
+      })
+      .catch((error: Error) => lose(opening, error));
+  };
+
+  return {
+    subscribe(channels, listener) {
+      if (closed) {
+        listener.end();
+        return () => undefined;
+      }
+      listeners.set(listener, channels);
+      const added = channels.filter((channel) => !listening.has(channel));
+      for (const channel of added) listening.add(channel);
+      if (!opened) {
+        opened = true;
+        open();
+      } else if (client && added.length > 0) {
+        const current = client;
+        listen(current, added)
+          .then(() => listener.hear())
+          .catch((error: Error) => lose(current, error));
+      }
+      return () => listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const listener of listeners.keys()) listener.end();
+      listeners.clear();
+      const last = client;
+      client = null;
+      // Not waited for: over a dead line the good-bye never arrives.
+      last?.end().catch((error: Error) => log.debug({ err: error }, 'events'));
+    },
+  };
+}

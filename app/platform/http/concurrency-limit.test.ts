@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createGate } from './concurrency-limit.server.ts';
+
+it('a gate runs so many at once, lets the next ones wait in order, and says when it is full', async () => {
+  const gate = createGate({ maxRunning: 2, maxWaiting: 2 });
+  const begun: number[] = [];
+  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  const passed = ends.map(({ promise }, number) => {
+    expect(gate.isFull()).toBe(false);
+    return gate.pass(() => {
+      begun.push(number);
+      return promise.then(() => number);
+    });
+  });
+  expect(gate.isFull()).toBe(true);
+  await expect.poll(() => begun).toEqual([0, 1]);
+  ends[1]?.resolve();
+  expect(await passed[1]).toBe(1);
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  expect(gate.isFull()).toBe(false);
+  // A task that fails gives its place to the next one too.
+  ends[0]?.reject(new Error('failed'));
+  await expect(passed[0]).rejects.toThrow('failed');
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+  for (const end of ends) end.resolve();
+  expect(await Promise.all([passed[2], passed[3]])).toEqual([2, 3]);
+  expect(await gate.pass(() => Promise.resolve('free again'))).toBe('free again');
+});

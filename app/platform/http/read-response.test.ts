@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { apiTransport } from '#app/platform/email/email-by-api.server.ts';
+import { sealMail } from '#app/platform/email/email-transport.server.ts';
+import { imagesAtHost } from '#app/platform/images/images-at-host.server.ts';
+import { imagesInBucket } from '#app/platform/images/images-in-bucket.server.ts';
+import { openEndlessServer } from '#tests/support/endless-server.ts';
+
+const limitMs = 2000;
+const image = { hash: 'c0ffee', files: [{ name: '960.webp', bytes: Buffer.from('bytes') }] };
+const mail = { to: { email: 'rana@example.com' }, subject: 'Hello', html: '', text: '' };
+const sealed = sealMail(mail, 'one', { email: 'hello@sandouk.example' });
+const { signal } = new AbortController();
+
+const providers = {
+  mails: (url: string) => apiTransport({ url, key: 'key' }, limitMs).send(sealed, signal),
+  'an image host': (url: string) => imagesAtHost({ url, preset: 'shop' }, limitMs).save(image),
+  'a bucket': (url: string) =>
+    imagesInBucket(
+      {
+        endpoint: url,
+        bucket: 'images',
+        region: 'eu',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+        publicUrl: 'https://images.example',
+      },
+      limitMs,
+    ).save(image),
+};
+
+/** Of what a client does not read, the system holds some megabytes. */
+const maxTaken = 16 * 1024 * 1024;
+
+it.each([
+  ['mails', 500, /status 500/],
+  ['mails', 201, null],
+  ['an image host', 500, /status 500/],
+  ['an image host', 200, /JSON/],
+  ['a bucket', 403, /not kept/],
+  ['a bucket', 503, /not kept/],
+] as const)(
+  'of an endless answer of %s with status %d little is read',
+  async (of, status, reason) => {
+    const server = await openEndlessServer(status);
+    const asked = providers[of](server.url);
+    if (reason) await expect(asked).rejects.toThrow(reason);
+    else await asked;
+    expect(server.maxTaken()).toBeLessThan(maxTaken);
+    await server.close();
+  },
+);

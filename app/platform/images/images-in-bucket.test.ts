@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#app/platform/config.server.ts';
+import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
+import { type Bucket, type Fault, openBucket } from '#tests/support/s3-bucket.ts';
+import { imagesInBucket } from './images-in-bucket.server.ts';
+
+const names = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
+names.push('112.jpg', '2000.webp');
+const picture = {
+  hash: 'c0ffee'.padEnd(64, '0'),
+  files: names.map((name) => ({ name, bytes: Buffer.from(`bytes of ${name}`) })),
+};
+const keys = names.map((name) => `images/${picture.hash}/${name}`);
+
+let bucket: Bucket;
+beforeEach(async () => {
+  bucket = await openBucket();
+});
+afterEach(() => bucket.close());
+
+describe('imagesInBucket', () => {
+  it('keeps all files under the names they have on disk, with kind and for ever', async () => {
+    const url = await imagesInBucket(bucket.settings).save(picture);
+    expect(url).toBe(`https://pictures.shop.example/images/${picture.hash}/2000.webp`);
+    expect([...bucket.files.keys()].sort()).toEqual([...keys].sort());
+    for (const [key, { bytes, type, cacheControl }] of bucket.files) {
+      const name = key.split('/')[2] ?? '';
+      expect(bytes.toString()).toBe(`bytes of ${name}`);
+      expect(type).toBe(`image/${name.split('.')[1]?.replace('jpg', 'jpeg')}`);
+      expect(cacheControl).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('keeps a picture once, and takes it from nobody when a later upload fails', async () => {
+    const store = imagesInBucket(bucket.settings);
+    await store.save(picture);
+    bucket.fail(() => 403);
+    bucket.asked.length = 0;
+    await store.save(picture);
+    expect(bucket.asked).toEqual([`HEAD images/${picture.hash}/2000.webp`]);
+    expect(bucket.files.size).toBe(8);
+  });
+
+  const faults: Fault[] = [403, 500, 'nonsense', 'redirect', 'hang', 'close'];
+  it.each(faults)(
+    'is not kept where the fourth file meets %s, until the next try',
+    async (fault) => {
+      const store = imagesInBucket(bucket.settings, 300);
+      bucket.fail((key) => (key === keys[3] ? fault : undefined));
+      await expect(store.save(picture)).rejects.toThrow('not kept');
+      expect(bucket.files.has(`images/${picture.hash}/2000.webp`)).toBe(false);
+      bucket.fail(() => undefined);
+      await store.save(picture);
+      expect(bucket.files.size).toBe(8);
+    },
+  );
+
+  it('takes no file from the same picture that is kept at the same moment', async () => {
+    const failing = imagesInBucket(bucket.settings, 300).save(picture);
+    // The first upload is on its way with its last file when the second begins and ends.
+    let second: Promise<string> | undefined;
+    bucket.fail((key) => {
+      if (key !== keys[3] || second) return undefined;
+      second = imagesInBucket(bucket.settings).save(picture);
+      return 'hang';
+    });
+    await expect(failing).rejects.toThrow('not kept');
+    await second;
+    expect([...bucket.files.keys()].sort()).toEqual([...keys].sort());
+    expect(bucket.asked.filter((asked) => asked.startsWith('DELETE'))).toEqual([]);
+  });
+
+  it('survives one error of the bucket', async () => {
+    let times = 0;
+    bucket.fail((key) => (key === keys[3] && times++ === 0 ? 500 : undefined));
+    await imagesInBucket(bucket.settings).save(picture);
+    expect(bucket.files.size).toBe(8);
+  });
+
+  const wrong: Partial<Bucket['settings']>[] = [
+    { secretAccessKey: 'another' },
+    { accessKeyId: 'another' },
+    { region: 'us-east-1' },
+    { bucket: 'another' },
+    { endpoint: 'http://127.0.0.1:9' },
+  ];
+  it.each(wrong)('fails with %o, and its words hold no secret', async (part) => {
+    const settings = { ...bucket.settings, ...part };
+    const error: Error = await imagesInBucket(settings, 300)
+      .save(picture)
+      .then(
+        () => new Error('it was kept'),
+        (thrown) => thrown,
+      );
+    expect(error.message).toMatch(/not kept|fetch failed/);
+    expect(`${error.stack} ${error.cause}`).not.toContain(settings.secretAccessKey);
+    expect(bucket.files.size).toBe(0);
+  });
+});
+
+describe('the settings of a bucket', () => {
+  const environment = {
+    S3_ENDPOINT: 'https://s3.eu-central-1.amazonaws.com/',
+    S3_BUCKET: 'shop-pictures',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PUBLIC_URL: 'https://pictures.shop.example/',
+  };
+
+  it('are all or none', () => {
+    expect(readConfig({}).images.bucket).toBeNull();
+    expect(readConfig(environment).images.bucket).toEqual({
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      bucket: 'shop-pictures',
+      region: 'eu-central-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      publicUrl: 'https://pictures.shop.example',
+    });
+    for (const name of Object.keys(environment)) {
+      expect(() => readConfig({ ...environment, [name]: '' })).toThrow(`${name} is missing`);
+    }
+    const { S3_ENDPOINT, S3_BUCKET } = environment;
+    expect(() => readConfig({ S3_ENDPOINT, S3_BUCKET })).toThrow(
+      /S3_REGION is missing.*S3_ACCESS_KEY_ID is missing.*S3_PUBLIC_URL is missing/,
+    );
+  });
+
+  it('exclude an image host, and public pictures that no page may show', () => {
+    const host = { IMAGE_HOST_URL: 'https://host.example', IMAGE_UPLOAD_PRESET: 'shop' };
+    expect(() => readConfig({ ...environment, ...host })).toThrow('exclude each other');
+    const open = { ...environment, S3_PUBLIC_URL: 'http://pictures.shop.example' };
+    expect(() => readConfig(open)).toThrow(/S3_PUBLIC_URL must look like https:/);
+    expect(applyScriptPolicy(Buffer.of(), { nonce: 'any' }).policy).toMatch(
+      /img-src [^;]*\bhttps:/,
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { markMatches } from './highlight-matches.ts';
+
+/** 'a[b]c' for a marked b. */
+const marked = (text: string, term: string) =>
+  markMatches(text, term)
+    .map((part) => (part.marked ? `[${part.text}]` : part.text))
+    .join('');
+
+describe('markMatches', () => {
+  it.each([
+    ['Night Market', 'ni', '[Ni]ght Market'],
+    ['Nintendo', ' NIN ', '[Nin]tendo'],
+    ['Banana', 'an', 'B[an][an]a'],
+    ['Pokémon', 'poke', '[Poké]mon'],
+    ['Pokemon', 'poké', '[Poke]mon'],
+    ['Poke\u0301mon', 'mon', 'Poke\u0301[mon]'],
+    ['Poke\u0301mon', 'poke', '[Poke\u0301]mon'],
+    ['🎮 Pad', 'pad', '🎮 [Pad]'],
+    ['İzmir', 'izmir', '[İzmir]'],
+    ['a.c', '.', 'a[.]c'],
+    ['Sega', 'xbox', 'Sega'],
+    ['Sega', '  ', 'Sega'],
+    ['', 'a', ''],
+  ])('%j for %j is %j', (text, term, expected) => expect(marked(text, term)).toBe(expected));
+
+  it('loses nothing of the text', () => {
+    const text = 'Ångström ß ﬁgure';
+    for (const term of ['s', 'fi', 'å', 'ss', '\u0301']) {
+      expect(
+        markMatches(text, term)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text);
+    }
+  });
+});

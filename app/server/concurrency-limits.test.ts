@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { openRequestGates } from './concurrency-limits.server.ts';
+
+const post = (path: string, more: RequestInit = {}) =>
+  new Request(`http://localhost${path}`, { method: 'POST', body: 'a=1', ...more });
+const answer = async (request: Request) => new Response(await request.text());
+
+/** Fills a gate with requests that are not answered before `end`. */
+function fill(pass: ReturnType<typeof openRequestGates>, path: string, count: number) {
+  const { promise, resolve: end } = Promise.withResolvers<Response>();
+  const answers = Array.from({ length: count }, () => pass(post(path), () => promise));
+  return { answers, end: () => end(new Response('late')) };
+}
+
+describe('the gates of requests', () => {
+  it('let other forms pass while many come slowly', async () => {
+    const pass = openRequestGates();
+    for (let one = 0; one < 20; one++) {
+      const body = new ReadableStream({ pull: () => new Promise(() => undefined) });
+      void pass(post('/checkout', { body, duplex: 'half' } as RequestInit), answer);
+    }
+    expect(await (await pass(post('/checkout'), answer)).text()).toBe('a=1');
+  });
+
+  it('let other forms pass while forms with passwords wait, of which only so many may', async () => {
+    const pass = openRequestGates();
+    const paths = ['/login', '/login.data', '/login/forgot', '/login/reset', '/profile.data'];
+    const signIns = paths.map((path) => fill(pass, path, 28));
+    expect(await (await pass(post('/checkout'), answer)).text()).toBe('a=1');
+    expect((await pass(post('/login'), answer)).status).toBe(503);
+    for (const { end } of signIns) end();
+    const answers = await Promise.all(signIns.flatMap((some) => some.answers));
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(140 - 8 - 128);
+    expect(await (await pass(post('/login'), answer)).text()).toBe('a=1');
+  });
+
+  it('do nothing for who has gone while waiting', async () => {
+    const pass = openRequestGates();
+    const { answers, end } = fill(pass, '/checkout', 16);
+    const leaving = new AbortController();
+    let isAsked = false;
+    const left = pass(post('/checkout', { signal: leaving.signal }), (request) => {
+      isAsked = true;
+      return answer(request);
+    });
+    await new Promise(setImmediate);
+    leaving.abort();
+    end();
+    expect((await left).status).toBe(499);
+    expect(isAsked).toBe(false);
+    await Promise.all(answers);
+  });
+});

@@ -1,0 +1,48 @@
+import { sweepExpired } from '#app/accounts/sweep.server.ts';
+import { sweepBulkEdits } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
+import { sweepImports } from '#app/catalogue/csv/save-import.server.ts';
+import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
+import { sumShelves } from '#app/catalogue/stock/category-counts.server.ts';
+import { eraseSettledOrders } from '#app/orders/customer/deleted-customer.server.ts';
+import { countJobFailure } from '#app/platform/email/job-failures.server.ts';
+import { imageFolder } from '#app/platform/images/image-store.server.ts';
+import { runDaily } from '#app/platform/text/daily.server.ts';
+import { runBackups } from './run-backups.server.ts';
+import { runMails } from './run-emails.server.ts';
+import type { Ground } from './services.server.ts';
+import { measureShop } from './shop-metrics.server.ts';
+
+/** What goes on beside the pages, once however many processes serve them. */
+export interface KeptShop {
+  /** Ends what is being done, `ms` long at most. */
+  stop(ms: number): Promise<void>;
+}
+
+/**
+ * Sends mails, sweeps, backs up every night and tells the metrics of the whole shop; links in mails
+ * lead to `origin`. Waits for nothing: the shop is open by now, and a database that goes away must not
+ * end it.
+ */
+export function keepShop(ground: Ground, origin: string): KeptShop {
+  const mails = runMails(ground, origin);
+  const backups = runBackups(ground);
+  const { config, db, log } = ground;
+  const sweeps = [
+    () => sweepExpired(db),
+    () => sweepBulkEdits(db),
+    () => sweepImports(db),
+    () => eraseSettledOrders(db),
+    () => sweepImages(db, imageFolder(config.dataDir)),
+    () => sumShelves(db),
+  ];
+  runDaily(sweeps, (error) => {
+    countJobFailure('sweep');
+    log.warn({ err: error }, 'sweeping failed');
+  });
+  measureShop(ground);
+  return {
+    async stop(ms) {
+      await Promise.all([mails.stop(ms), backups.stop()]);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { passwordReset } from '#app/accounts/password-reset/password-email.server.ts';
+import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { newsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
+import type { MailedOrder, OrderMailShop } from '#app/orders/emails/email-order.ts';
+import {
+  customerLeft,
+  newOrder,
+  orderConfirmation,
+  orderStatus,
+} from '#app/orders/emails/order-emails.server.ts';
+import type { Mail } from '#app/platform/email/email.ts';
+import { testMail } from './test-email.server.ts';
+
+function line(name: string, subcategory: string, priceCents: number, quantity: number) {
+  const image = artUrl({ name, category: 'Nintendo', subcategory });
+  return { productId: priceCents, name, image, priceCents, quantity };
+}
+
+const order: MailedOrder = {
+  orderNumber: 'ORD-1795224993123',
+  totalCents: 138_849,
+  firstName: 'Rana',
+  lastName: 'Haddad <script>alert(1)</script>',
+  email: 'rana@example.com',
+  phone: '+9613123456',
+  address: 'Hamra, Jeanne d’Arc Street, blue gate, third floor',
+  city: 'Beirut بيروت',
+  postalCode: null,
+  notes: 'Call before you come. The bell is broken since "the power" & the lift <b>too</b>.',
+  lines: [
+    line('Cedar Quest', 'NES', 3450, 2),
+    line(
+      'Two-Button Controller with a Very Long Name, Boxed, Collector’s Edition 1989',
+      'NES',
+      6949,
+      1,
+    ),
+    line('Sandouk Pocket, the Handheld', 'Gameboy', 125_000, 1),
+  ],
+};
+
+const email = 'rana@example.com';
+
+/** One mail of each kind with invented facts, for the preview. */
+export const mailSamples = new Map<string, (shop: OrderMailShop) => Promise<Mail>>([
+  ['order-confirmation', (shop) => orderConfirmation(shop, order)],
+  ['new-order', (shop) => newOrder(shop, order)],
+  ['order-processing', (shop) => orderStatus(shop, order, 'processing')],
+  ['order-shipped', (shop) => orderStatus(shop, order, 'shipped')],
+  ['order-delivered', (shop) => orderStatus(shop, order, 'delivered')],
+  ['order-cancelled', (shop) => orderStatus(shop, order, 'cancelled')],
+  ['customer-left', (shop) => customerLeft(shop, [order.orderNumber])],
+  ['test-mail', (shop) => testMail(shop, email)],
+  [
+    'password-reset',
+    (shop) => passwordReset(shop, { email, url: `${shop.origin}/reset-password?token=sample` }),
+  ],
+  [
+    'newsletter-confirmation',
+    (shop) =>
+      newsletterConfirmation(shop, {
+        email,
+        url: `${shop.origin}/newsletter/confirm?token=sample`,
+      }),
+  ],
+]);

@@ -1,0 +1,50 @@
+import type { OrderMailShop } from '#app/orders/emails/email-order.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Mail, MailAddress } from '#app/platform/email/email.ts';
+import type { QueuedMail } from '#app/platform/email/jobs.server.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+
+type Compose = (db: Connection, shop: OrderMailShop, data: unknown) => Promise<Mail | null>;
+
+const orderMails = () => import('#app/orders/emails/order-emails.server.ts');
+
+/** Every mail by the name that `enqueueMails` calls it, loaded when the first one is due. */
+const templates = new Map<string, () => Promise<Compose>>([
+  ['order-confirmation', async () => (await orderMails()).composeOrderConfirmation],
+  ['new-order', async () => (await orderMails()).composeNewOrder],
+  ['order-status', async () => (await orderMails()).composeOrderStatus],
+  ['customer-left', async () => (await orderMails()).composeCustomerLeft],
+  [
+    'password-reset',
+    async () =>
+      (await import('#app/accounts/password-reset/password-email.server.ts')).composePasswordReset,
+  ],
+  [
+    'newsletter-confirmation',
+    async () =>
+      (await import('#app/newsletter/newsletter-email.server.ts')).composeNewsletterConfirmation,
+  ],
+]);
+
+/** Composes a queued mail from the facts that the database has now. */
+export async function composeMail(
+  db: Connection,
+  shop: OrderMailShop,
+  { template, data }: QueuedMail,
+): Promise<Mail | null> {
+  const load = templates.get(template);
+  if (!load) throw new Error(`There is no mail '${template}'.`);
+  const compose = await load();
+  return compose(db, shop, data);
+}
+
+/** What mails say of the shop; `origin` is where their links lead. */
+export function mailShop(settings: ShopSettings, origin: string): OrderMailShop {
+  const { name, city, phone, email, orderMailTo } = settings;
+  return { name, city, phone, email, origin, shopTo: orderMailTo, terms: settings };
+}
+
+/** Who mails come from. */
+export function mailSender({ mailFromName, mailFrom, name }: ShopSettings): MailAddress {
+  return { name: mailFromName || name, email: mailFrom };
+}

@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { RouterContextProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { placeOrder, type ShippingDetails } from '#app/orders/place-order.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { apiTransport } from '#app/platform/email/email-by-api.server.ts';
+import { readMailStatus } from '#app/platform/email/email-status.server.ts';
+import { type MailWorker, startMailWorker } from '#app/platform/email/email-worker.server.ts';
+import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
+import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { loader as previewMails } from '#app/server/email-preview/email-preview.route.ts';
+import {
+  composeMail,
+  mailSender,
+  mailShop,
+} from '#app/server/email-preview/email-templates.server.ts';
+import { defaultSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
+import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+
+const given = openTestDatabase();
+const config = readConfig({ MAIL_SHOP_TO: 'orders@sandouk.example' });
+const settings = defaultSettings(config);
+const shop = mailShop(settings, 'https://sandouk.example');
+const evil = `<script>alert('x')</script>"&`;
+
+let provider: MailProvider;
+let worker: MailWorker;
+let productId: number;
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(given.db);
+  await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
+  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
+  const made = await sql<{ id: number }>`
+    insert into products (name, price_cents, category, subcategory, stock)
+    values (${`Quest ${evil}`}, 3450, 'Nintendo', 'NES', 50) returning id`.execute(given.db);
+  productId = made.rows[0]?.id ?? 0;
+  provider = await openMailProvider();
+  worker = startMailWorker({
+    pool: given.pool,
+    log: createLog('silent'),
+    settings: { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 },
+    sender: async () => mailSender(settings),
+    openTransport: async () => apiTransport(provider, 300),
+    compose: (mail) => composeMail(given.db, shop, mail),
+  });
+});
+afterEach(async () => {
+  await worker.stop();
+  await provider.close();
+});
+
+function order(shipping: Partial<ShippingDetails> = {}) {
+  const wanted = [{ productId, quantity: 2, name: 'Quest' }];
+  return placeOrder(given.db, orderAttempt({ wanted, totalCents: 6900 }, shipping));
+}
+
+async function takenAs(subject: RegExp) {
+  const found = provider.mails.find((mail) => subject.test(mail.subject));
+  if (!found) throw new Error(`${subject} is not among the mails.`);
+  return found;
+}
+
+describe('the mails of an order', () => {
+  it('go to the customer and to the shop', async () => {
+    const placed = await order({ notes: 'Call first\nBlue gate' });
+    const orderNumber = 'placed' in placed ? placed.placed : '';
+    await provider.taken(2);
+
+    const confirmation = await takenAs(/^Order Confirmation/);
+    expect(confirmation.subject).toBe(`Order Confirmation #${orderNumber}`);
+    expect(confirmation.sender).toEqual({ name: 'Sandouk', email: 'hello@sandouk.example' });
+    expect(confirmation.to).toEqual([{ name: 'Rana Haddad', email: 'rana@example.com' }]);
+    for (const said of ['2 × Quest', '$69.00', '3-4 days', 'cash on delivery', '$4 to $10']) {
+      expect(confirmation.textContent).toContain(said);
+    }
+    for (const said of [
+      'Hamra, blue gate',
+      'Beirut',
+      '+9613123456',
+      'Notes: Call first\nBlue gate',
+    ]) {
+      expect(confirmation.textContent).toContain(said);
+    }
+    expect(confirmation.textContent).not.toContain('Postal code');
+    expect(confirmation.htmlContent).toContain('href="https://sandouk.example/orders"');
+
+    await vi.waitFor(async () =>
+      expect((await readMailStatus(given.db)).sentAt).toBeInstanceOf(Date),
+    );
+    const report = await takenAs(/^New Order/);
+    expect(report.subject).toBe(`New Order: ${orderNumber}, $69.00`);
+    expect(report.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
+    const link = `href="https://sandouk.example/admin/orders/${orderNumber}"`;
+    expect(report.htmlContent).toContain(link);
+    expect(report.replyTo).toEqual({ name: 'Rana Haddad', email: 'rana@example.com' });
+    for (const said of ['2 × Quest', '$69.00', 'Email: rana@example.com', '+9613123456']) {
+      expect(report.textContent).toContain(said);
+    }
+    for (const said of ['Hamra, blue gate', 'Beirut', 'Notes: Call first']) {
+      expect(report.textContent).toContain(said);
+    }
+  });
+
+  it('escape what the customer and the catalogue say, and keep header fields to one line', async () => {
+    await order({ firstName: evil, lastName: 'x\r\nBcc: all@example.com', notes: evil });
+    await provider.taken(2);
+    for (const mail of provider.mails) {
+      expect(mail?.htmlContent).not.toContain('<script');
+      expect(mail?.htmlContent).toContain('&lt;script&gt;');
+      expect(mail?.subject + JSON.stringify(mail.to) + JSON.stringify(mail.replyTo)).not.toMatch(
+        /\\[rn]|[\r\n]/,
+      );
+    }
+  });
+
+  it('leave out what is empty', async () => {
+    await order();
+    await provider.taken(2);
+    for (const mail of provider.mails) expect(mail?.textContent).not.toMatch(/Notes|Postal code/);
+  });
+
+  it('name the postal code where an order has one', async () => {
+    await order();
+    await provider.taken(2);
+    await sql`update orders set postal_code = '1107 2020'`.execute(given.db);
+    const data = { orderId: 1 };
+    for (const template of ['order-confirmation', 'new-order']) {
+      const mail = await composeMail(given.db, shop, { template, data });
+      expect(mail?.text, template).toContain('Postal code: 1107 2020');
+    }
+  });
+
+  it('show images as a small JPEG or PNG', async () => {
+    await order();
+    const hash = 'c0ffee00'.repeat(8);
+    for (const [image, shown] of [
+      [`/images/${hash}/2000.webp`, `/images/${hash}/112.jpg`],
+      ['/art/1/product/sega/saturn/x.png', '/art/1/product/sega/saturn/x@2x.png'],
+    ]) {
+      await sql`update order_items set image = ${image}`.execute(given.db);
+      for (const template of ['order-confirmation', 'new-order', 'order-status']) {
+        const data = { orderId: 1, status: 'shipped' };
+        const mail = await composeMail(given.db, shop, { template, data });
+        const images = [...(mail?.html ?? '').matchAll(/<img [^>]*src="([^"]*)"/g)];
+        const urls = images.map(([, url]) => url);
+        expect(urls, template).toEqual([`https://sandouk.example${shown}`]);
+      }
+    }
+  });
+
+  it('do not keep an order waiting while the provider hangs, and arrive afterwards', async () => {
+    provider.behave('hang');
+    expect(await order()).toHaveProperty('placed');
+    await provider.asked(2);
+    expect(await order()).toHaveProperty('placed');
+    expect(provider.mails).toEqual([]);
+    provider.behave('accept');
+    await provider.taken(4);
+    const subjects = provider.mails.map((mail) => mail.subject);
+    expect(new Set(subjects).size).toBe(4);
+  });
+});
+
+describe('the other mails', () => {
+  it('tell the shop that a customer has left, and which orders are open', async () => {
+    const placed = await order();
+    const number = 'placed' in placed ? placed.placed : '';
+    const found = await sql<{ id: number }>`select id from orders`.execute(given.db);
+    const orderIds = found.rows.map(({ id }) => id);
+    await enqueueMails(given.db, [{ template: 'customer-left', data: { orderIds } }]);
+    await provider.taken(3);
+    const mail = await takenAs(/^Customer left/);
+    expect(mail.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
+    expect(mail.textContent).toContain(number);
+    expect(mail.htmlContent).toContain(`/admin/orders/${number}"`);
+  });
+
+  it.each([
+    ['processing', 'is being packed'],
+    ['shipped', 'is on its way'],
+    ['delivered', 'was delivered'],
+    ['cancelled', 'was cancelled'],
+  ])('tell the customer that the order is %s', async (status, words) => {
+    await order();
+    const found = await sql<{ id: number; order_number: string }>`
+      select id, order_number from orders`.execute(given.db);
+    const [placed] = found.rows;
+    const data = { orderId: placed?.id, status };
+    const mail = await composeMail(given.db, shop, { template: 'order-status', data });
+    expect(mail?.to.email).toBe('rana@example.com');
+    expect(mail?.subject).toBe(`Order #${placed?.order_number} ${words}`);
+    expect(mail?.text.toLowerCase()).toContain(status);
+  });
+
+  it.each(['password-reset', 'newsletter-confirmation'])(
+    'carry their link: %s',
+    async (template) => {
+      const url = 'https://sandouk.example/there?token=a&next=b';
+      await enqueueMails(given.db, [{ template, data: { email: 'rana@example.com', url } }]);
+      await provider.taken(1);
+      const [mail] = provider.mails;
+      expect(mail?.htmlContent).toContain(
+        'href="https://sandouk.example/there?token=a&amp;next=b"',
+      );
+      expect(mail?.textContent).toContain(url);
+    },
+  );
+
+  it.each([
+    { template: 'unknown', data: {} },
+    { template: 'constructor', data: {} },
+    { template: 'order-confirmation', data: { orderId: 999 } },
+    { template: 'order-confirmation', data: { orderId: '1; drop table orders' } },
+    { template: 'order-status', data: { orderId: 1, status: 'toString' } },
+    { template: 'password-reset', data: { email: 'a@b.example', url: 'javascript:alert(1)' } },
+  ])('are not composed of nonsense: %j', async (mail) => {
+    await expect(composeMail(given.db, shop, mail)).rejects.toThrow();
+  });
+});
+
+describe('GET /dev/mails', () => {
+  async function preview(query: string, development: boolean): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(configContext, { ...config, development });
+    context.set(settingsContext, { read: async () => settings, forget: () => undefined });
+    context.set(originContext, 'http://localhost:3000');
+    const url = new URL(`http://localhost:3000/dev/mails${query}`);
+    return previewMails({
+      request: new Request(url),
+      url,
+      context,
+      params: {},
+      pattern: '/dev/mails',
+    });
+  }
+
+  it('is there in development only', async () => {
+    expect((await preview('', false)).status).toBe(404);
+    expect((await preview('?mail=new-order', false)).status).toBe(404);
+  });
+
+  it('shows every mail of its list', async () => {
+    const list = await (await preview('', true)).text();
+    const names = [...list.matchAll(/\?mail=([\w-]+)"/g)].map(([, name]) => name);
+    expect(names).toHaveLength(10);
+    for (const name of names) {
+      const shown = await preview(`?mail=${name}`, true);
+      expect(shown.status).toBe(200);
+      expect(await shown.text()).toContain('</html>');
+    }
+    expect((await preview('?mail=%3Cscript%3E', true)).headers.get('content-type')).toMatch(
+      'plain',
+    );
+  });
+});

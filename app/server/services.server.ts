@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type pg from 'pg';
+import { type Authentication, createAuthentication } from '#app/accounts/authentication.server.ts';
+import { createFirstAdmin } from '#app/accounts/users/first-admin.server.ts';
+import type { Config } from '#app/platform/config.server.ts';
+import {
+  connectionOptions,
+  type Database,
+  dropConnections,
+  openDatabase,
+} from '#app/platform/database/database.server.ts';
+import { migrate, pendingMigrations } from '#app/platform/database/migrate.server.ts';
+import {
+  explainUnreachable,
+  openPostgresql,
+  type ShopPostgresql,
+} from '#app/platform/database/open-postgresql.server.ts';
+import { markShopOpen } from '#app/platform/database/shop-locks.server.ts';
+import { prepareMailQueue } from '#app/platform/email/job-queue.server.ts';
+import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { type Events, openEvents } from '#app/platform/events/events.server.ts';
+import { createLog, type Log } from '#app/platform/http/log.server.ts';
+import { readOrCreateSecret } from '#app/platform/http/secret.server.ts';
+import { openSettings, type SettingsCache } from '#app/settings/settings-cache.server.ts';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+
+/** What the shop and its commands stand on: settings, log, a migrated database, accounts. */
+export interface Ground {
+  config: Config;
+  log: Log;
+  postgresql: ShopPostgresql;
+  pool: pg.Pool;
+  db: Database;
+  events: Events;
+  authentication: Authentication;
+  settings: SettingsCache;
+  /** Rejects while the database is away or behind the code. */
+  checkReady: () => Promise<void>;
+}
+
+/** The folder of the migrations. */
+export const migrations = 'db/migrations';
+
+/**
+ * Makes the demo catalogue and the first administrator in one transaction. The password is said before
+ * the commit: a start that is killed at any moment either did nothing, or has said it.
+ */
+async function prepareFirstStart(
+  db: Database,
+  authentication: Authentication,
+  say: (line: string) => void,
+): Promise<void> {
+  // Kept out of the server's bundle: only a new embedded database ever needs it.
+  const file = pathToFileURL(path.resolve('db/demo/seed.ts')).href;
+  const { seedDemoOnce }: typeof import('#db/demo/seed.ts') = await import(/* @vite-ignore */ file);
+  await seedDemoOnce(db, async (transaction) => {
+    const admin = await createFirstAdmin(transaction, authentication);
+    if (admin) say(`Administrator: ${admin.email} Password: ${admin.password}`);
+  });
+}
+
+/**
+ * Opens everything in order: data folder, PostgreSQL, migrations and, in a new embedded database, the
+ * first administrator and the demo catalogue. `say` hears what the owner must read.
+ */
+export async function openGround(config: Config, say: (line: string) => void): Promise<Ground> {
+  const log = createLog(config.logLevel);
+  const postgresql = await openPostgresql(config, log);
+  const { address, pool, embedded } = postgresql;
+  const db = openDatabase(pool);
+  // The connection that an open shop keeps for events is the one that shows it to be open.
+  const connection = connectionOptions(address);
+  const events = openEvents({
+    connection,
+    log,
+    onOpen: markShopOpen,
+    // As after a failover: only new connections get an answer.
+    onSilence: () => dropConnections(pool),
+  });
+  const authentication = createAuthentication(db, {
+    secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
+    secureCookies: config.publicUrl?.startsWith('https:') ?? false,
+    sendResetLink: async (mail) => {
+      await enqueueMails(db, [{ template: 'password-reset', data: { ...mail } }]);
+    },
+  });
+  const settings = openSettings(db, {
+    defaults: defaultSettings(config),
+    onError: (error) => log.error({ err: error }, 'the settings were not read'),
+  });
+  const checkReady = async () => {
+    const pending = await pendingMigrations(pool, migrations);
+    if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
+  };
+  const ground: Ground = {
+    config,
+    log,
+    postgresql,
+    pool,
+    db,
+    events,
+    authentication,
+    settings,
+    checkReady,
+  };
+  try {
+    await migrate(pool, migrations);
+    await prepareMailQueue(pool, log);
+    if (embedded && !(await hasDemo(pool))) {
+      await prepareFirstStart(db, authentication, say);
+    }
+    return ground;
+  } catch (error) {
+    await closeGround(ground);
+    throw explainUnreachable(config.databaseUrl, error);
+  }
+}
+
+async function hasDemo(pool: pg.Pool): Promise<boolean> {
+  // What a backup of a shop without the demo brought stays without it.
+  const found = await pool.query<{ yes: boolean }>(`
+    select exists (select from installation where demo_seeded_at is not null)
+      or exists (select from products) or exists (select from orders) as yes`);
+  return found.rows[0]?.yes ?? false;
+}
+
+/** Ends the connections and, where nobody else uses it, the embedded PostgreSQL. */
+export async function closeGround(ground: Ground): Promise<void> {
+  ground.events.close();
+  await ground.postgresql.close();
+}

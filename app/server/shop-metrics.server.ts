@@ -1,0 +1,34 @@
+import { countMails, type MailCounts } from '#app/platform/email/jobs.server.ts';
+import { type Reading, showMetric } from '#app/platform/metric.server.ts';
+import type { Ground } from './services.server.ts';
+
+/** Shows what the database says of the shop as a whole, read when the metrics are. */
+export function measureShop({ db, log, checkReady }: Ground): void {
+  showMetric({
+    name: 'shop_ready',
+    help: '1 while the database answers and is as new as the code.',
+    type: 'gauge',
+    read: () =>
+      checkReady().then(
+        () => 1,
+        (error) => {
+          log.debug({ err: error }, 'not ready');
+          return 0;
+        },
+      ),
+  });
+  const ofMails = (read: (counts: MailCounts) => Reading) => async () => read(await countMails(db));
+  showMetric({
+    name: 'shop_mails',
+    help: 'Mails that wait for their first try, for another one, and that were given up.',
+    type: 'gauge',
+    label: 'state',
+    read: ofMails(({ waiting, retried, failed }) => ({ waiting, retried, failed })),
+  });
+  showMetric({
+    name: 'shop_mail_oldest_seconds',
+    help: 'Age of the oldest mail that is still to be sent.',
+    type: 'gauge',
+    read: ofMails(({ oldestSeconds }) => oldestSeconds),
+  });
+}

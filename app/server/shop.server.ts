@@ -1,0 +1,121 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  authenticationContext,
+  certainVisitorContext,
+  visitorContext,
+} from '#app/accounts/accounts-context.server.ts';
+import { findVisitor, openVisit } from '#app/accounts/current-user.server.ts';
+import { catalogueChannel } from '#app/catalogue/categories/catalogue-channel.server.ts';
+import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
+import type { Config } from '#app/platform/config.server.ts';
+import { createHttpApp, type RequestFacts } from '#app/platform/http/http.server.ts';
+import {
+  clientAddressContext,
+  configContext,
+  databaseContext,
+  eventsContext,
+  logContext,
+  originContext,
+  requestFactsContext,
+  requestIdContext,
+} from '#app/platform/http/request-context.server.ts';
+import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
+import { openGuestPages } from '#app/server/page-cache/guest-pages.server.ts';
+import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
+import { settingsChannel, settingsContext } from '#app/settings/shop-settings.server.ts';
+import { openRequestGates } from './concurrency-limits.server.ts';
+import { measureProcess } from './process-metrics.server.ts';
+import type { Ground } from './services.server.ts';
+
+/** The build of the pages: at hand, or loaded anew for each request in development. */
+export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
+
+export interface ShopOptions {
+  ground: Ground;
+  build: BuildSource;
+  clientFiles: string | null;
+}
+
+/**
+ * Hosts whose forms the router accepts although its own request has another origin: behind https it
+ * sees the http address of this process. The web server has refused foreign origins before.
+ */
+function actionOrigins({ publicUrl, trustProxy }: Config): string[] {
+  if (publicUrl) return [new URL(publicUrl).host];
+  return trustProxy ? ['**'] : [];
+}
+
+/**
+ * The shop as a web server: every request gets its context and goes to the router, unless it is a
+ * guest's for a page that is finished already. Those `answerAtOnce` gives, before all else.
+ */
+export function createShop({ ground, build, clientFiles }: ShopOptions) {
+  const { config, log, db, events, authentication, settings, checkReady } = ground;
+  const prepare = (built: ServerBuild): ServerBuild => ({
+    ...guardRoutes(built),
+    allowedActionOrigins: actionOrigins(config),
+  });
+  const answer = createRequestHandler(
+    typeof build === 'function' ? async () => prepare(await build()) : prepare(build),
+    config.development ? 'development' : 'production',
+  );
+
+  let isDraining = false;
+  const cache = createPageCache();
+  measureProcess(ground, cache);
+  events.subscribe([catalogueChannel, ordersChannel, settingsChannel], {
+    hear: cache.outdate,
+    end: () => undefined,
+  });
+  const guestPages = openGuestPages({ config, log, cache, isDraining: () => isDraining });
+
+  const passGate = openRequestGates();
+
+  const app = createHttpApp({
+    config,
+    log,
+    clientFiles,
+    checkReady,
+    isDraining: () => isDraining,
+    mayUpload: async ({ headers }) =>
+      (await findVisitor(db, authentication, headers))?.isAdmin ?? false,
+    async handle(request, facts) {
+      if (config.development) return route(request, facts);
+      const cached = guestPages.answer(request, facts, (plain) => route(plain, facts));
+      return cached ?? passGate(request, (whole) => route(whole, facts));
+    },
+  });
+
+  async function route(request: Request, facts: RequestFacts): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(configContext, config);
+    context.set(databaseContext, db);
+    context.set(eventsContext, events);
+    context.set(logContext, log);
+    context.set(authenticationContext, authentication);
+    context.set(settingsContext, settings);
+    context.set(requestFactsContext, facts);
+    context.set(requestIdContext, facts.requestId);
+    context.set(clientAddressContext, facts.clientAddress);
+    context.set(originContext, facts.origin);
+    const visit = openVisit(
+      () => findVisitor(db, authentication, request.headers),
+      (error) => log.error({ requestId: facts.requestId, err: error }, 'the session was not read'),
+    );
+    context.set(visitorContext, visit.find);
+    context.set(certainVisitorContext, visit.findOrThrow);
+    const response = await answer(request, context);
+    // Nothing of a user stays in the browser after Sign Out, neither for Back nor on its disk.
+    if (await visit.isOfUser()) response.headers.set('Cache-Control', 'no-store');
+    return response;
+  }
+
+  return {
+    fetch: app.fetch,
+    answerAtOnce: guestPages.answerAtOnce,
+    /** From now on says 'draining' to a proxy, and ends each connection with its answer. */
+    drain() {
+      isDraining = true;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import styles from './control.module.css';
+import { describedBy } from './described-by.ts';
+import { FieldNotes } from './field-notes.tsx';
+
+interface FieldWords {
+  label: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Writes '(optional)' beside the label. */
+  optional?: boolean;
+  /** Of the whole field; `inputClassName` is of the box. */
+  className?: string;
+  inputClassName?: string;
+}
+
+type FieldBox =
+  | ({ multiline?: false } & Omit<ComponentProps<'input'>, 'className'>)
+  | ({ multiline: true } & Omit<ComponentProps<'textarea'>, 'className'>);
+
+export type FieldProps = FieldWords & FieldBox;
+
+/** A labelled input, or a textarea with `multiline`; hint and error are tied to it. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  inputClassName,
+  ...box
+}: FieldProps) {
+  const made = useId();
+  const id = box.id ?? made;
+  const shared = {
+    id,
+    className: classNames(styles.box, inputClassName),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, { optional, hint, error }),
+  };
+  return (
+    <div className={classNames(styles.field, className)}>
+      <div className={styles.labels}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {/* Outside the label: the accessible name stays the label's own words. */}
+        {optional && (
+          <span className={styles.optional} id={`${id}-optional`}>
+            (optional)
+          </span>
+        )}
+      </div>
+      <FieldInput {...box} {...shared} />
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function FieldInput(box: FieldBox & { className?: string }) {
+  if (box.multiline) {
+    const { multiline: _, ...native } = box;
+    return <textarea {...native} />;
+  }
+  const { multiline: _, ...native } = box;
+  return <input {...native} />;
+}

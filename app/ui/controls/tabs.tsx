@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import styles from './tabs.module.css';
+
+export interface Tab {
+  id: string;
+  label: string;
+  /** Makes the tab a link, which works without JavaScript; else it is a button. */
+  to?: string;
+  badge?: number;
+  /** What the badge counts, for ears: '2 new orders'. */
+  badgeWords?: string;
+}
+
+export interface TabsProps {
+  /** The accessible name of the row. */
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+  onSelect?: (id: string) => void;
+  /** 'line' stands on the surface of a panel, 'folder' on the canvas. */
+  look?: 'folder' | 'line';
+  /** What the selected tab shows. */
+  children: ReactNode;
+}
+
+/** A row of tabs with the panel of the selected one; arrows, Home and End move between them. */
+export function Tabs({ label, tabs, selected, onSelect, look = 'folder', children }: TabsProps) {
+  const group = useId();
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={classNames(styles.tabs, styles[look])}
+        onKeyDown={moveFocus}
+      >
+        {tabs.map((tab) => (
+          <TabKey
+            key={tab.id}
+            tab={tab}
+            group={group}
+            current={tab.id === selected}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+      <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${selected}`}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface TabKeyProps {
+  tab: Tab;
+  group: string;
+  current: boolean;
+  onSelect?: (id: string) => void;
+}
+
+function TabKey({ tab, group, current, onSelect }: TabKeyProps) {
+  const id = `${group}-${tab.id}`;
+  const native = {
+    id,
+    role: 'tab',
+    className: styles.tab,
+    'aria-selected': current,
+    'aria-controls': current ? `${group}-panel` : undefined,
+    'aria-describedby': tab.badge ? `${id}-badge` : undefined,
+    children: (
+      <>
+        {tab.label}
+        <TabBadge id={`${id}-badge`} tab={tab} />
+      </>
+    ),
+  };
+  if (tab.to !== undefined) {
+    return <Link {...native} to={tab.to} prefetch="intent" preventScrollReset />;
+  }
+  return (
+    <button
+      {...native}
+      type="button"
+      tabIndex={current ? 0 : -1}
+      onClick={() => onSelect?.(tab.id)}
+    />
+  );
+}
+
+/** Its words describe the tab instead of naming it: the tab's name stays its label. */
+function TabBadge({ id, tab: { badge, badgeWords } }: { id: string; tab: Tab }) {
+  if (!badge) return null;
+  return (
+    <>
+      <span className={styles.badge} aria-hidden="true">
+        {badge}
+      </span>
+      <span hidden id={id}>
+        {badgeWords ?? badge}
+      </span>
+    </>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const here = tabs.indexOf(document.activeElement as HTMLElement);
+  const forward = event.currentTarget.matches(':dir(rtl)') ? -1 : 1;
+  const next = {
+    ArrowRight: here + forward,
+    ArrowLeft: here - forward,
+    Home: 0,
+    End: tabs.length - 1,
+  }[event.key];
+  if (here < 0 || next === undefined) return;
+  event.preventDefault();
+  tabs.at(next % tabs.length)?.focus();
+}

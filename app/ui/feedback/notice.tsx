@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import styles from './notice.module.css';
+
+export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** 'cash' has the yellow edge and is for the cash on delivery notice only. */
+  tone?: 'info' | 'ok' | 'warn' | 'bad' | 'cash';
+  icon?: ReactNode;
+  title?: ReactNode;
+}
+
+export function Notice({
+  tone = 'info',
+  icon,
+  title,
+  className,
+  children,
+  ...native
+}: NoticeProps) {
+  return (
+    <div {...native} className={classNames(styles.notice, styles[tone], className)}>
+      {icon}
+      <div className={styles.words}>
+        {title && <strong className={styles.title}>{title}</strong>}
+        {children && <div className={styles.text}>{children}</div>}
+      </div>
+    </div>
+  );
+}

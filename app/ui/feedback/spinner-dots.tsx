@@ -1,0 +1,12 @@
+import styles from './spinner-dots.module.css';
+
+/** Three stepping squares: work is under way. Says nothing by itself. */
+export function Squares() {
+  return (
+    <span className={styles.squares} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}

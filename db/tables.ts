@@ -1,0 +1,141 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { BulkChange, BulkLine } from '#app/catalogue/bulk/bulk-change.ts';
+import type { ImportReport } from '#app/catalogue/csv/import-report.ts';
+import type { ImportedFacts } from '#app/catalogue/csv/plan-row.server.ts';
+import type { OrderStatus } from '#app/orders/order-status.ts';
+
+/** The tables and their columns, as the newest migration leaves them. */
+export interface Tables {
+  users: {
+    id: string;
+    email: string;
+    display_name: string;
+    role: Generated<'user' | 'admin'>;
+    created_at: Generated<Date>;
+  };
+  audit_log: {
+    id: Generated<number>;
+    actor_id: string | null;
+    actor_email: string;
+    action: string;
+    subject_kind: string;
+    subject_id: string;
+    before: ColumnType<unknown, string | null, never>;
+    after: ColumnType<unknown, string | null, never>;
+    created_at: Generated<Date>;
+  };
+  bulk_edits: {
+    id: Generated<number>;
+    change: ColumnType<BulkChange, string, never>;
+    lines: ColumnType<BulkLine[], string, never>;
+    changed_names: ColumnType<string[], string[], never>;
+    created_at: Generated<Date>;
+    applied_at: Date | null;
+    undone_at: Date | null;
+  };
+  product_imports: {
+    id: Generated<number>;
+    admin_id: string | null;
+    file_name: string;
+    file: Buffer | null;
+    report: ColumnType<ImportReport, string, never>;
+    rows_done: Generated<number>;
+    created_at: Generated<Date>;
+    started_at: Date | null;
+    applied_at: Date | null;
+  };
+  product_import_rows: {
+    import_id: number;
+    line: number;
+    product_id: number | null;
+    before: ImportedFacts | null;
+    after: ImportedFacts;
+  };
+  products: {
+    id: Generated<number>;
+    name: string;
+    price_cents: number;
+    compare_at_cents: number | null;
+    image: string | null;
+    category: string;
+    subcategory: string;
+    description: string;
+    stock: number;
+    low_stock_threshold: Generated<number>;
+    max_stock: Generated<number>;
+    released_on: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    archived_at: Date | null;
+    is_demo: Generated<boolean>;
+  };
+  newsletter_subscribers: {
+    id: Generated<number>;
+    /** Lower case. */
+    email: string;
+    status: Generated<'pending' | 'confirmed' | 'unsubscribed'>;
+    confirmation_hash: string | null;
+    confirmation_sent_at: Generated<Date>;
+    unsubscribe_token: string;
+    consent_text: string;
+    consented_at: Generated<Date>;
+    confirmed_at: Date | null;
+    unsubscribed_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  orders: {
+    id: Generated<number>;
+    order_number: string;
+    attempt_key: string;
+    user_id: string | null;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string;
+    address: string;
+    city: string;
+    postal_code: string | null;
+    notes: string | null;
+    total_cents: ColumnType<number>;
+    status: Generated<OrderStatus>;
+    created_at: Generated<Date>;
+    customer_left_at: Generated<Date | null>;
+  };
+  order_items: {
+    order_id: number;
+    position: number;
+    product_id: number | null;
+    name: string;
+    price_cents: number;
+    image: string;
+    category: string;
+    subcategory: string;
+    quantity: number;
+  };
+  order_states: {
+    id: Generated<number>;
+    order_id: number;
+    status: OrderStatus;
+    actor_id: string | null;
+    created_at: Generated<Date>;
+  };
+  backups: {
+    id: Generated<number>;
+    file: string;
+    nightly: boolean;
+    byte_count: number | null;
+    verified_at: Date | null;
+    failure: string | null;
+    created_at: Generated<Date>;
+  };
+  settings: {
+    key: string;
+    value: ColumnType<unknown, string, string>;
+    updated_at: ColumnType<Date, Date | undefined, Date>;
+  };
+  wishlist_items: {
+    user_id: string;
+    product_id: number;
+    created_at: Generated<Date>;
+  };
+}
