@@ -2,7 +2,7 @@ import { BackupError } from './app/platform/backup/backup-error.server.ts';
 import { ConfigError, readConfig } from './app/platform/config.server.ts';
 import { DatabaseError } from './app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from './app/platform/database/postgresql-cluster.server.ts';
-import { closeGround, openGround } from './app/server/services.server.ts';
+import { closeServices, createServices } from './app/server/services.server.ts';
 import { adminCommand } from './commands/admin.ts';
 import { backupCommand } from './commands/backup.ts';
 import { clearDemoCommand } from './commands/clear-demo.ts';
@@ -61,11 +61,11 @@ async function main([name, ...args]: string[]): Promise<number> {
 async function run(command: Command | BareCommand, args: string[]): Promise<string | null> {
   const config = { ...readConfig(), logLevel: 'warn' };
   if ('runBare' in command) return command.runBare(config, args, say);
-  const ground = await openGround(config, say);
+  const ground = await createServices(config, say);
   try {
     return await command.run(ground, args, say);
   } finally {
-    await closeGround(ground);
+    await closeServices(ground);
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { isAbortedRequest } from '#app/platform/http/aborted-request.server.ts';
 import { logContext, requestIdContext } from '#app/platform/http/request-context.server.ts';
 import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
-import { countSurprise } from '#app/platform/http/unexpected-error-count.server.ts';
+import { countUnexpectedError } from '#app/platform/http/unexpected-error-count.server.ts';
 import { ScriptNonce } from '#app/ui/layout/script-nonce.tsx';
 
 const renderTimeoutMs = 10_000;
@@ -70,6 +70,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (isAbortedRequest(request, error) || isRouteErrorResponse(error)) return;
   const provider = context as Readonly<RouterContextProvider>;
   const requestId = provider.get(requestIdContext);
-  countSurprise(error);
+  countUnexpectedError(error);
   provider.get(logContext).error({ requestId, err: error }, 'surprise');
 };

@@ -21,7 +21,7 @@ import { RouteError } from '#app/layout/route-error.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
-import type { SiteFacts } from '#app/platform/text/page-meta.ts';
+import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { themeScript } from '#app/ui/controls/theme.ts';
 import { earlyTapsScript } from '#app/ui/feedback/early-taps.ts';
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { name, city, phone, whatsapp, email } = settings;
   return {
-    site: { origin: context.get(originContext), shopName: name } satisfies SiteFacts,
+    site: { origin: context.get(originContext), shopName: name } satisfies SiteInfo,
     visitor: visitor && { id: visitor.id, email: visitor.email, isAdmin: visitor.isAdmin },
     contact: { city, phone, whatsapp, email },
     year: new Date().getFullYear(),

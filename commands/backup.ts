@@ -1,6 +1,6 @@
 import { takeBackup } from '#app/platform/backup/take-backup.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
-import { imageFolder } from '#app/platform/images/image-store.server.ts';
+import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { askPassphrase } from './ask-passphrase.ts';
 import { describeBackup } from './backup-words.ts';
 import type { BareCommand } from './command.ts';
@@ -29,7 +29,7 @@ export const backupCommand: BareCommand = {
         return 'They are not the same.';
     }
     return withPostgresql(config, async ({ pool }) => {
-      const source = { pool, db: openDatabase(pool), imageFolder: imageFolder(config.dataDir) };
+      const source = { pool, db: openDatabase(pool), imageFolder: getImageFolder(config.dataDir) };
       const { manifest, byteCount } = await takeBackup(source, file, { passphrase });
       for (const line of describeBackup(manifest, byteCount)) say(line);
       say(`Written to ${file} and read back: whole${passphrase ? ', encrypted' : ''}.`);

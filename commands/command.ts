@@ -1,5 +1,5 @@
 import type { Config } from '#app/platform/config.server.ts';
-import type { Ground } from '#app/server/services.server.ts';
+import type { Services } from '#app/server/services.server.ts';
 
 interface Named {
   name: string;
@@ -10,7 +10,11 @@ interface Named {
 /** One word of `npm run shop -- <word>`. */
 export interface Command extends Named {
   /** Resolves to null when it is done, else to one line that says what to do instead. */
-  run(ground: Ground, args: readonly string[], say: (line: string) => void): Promise<string | null>;
+  run(
+    ground: Services,
+    args: readonly string[],
+    say: (line: string) => void,
+  ): Promise<string | null>;
 }
 
 /** A command that takes the database as it is: nothing is migrated or filled for it. */

@@ -1,5 +1,5 @@
 import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
-import { imageFolder } from '#app/platform/images/image-store.server.ts';
+import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { migrations } from '#app/server/services.server.ts';
 import { passphraseFor } from './ask-passphrase.ts';
 import type { BareCommand } from './command.ts';
@@ -25,7 +25,7 @@ export const restoreCommand: BareCommand = {
     const beside = `${file}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;
     const replaced = await withPostgresql(config, ({ address, pool }, log) =>
       restore(
-        { address, pool, log, migrations, imageFolder: imageFolder(config.dataDir) },
+        { address, pool, log, migrations, imageFolder: getImageFolder(config.dataDir) },
         { file, manifest },
         {
           passphrase,

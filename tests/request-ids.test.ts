@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
-import { requestIdOf } from '#app/platform/http/http.server.ts';
+import { getRequestId } from '#app/platform/http/http.server.ts';
 import { askForm, askShop } from '#tests/support/ask-shop.ts';
 import { inShopDatabase } from '#tests/support/shop-database.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -39,6 +39,6 @@ it('is made where none is given that can be one, or where anybody could have giv
   const made = /^[\da-f-]{36}$/;
   const trusting = readConfig({ TRUST_PROXY: 'on' });
   for (const given of [undefined, '', 'short', 'a'.repeat(65), 'line\nbreak-in-it', 'a b c d e f'])
-    expect(requestIdOf(trusting, given)).toMatch(made);
-  expect(requestIdOf(readConfig({}), 'id-of-a-stranger')).toMatch(made);
+    expect(getRequestId(trusting, given)).toMatch(made);
+  expect(getRequestId(readConfig({}), 'id-of-a-stranger')).toMatch(made);
 });

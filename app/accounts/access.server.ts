@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import { pagePath } from '#app/platform/http/page-path.ts';
+import { getPagePath } from '#app/platform/http/page-path.ts';
 import { certainVisitorContext, visitorContext } from './accounts-context.server.ts';
 import type { Visitor } from './current-user.ts';
 
@@ -10,7 +10,7 @@ export async function requireUser(request: Request, context: Context): Promise<V
   // A user whose session cannot be read is told so; at /login they would type their password in vain.
   const visitor = await context.get(certainVisitorContext)();
   if (visitor) return visitor;
-  throw redirect(`/login?next=${encodeURIComponent(pagePath(request.url))}`);
+  throw redirect(`/login?next=${encodeURIComponent(getPagePath(request.url))}`);
 }
 
 /** The visitor, who is an administrator; throws a redirect to `/` for everyone else. */

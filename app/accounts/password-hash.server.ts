@@ -1,11 +1,11 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { createGate } from '#app/platform/http/concurrency-limit.server.ts';
+import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 
 /**
  * A hash takes a whole core for a while, on one of the four threads of Node that also compress pages
  * and read files: one at a time leaves the others to the pages.
  */
-const gate = createGate({ maxRunning: 1 });
+const gate = createConcurrencyLimit({ maxRunning: 1 });
 
 /** The library's own hash and check of a password, one at a time. */
 export const passwordHash = {

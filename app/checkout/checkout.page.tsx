@@ -10,7 +10,7 @@ import { placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
-import { createRateLimiter, networkOf } from '#app/platform/http/rate-limit.server.ts';
+import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await requireUser(request, context);
-  const address = networkOf(context.get(clientAddressContext));
+  const address = getNetwork(context.get(clientAddressContext));
   const isAllowed = perAccount.take(visitor.id).allowed && perAddress.take(address).allowed;
   if (context.get(configContext).rateLimits && !isAllowed) {
     const message = 'Too many requests. Please try again later.';

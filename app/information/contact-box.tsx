@@ -1,5 +1,5 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
-import { telUrl, whatsappUrl } from '#app/platform/text/tel.ts';
+import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './contact-box.module.css';
 
@@ -19,11 +19,11 @@ export function ContactBox({ city, phone, whatsapp, email }: ContactBoxProps) {
           <MapPin className="icon" aria-hidden="true" />
           {city}
         </span>
-        <a className={styles.way} href={telUrl(phone)}>
+        <a className={styles.way} href={getTelUrl(phone)}>
           <Phone className="icon" aria-hidden="true" />
           <bdi dir="ltr">{phone}</bdi>
         </a>
-        <a className={styles.way} href={whatsappUrl(whatsapp)}>
+        <a className={styles.way} href={getWhatsAppUrl(whatsapp)}>
           <MessageCircle className="icon" aria-hidden="true" />
           <span>
             WhatsApp <bdi dir="ltr">{whatsapp}</bdi>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
-import { telUrl } from '#app/platform/text/tel.ts';
+import { getTelUrl } from '#app/platform/text/tel.ts';
 import type { InformationPage } from './information-page.ts';
 
 const head = z.object({ title: z.string(), description: z.string(), lead: z.string() });
@@ -26,7 +26,7 @@ export function readInformationPage(
   const filled = found.text.replace(/(tel:)?\{(\w+)\}/g, (token, tel: string, name: string) => {
     const value = settings[name];
     if (value === undefined) throw new Error(`${found.file}: nothing is known as ${token}.`);
-    return tel ? telUrl(value) : value;
+    return tel ? getTelUrl(value) : value;
   });
   const { head: facts, body } = parseFrontMatter(found.file, filled, head);
   const { html, headings } = renderMarkdown(body);

@@ -1,7 +1,7 @@
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { whatsappUrl } from '#app/platform/text/tel.ts';
+import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { nextHolidays } from '#app/settings/shop-settings.ts';
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     shop: name,
     city,
     phone,
-    whatsappUrl: whatsappUrl(whatsapp),
+    whatsappUrl: getWhatsAppUrl(whatsapp),
     email,
     deliveryCost: deliveryCost(settings),
     deliveryDays: `${settings.deliveryDays} days`,

@@ -1,6 +1,6 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { telUrl, whatsappUrl } from '#app/platform/text/tel.ts';
+import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
 import { Spectrum } from './colour-strip.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
@@ -66,11 +66,11 @@ function Contact({ city, phone, whatsapp, email }: SiteFooterProps['contact']) {
         <MapPin className="icon" />
         {city}
       </span>
-      <a href={telUrl(phone)} className={styles.link}>
+      <a href={getTelUrl(phone)} className={styles.link}>
         <Phone className="icon" />
         <bdi dir="ltr">{phone}</bdi>
       </a>
-      <a href={whatsappUrl(whatsapp)} className={styles.link}>
+      <a href={getWhatsAppUrl(whatsapp)} className={styles.link}>
         <MessageCircle className="icon" />
         <span>
           WhatsApp <bdi dir="ltr">{whatsapp}</bdi>

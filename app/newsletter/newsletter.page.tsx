@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { readForm } from '#app/platform/http/form.server.ts';
-import { linkOrigin } from '#app/platform/http/link-origin.server.ts';
-import { createRateLimiter, networkOf } from '#app/platform/http/rate-limit.server.ts';
+import { getLinkOrigin } from '#app/platform/http/link-origin.server.ts';
+import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(configContext).rateLimits) {
     const { allowed, retryAfterSeconds } = limiter.take(
-      networkOf(context.get(clientAddressContext)),
+      getNetwork(context.get(clientAddressContext)),
     );
     const headers = { 'Retry-After': String(retryAfterSeconds) };
     const message = newsletterAnswers[429];
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = parseEmail((await readForm(request)).get('email'));
   if (!email) return data({ message: newsletterAnswers[400] }, 400);
   const { publicUrl } = context.get(configContext);
-  const origin = linkOrigin(publicUrl, context.get(originContext));
+  const origin = getLinkOrigin(publicUrl, context.get(originContext));
   if (!origin) {
     context
       .get(logContext)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { newsletterConsent } from './newsletter-consent.ts';
 import { hashToken, newToken } from './newsletter-token.server.ts';
@@ -38,7 +38,7 @@ export async function subscribe(db: Database, email: string, origin: string): Pr
       returning id`.execute(transaction);
     if (noted.rows.length === 0) return;
     const url = `${origin}/newsletter/confirm?token=${token}`;
-    await enqueueMails(transaction, [
+    await enqueueEmails(transaction, [
       { template: 'newsletter-confirmation', data: { email, url } },
     ]);
   });

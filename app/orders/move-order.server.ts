@@ -1,7 +1,7 @@
 import type { Visitor } from '#app/accounts/current-user.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 import type { OrderStatus } from './order-status.ts';
 import { lockOrder, recordState, settleStock } from './order-transition.server.ts';
 import { undoSeconds } from './undo-seconds.ts';
@@ -34,7 +34,7 @@ async function enqueueMail(
   data: { orderId: number; status: OrderStatus },
   delaySeconds: number,
 ): Promise<string | null> {
-  const [jobId] = await enqueueMails(db, [{ template: 'order-status', data }], { delaySeconds });
+  const [jobId] = await enqueueEmails(db, [{ template: 'order-status', data }], { delaySeconds });
   return jobId ?? null;
 }
 

@@ -7,8 +7,8 @@ import {
 } from '#app/catalogue/stock/stock.server.ts';
 import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { enqueueMails } from '#app/platform/email/jobs.server.ts';
-import { announce } from '#app/platform/events/notify.server.ts';
+import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
+import { notify } from '#app/platform/events/notify.server.ts';
 import { countBy } from '#app/platform/metric.server.ts';
 import type { OrderAddress } from './order.ts';
 import { nextOrderNumber } from './order-number.server.ts';
@@ -147,7 +147,7 @@ async function place(db: Connection, attempt: OrderAttempt): Promise<PlacedOrder
   let order: WrittenOrder | null = null;
   while (order === null) order = await writeOrder(db, attempt, items, totalCents);
   const data = { orderId: order.id };
-  await enqueueMails(db, [
+  await enqueueEmails(db, [
     { template: 'order-confirmation', data },
     { template: 'new-order', data },
   ]);
@@ -170,7 +170,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder | Refusal> {
   try {
     const placed = await db.transaction().execute((transaction) => place(transaction, attempt));
-    announce(db, ordersChannel);
+    notify(db, ordersChannel);
     countOrder('placed');
     return placed;
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Visitor } from '#app/accounts/current-user.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { holdMail, withdrawMail } from '#app/platform/email/jobs.server.ts';
+import { lockQueuedEmail, removeQueuedEmail } from '#app/platform/email/jobs.server.ts';
 import { movedOn } from './move-order.server.ts';
 import type { OrderStatus } from './order-status.ts';
 import { lockOrder, recordState, settleStock } from './order-transition.server.ts';
@@ -44,12 +44,12 @@ export async function undoMove(db: Database, undo: UndoMove): Promise<UndoOutcom
       return { refused: 'moved-on', message: movedOn(orderNumber, order.status) };
     }
     const { mailJobId } = last;
-    if (mailJobId && !(await holdMail(transaction, mailJobId))) {
+    if (mailJobId && !(await lockQueuedEmail(transaction, mailJobId))) {
       return { refused: 'told', message: told };
     }
     const short = await settleStock(transaction, order, before.status);
     if (short) return { refused: 'insufficient-stock', message: short };
-    if (mailJobId) await withdrawMail(transaction, mailJobId);
+    if (mailJobId) await removeQueuedEmail(transaction, mailJobId);
     await recordState(transaction, {
       orderId: order.id,
       status: before.status,

@@ -1,10 +1,10 @@
-export interface Memory {
+export interface ShortCache {
   /** What `load` gave for the key a short while ago, or gives now. Who asks meanwhile waits for the same. */
   recall<T>(key: string, load: () => Promise<T>): Promise<T>;
 }
 
 /** Keeps answers that cost much for `maxAgeMs`, in this process. A failure is not kept. */
-export function createMemory(maxAgeMs: number): Memory {
+export function createShortCache(maxAgeMs: number): ShortCache {
   const kept = new Map<string, { answer: Promise<unknown>; expiresAt: number }>();
   return {
     recall<T>(key: string, load: () => Promise<T>) {

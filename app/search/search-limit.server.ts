@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { createRateLimiter, networkOf } from '#app/platform/http/rate-limit.server.ts';
+import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import { clientAddressContext, configContext } from '#app/platform/http/request-context.server.ts';
 
 // Far above what fingers can type, since a whole house may share one address.
@@ -8,5 +8,5 @@ const limiter = createRateLimiter({ max: 120, windowMs: 10_000 });
 /** Counts one search of this client, in the box or as a page; false where it has had too many. */
 export function maySearch(context: Readonly<RouterContextProvider>): boolean {
   if (!context.get(configContext).rateLimits) return true;
-  return limiter.take(networkOf(context.get(clientAddressContext))).allowed;
+  return limiter.take(getNetwork(context.get(clientAddressContext))).allowed;
 }

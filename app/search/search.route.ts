@@ -1,4 +1,4 @@
-import { createRateLimiter, networkOf } from '#app/platform/http/rate-limit.server.ts';
+import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
   databaseContext,
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Not waited for: whoever searches shall not. */
 function countMiss(context: Route.LoaderArgs['context'], searched: string): void {
   const term = missedTerm(searched);
-  if (!term || !missLimiter.take(networkOf(context.get(clientAddressContext))).allowed) return;
+  if (!term || !missLimiter.take(getNetwork(context.get(clientAddressContext))).allowed) return;
   recordMiss(context.get(databaseContext), term).catch((error: unknown) => {
     const requestId = context.get(requestIdContext);
     context

@@ -1,4 +1,7 @@
-import { type FinishedPage, finishPage } from '#app/server/page-cache/cached-response.server.ts';
+import {
+  type CachedResponse,
+  createCachedResponse,
+} from '#app/server/page-cache/cached-response.server.ts';
 
 const html = `<!doctype html>
 <html lang="en">
@@ -21,11 +24,15 @@ const html = `<!doctype html>
 const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' };
 
 /** What is sent when too many requests wait to be rendered: it costs no rendering. */
-export function busyResponse(): Response {
+export function createBusyResponse(): Response {
   return new Response(html, { status: 503, headers: { ...headers, 'Cache-Control': 'no-store' } });
 }
 
 /** The same, to be sent in the place of a cached page. */
-export function finishBusyPage(): Promise<FinishedPage> {
-  return finishPage(busyResponse(), { shared: [], route: 'busy', acceptEncoding: undefined });
+export function createCachedBusyPage(): Promise<CachedResponse> {
+  return createCachedResponse(createBusyResponse(), {
+    shared: [],
+    route: 'busy',
+    acceptEncoding: undefined,
+  });
 }

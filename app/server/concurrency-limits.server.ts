@@ -1,5 +1,5 @@
-import { createGate } from '#app/platform/http/concurrency-limit.server.ts';
-import { busyResponse } from './busy-page.server.ts';
+import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
+import { createBusyResponse } from './busy-page.server.ts';
 
 /** Requests that are handled at once, and that wait; the images of a page come several at a time. */
 const limits = { maxRunning: 16, maxWaiting: 512 };
@@ -18,10 +18,10 @@ async function readWhole(request: Request): Promise<Request> {
 }
 
 /** Answers requests, so many at once: pages, forms and forms with passwords never stop each other. */
-export function openRequestGates() {
-  const pageGate = createGate(limits);
-  const formGate = createGate(limits);
-  const passwordGate = createGate(passwordLimits);
+export function createRequestLimits() {
+  const pageGate = createConcurrencyLimit(limits);
+  const formGate = createConcurrencyLimit(limits);
+  const passwordGate = createConcurrencyLimit(passwordLimits);
 
   const gateFor = (request: Request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return pageGate;
@@ -34,7 +34,7 @@ export function openRequestGates() {
   ): Promise<Response> => {
     const whole = await readWhole(request);
     const gate = gateFor(whole);
-    if (gate.isFull()) return busyResponse();
+    if (gate.isFull()) return createBusyResponse();
     // Asked for before the wait: the web server does not abort a signal that nobody has seen.
     const { signal } = whole;
     return gate.pass(async () =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openRequestGates } from './concurrency-limits.server.ts';
+import { createRequestLimits } from './concurrency-limits.server.ts';
 
 const post = (path: string, more: RequestInit = {}) =>
   new Request(`http://localhost${path}`, { method: 'POST', body: 'a=1', ...more });
 const answer = async (request: Request) => new Response(await request.text());
 
 /** Fills a gate with requests that are not answered before `end`. */
-function fill(pass: ReturnType<typeof openRequestGates>, path: string, count: number) {
+function fill(pass: ReturnType<typeof createRequestLimits>, path: string, count: number) {
   const { promise, resolve: end } = Promise.withResolvers<Response>();
   const answers = Array.from({ length: count }, () => pass(post(path), () => promise));
   return { answers, end: () => end(new Response('late')) };
@@ -14,7 +14,7 @@ function fill(pass: ReturnType<typeof openRequestGates>, path: string, count: nu
 
 describe('the gates of requests', () => {
   it('let other forms pass while many come slowly', async () => {
-    const pass = openRequestGates();
+    const pass = createRequestLimits();
     for (let one = 0; one < 20; one++) {
       const body = new ReadableStream({ pull: () => new Promise(() => undefined) });
       void pass(post('/checkout', { body, duplex: 'half' } as RequestInit), answer);
@@ -23,7 +23,7 @@ describe('the gates of requests', () => {
   });
 
   it('let other forms pass while forms with passwords wait, of which only so many may', async () => {
-    const pass = openRequestGates();
+    const pass = createRequestLimits();
     const paths = ['/login', '/login.data', '/login/forgot', '/login/reset', '/profile.data'];
     const signIns = paths.map((path) => fill(pass, path, 28));
     expect(await (await pass(post('/checkout'), answer)).text()).toBe('a=1');
@@ -35,7 +35,7 @@ describe('the gates of requests', () => {
   });
 
   it('do nothing for who has gone while waiting', async () => {
-    const pass = openRequestGates();
+    const pass = createRequestLimits();
     const { answers, end } = fill(pass, '/checkout', 16);
     const leaving = new AbortController();
     let isAsked = false;

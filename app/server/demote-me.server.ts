@@ -5,15 +5,15 @@ import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumShelves } from '#app/catalogue/stock/category-counts.server.ts';
 import { eraseSettledOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { countJobFailure } from '#app/platform/email/job-failures.server.ts';
-import { imageFolder } from '#app/platform/images/image-store.server.ts';
+import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { runDaily } from '#app/platform/text/daily.server.ts';
 import { runBackups } from './run-backups.server.ts';
-import { runMails } from './run-emails.server.ts';
-import type { Ground } from './services.server.ts';
-import { measureShop } from './shop-metrics.server.ts';
+import { runEmails } from './run-emails.server.ts';
+import type { Services } from './services.server.ts';
+import { registerShopMetrics } from './shop-metrics.server.ts';
 
 /** What goes on beside the pages, once however many processes serve them. */
-export interface KeptShop {
+export interface BackgroundJobs {
   /** Ends what is being done, `ms` long at most. */
   stop(ms: number): Promise<void>;
 }
@@ -23,8 +23,8 @@ export interface KeptShop {
  * lead to `origin`. Waits for nothing: the shop is open by now, and a database that goes away must not
  * end it.
  */
-export function keepShop(ground: Ground, origin: string): KeptShop {
-  const mails = runMails(ground, origin);
+export function startBackgroundJobs(ground: Services, origin: string): BackgroundJobs {
+  const mails = runEmails(ground, origin);
   const backups = runBackups(ground);
   const { config, db, log } = ground;
   const sweeps = [
@@ -32,14 +32,14 @@ export function keepShop(ground: Ground, origin: string): KeptShop {
     () => sweepBulkEdits(db),
     () => sweepImports(db),
     () => eraseSettledOrders(db),
-    () => sweepImages(db, imageFolder(config.dataDir)),
+    () => sweepImages(db, getImageFolder(config.dataDir)),
     () => sumShelves(db),
   ];
   runDaily(sweeps, (error) => {
     countJobFailure('sweep');
     log.warn({ err: error }, 'sweeping failed');
   });
-  measureShop(ground);
+  registerShopMetrics(ground);
   return {
     async stop(ms) {
       await Promise.all([mails.stop(ms), backups.stop()]);

@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { placeOrder, type ShippingDetails } from '#app/orders/place-order.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { apiTransport } from '#app/platform/email/email-by-api.server.ts';
-import { readMailStatus } from '#app/platform/email/email-status.server.ts';
-import { type MailWorker, startMailWorker } from '#app/platform/email/email-worker.server.ts';
-import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { readEmailStatus } from '#app/platform/email/email-status.server.ts';
+import { type EmailWorker, startEmailWorker } from '#app/platform/email/email-worker.server.ts';
+import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { loader as previewMails } from '#app/server/email-preview/email-preview.route.ts';
 import {
-  composeMail,
-  mailSender,
-  mailShop,
+  composeEmail,
+  getEmailSender,
+  toEmailShop,
 } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
@@ -23,11 +23,11 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 const given = openTestDatabase();
 const config = readConfig({ MAIL_SHOP_TO: 'orders@sandouk.example' });
 const settings = defaultSettings(config);
-const shop = mailShop(settings, 'https://sandouk.example');
+const shop = toEmailShop(settings, 'https://sandouk.example');
 const evil = `<script>alert('x')</script>"&`;
 
 let provider: MailProvider;
-let worker: MailWorker;
+let worker: EmailWorker;
 let productId: number;
 beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(given.db);
@@ -38,13 +38,13 @@ beforeEach(async () => {
     values (${`Quest ${evil}`}, 3450, 'Nintendo', 'NES', 50) returning id`.execute(given.db);
   productId = made.rows[0]?.id ?? 0;
   provider = await openMailProvider();
-  worker = startMailWorker({
+  worker = startEmailWorker({
     pool: given.pool,
     log: createLog('silent'),
     settings: { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 },
-    sender: async () => mailSender(settings),
+    sender: async () => getEmailSender(settings),
     openTransport: async () => apiTransport(provider, 300),
-    compose: (mail) => composeMail(given.db, shop, mail),
+    compose: (mail) => composeEmail(given.db, shop, mail),
   });
 });
 afterEach(async () => {
@@ -88,7 +88,7 @@ describe('the mails of an order', () => {
     expect(confirmation.htmlContent).toContain('href="https://sandouk.example/orders"');
 
     await vi.waitFor(async () =>
-      expect((await readMailStatus(given.db)).sentAt).toBeInstanceOf(Date),
+      expect((await readEmailStatus(given.db)).sentAt).toBeInstanceOf(Date),
     );
     const report = await takenAs(/^New Order/);
     expect(report.subject).toBe(`New Order: ${orderNumber}, $69.00`);
@@ -128,7 +128,7 @@ describe('the mails of an order', () => {
     await sql`update orders set postal_code = '1107 2020'`.execute(given.db);
     const data = { orderId: 1 };
     for (const template of ['order-confirmation', 'new-order']) {
-      const mail = await composeMail(given.db, shop, { template, data });
+      const mail = await composeEmail(given.db, shop, { template, data });
       expect(mail?.text, template).toContain('Postal code: 1107 2020');
     }
   });
@@ -143,7 +143,7 @@ describe('the mails of an order', () => {
       await sql`update order_items set image = ${image}`.execute(given.db);
       for (const template of ['order-confirmation', 'new-order', 'order-status']) {
         const data = { orderId: 1, status: 'shipped' };
-        const mail = await composeMail(given.db, shop, { template, data });
+        const mail = await composeEmail(given.db, shop, { template, data });
         const images = [...(mail?.html ?? '').matchAll(/<img [^>]*src="([^"]*)"/g)];
         const urls = images.map(([, url]) => url);
         expect(urls, template).toEqual([`https://sandouk.example${shown}`]);
@@ -170,7 +170,7 @@ describe('the other mails', () => {
     const number = 'placed' in placed ? placed.placed : '';
     const found = await sql<{ id: number }>`select id from orders`.execute(given.db);
     const orderIds = found.rows.map(({ id }) => id);
-    await enqueueMails(given.db, [{ template: 'customer-left', data: { orderIds } }]);
+    await enqueueEmails(given.db, [{ template: 'customer-left', data: { orderIds } }]);
     await provider.taken(3);
     const mail = await takenAs(/^Customer left/);
     expect(mail.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
@@ -189,7 +189,7 @@ describe('the other mails', () => {
       select id, order_number from orders`.execute(given.db);
     const [placed] = found.rows;
     const data = { orderId: placed?.id, status };
-    const mail = await composeMail(given.db, shop, { template: 'order-status', data });
+    const mail = await composeEmail(given.db, shop, { template: 'order-status', data });
     expect(mail?.to.email).toBe('rana@example.com');
     expect(mail?.subject).toBe(`Order #${placed?.order_number} ${words}`);
     expect(mail?.text.toLowerCase()).toContain(status);
@@ -199,7 +199,7 @@ describe('the other mails', () => {
     'carry their link: %s',
     async (template) => {
       const url = 'https://sandouk.example/there?token=a&next=b';
-      await enqueueMails(given.db, [{ template, data: { email: 'rana@example.com', url } }]);
+      await enqueueEmails(given.db, [{ template, data: { email: 'rana@example.com', url } }]);
       await provider.taken(1);
       const [mail] = provider.mails;
       expect(mail?.htmlContent).toContain(
@@ -217,7 +217,7 @@ describe('the other mails', () => {
     { template: 'order-status', data: { orderId: 1, status: 'toString' } },
     { template: 'password-reset', data: { email: 'a@b.example', url: 'javascript:alert(1)' } },
   ])('are not composed of nonsense: %j', async (mail) => {
-    await expect(composeMail(given.db, shop, mail)).rejects.toThrow();
+    await expect(composeEmail(given.db, shop, mail)).rejects.toThrow();
   });
 });
 

@@ -1,9 +1,9 @@
 import { showMetric } from '#app/platform/metric.server.ts';
 import type { PageCache } from '#app/server/page-cache/page-cache.server.ts';
-import type { Ground } from './services.server.ts';
+import type { Services } from './services.server.ts';
 
 /** Shows the kept pages and the database connections of a process that serves pages. */
-export function measureProcess({ pool }: Ground, cache: PageCache): void {
+export function registerProcessMetrics({ pool }: Services, cache: PageCache): void {
   showMetric({
     name: 'shop_page_cache_total',
     help: 'Pages for guests: at hand, to be rendered, shown although outdated.',

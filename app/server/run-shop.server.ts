@@ -4,11 +4,11 @@ import { type Config, ConfigError, readConfig } from '#app/platform/config.serve
 import { DatabaseError } from '#app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/database/postgresql-cluster.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
-import { keepShop } from './demote-me.server.ts';
+import { startBackgroundJobs } from './demote-me.server.ts';
 import { answerForMetrics } from './read-metrics.server.ts';
 import { serveMetrics } from './serve-metrics.server.ts';
 import { type ServedShop, type ServeOptions, serveShop } from './serve-shop.server.ts';
-import { closeGround, type Ground, openGround } from './services.server.ts';
+import { closeServices, createServices, type Services } from './services.server.ts';
 import { startWorkers, WorkerError } from './shop-workers.server.ts';
 
 const drainMs = 8000;
@@ -34,7 +34,7 @@ function say(line: string): void {
 }
 
 /** Says where the shop is, and does what goes on beside the pages. */
-async function open(ground: Ground, port: number) {
+async function open(ground: Services, port: number) {
   const { config, settings } = ground;
   if (!config.rateLimits) say('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
   const { dir } = config.backup;
@@ -46,15 +46,18 @@ async function open(ground: Ground, port: number) {
   say(`${name} is open: ${origin}`);
   // To start.mjs, which from now on starts the shop again should it crash.
   if (process.connected) process.send?.('open');
-  return keepShop(ground, origin);
+  return startBackgroundJobs(ground, origin);
 }
 
 /** Opens the shop in this process, in others, or as one of those; gives what closes it again. */
-async function openShop(ground: Ground, options: ServeOptions): Promise<() => Promise<unknown>> {
+async function openShop(ground: Services, options: ServeOptions): Promise<() => Promise<unknown>> {
   const { processes, metrics } = ground.config;
   // Each process watches the line to the database, also the one that serves no pages but sends mails.
   const { events, settings } = ground;
-  events.subscribe([settingsChannel], { hear: settings.forget, end: () => undefined });
+  events.subscribe([settingsChannel], {
+    onNotification: settings.forget,
+    onClose: () => undefined,
+  });
   if (cluster.isWorker) {
     if (metrics) await answerForMetrics(ground.log);
     const served = await serveShop(ground, options);
@@ -76,9 +79,9 @@ export async function runShop(options: ServeOptions): Promise<void> {
   let config: Config | undefined;
   try {
     config = readConfig();
-    const ground = await openGround(config, say);
+    const ground = await createServices(config, say);
     const close = await openShop(ground, options).catch(async (error: unknown) => {
-      await closeGround(ground);
+      await closeServices(ground);
       throw error;
     });
     let closing = false;
@@ -87,7 +90,7 @@ export async function runShop(options: ServeOptions): Promise<void> {
       if (closing) return;
       closing = true;
       await close();
-      await closeGround(ground);
+      await closeServices(ground);
       process.exit(0);
     };
     process.on('SIGTERM', end);

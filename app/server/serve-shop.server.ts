@@ -5,9 +5,9 @@ import {
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import { handleInTurn } from '#app/platform/http/pipelined-requests.server.ts';
+import { queuePipelinedRequests } from '#app/platform/http/pipelined-requests.server.ts';
 import type { GuestPages } from '#app/server/page-cache/guest-pages.server.ts';
-import type { Ground } from './services.server.ts';
+import type { Services } from './services.server.ts';
 import { type BuildSource, createShop } from './shop.server.ts';
 
 export interface ServeOptions {
@@ -46,7 +46,7 @@ function inFront(answerAtOnce: GuestPages['answerAtOnce']): typeof createHttpSer
   return ((options: ServerOptions, listener: RequestListener) =>
     createHttpServer(
       options,
-      handleInTurn((request, response) => {
+      queuePipelinedRequests((request, response) => {
         if (!answerAtOnce(request, response)) listener(request, response);
       }),
     )) as typeof createHttpServer;
@@ -54,7 +54,7 @@ function inFront(answerAtOnce: GuestPages['answerAtOnce']): typeof createHttpSer
 
 /** Opens the shop to browsers. Rejects where the port cannot be had. */
 export async function serveShop(
-  ground: Ground,
+  ground: Services,
   { build, clientFiles, createServer }: ServeOptions,
 ): Promise<ServedShop> {
   const { config } = ground;

@@ -17,8 +17,8 @@ import {
   type ShopPostgresql,
 } from '#app/platform/database/open-postgresql.server.ts';
 import { markShopOpen } from '#app/platform/database/shop-locks.server.ts';
-import { prepareMailQueue } from '#app/platform/email/job-queue.server.ts';
-import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { ensureEmailQueue } from '#app/platform/email/job-queue.server.ts';
+import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
 import { readOrCreateSecret } from '#app/platform/http/secret.server.ts';
@@ -26,7 +26,7 @@ import { openSettings, type SettingsCache } from '#app/settings/settings-cache.s
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 
 /** What the shop and its commands stand on: settings, log, a migrated database, accounts. */
-export interface Ground {
+export interface Services {
   config: Config;
   log: Log;
   postgresql: ShopPostgresql;
@@ -64,7 +64,10 @@ async function prepareFirstStart(
  * Opens everything in order: data folder, PostgreSQL, migrations and, in a new embedded database, the
  * first administrator and the demo catalogue. `say` hears what the owner must read.
  */
-export async function openGround(config: Config, say: (line: string) => void): Promise<Ground> {
+export async function createServices(
+  config: Config,
+  say: (line: string) => void,
+): Promise<Services> {
   const log = createLog(config.logLevel);
   const postgresql = await openPostgresql(config, log);
   const { address, pool, embedded } = postgresql;
@@ -82,7 +85,7 @@ export async function openGround(config: Config, say: (line: string) => void): P
     secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
     sendResetLink: async (mail) => {
-      await enqueueMails(db, [{ template: 'password-reset', data: { ...mail } }]);
+      await enqueueEmails(db, [{ template: 'password-reset', data: { ...mail } }]);
     },
   });
   const settings = openSettings(db, {
@@ -93,7 +96,7 @@ export async function openGround(config: Config, say: (line: string) => void): P
     const pending = await pendingMigrations(pool, migrations);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
   };
-  const ground: Ground = {
+  const ground: Services = {
     config,
     log,
     postgresql,
@@ -106,13 +109,13 @@ export async function openGround(config: Config, say: (line: string) => void): P
   };
   try {
     await migrate(pool, migrations);
-    await prepareMailQueue(pool, log);
+    await ensureEmailQueue(pool, log);
     if (embedded && !(await hasDemo(pool))) {
       await prepareFirstStart(db, authentication, say);
     }
     return ground;
   } catch (error) {
-    await closeGround(ground);
+    await closeServices(ground);
     throw explainUnreachable(config.databaseUrl, error);
   }
 }
@@ -126,7 +129,7 @@ async function hasDemo(pool: pg.Pool): Promise<boolean> {
 }
 
 /** Ends the connections and, where nobody else uses it, the embedded PostgreSQL. */
-export async function closeGround(ground: Ground): Promise<void> {
+export async function closeServices(ground: Services): Promise<void> {
   ground.events.close();
   await ground.postgresql.close();
 }

@@ -1,9 +1,9 @@
-import { countMails, type MailCounts } from '#app/platform/email/jobs.server.ts';
+import { countEmails, type EmailCounts } from '#app/platform/email/jobs.server.ts';
 import { type Reading, showMetric } from '#app/platform/metric.server.ts';
-import type { Ground } from './services.server.ts';
+import type { Services } from './services.server.ts';
 
 /** Shows what the database says of the shop as a whole, read when the metrics are. */
-export function measureShop({ db, log, checkReady }: Ground): void {
+export function registerShopMetrics({ db, log, checkReady }: Services): void {
   showMetric({
     name: 'shop_ready',
     help: '1 while the database answers and is as new as the code.',
@@ -17,7 +17,8 @@ export function measureShop({ db, log, checkReady }: Ground): void {
         },
       ),
   });
-  const ofMails = (read: (counts: MailCounts) => Reading) => async () => read(await countMails(db));
+  const ofMails = (read: (counts: EmailCounts) => Reading) => async () =>
+    read(await countEmails(db));
   showMetric({
     name: 'shop_mails',
     help: 'Mails that wait for their first try, for another one, and that were given up.',

@@ -8,7 +8,7 @@ import { findVisitor, openVisit } from '#app/accounts/current-user.server.ts';
 import { catalogueChannel } from '#app/catalogue/categories/catalogue-channel.server.ts';
 import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
-import { createHttpApp, type RequestFacts } from '#app/platform/http/http.server.ts';
+import { createHttpApp, type RequestInfo } from '#app/platform/http/http.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -16,22 +16,22 @@ import {
   eventsContext,
   logContext,
   originContext,
-  requestFactsContext,
   requestIdContext,
+  requestInfoContext,
 } from '#app/platform/http/request-context.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
 import { openGuestPages } from '#app/server/page-cache/guest-pages.server.ts';
 import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
 import { settingsChannel, settingsContext } from '#app/settings/shop-settings.server.ts';
-import { openRequestGates } from './concurrency-limits.server.ts';
-import { measureProcess } from './process-metrics.server.ts';
-import type { Ground } from './services.server.ts';
+import { createRequestLimits } from './concurrency-limits.server.ts';
+import { registerProcessMetrics } from './process-metrics.server.ts';
+import type { Services } from './services.server.ts';
 
 /** The build of the pages: at hand, or loaded anew for each request in development. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
 
 export interface ShopOptions {
-  ground: Ground;
+  ground: Services;
   build: BuildSource;
   clientFiles: string | null;
 }
@@ -62,14 +62,14 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
 
   let isDraining = false;
   const cache = createPageCache();
-  measureProcess(ground, cache);
+  registerProcessMetrics(ground, cache);
   events.subscribe([catalogueChannel, ordersChannel, settingsChannel], {
-    hear: cache.outdate,
-    end: () => undefined,
+    onNotification: cache.invalidate,
+    onClose: () => undefined,
   });
   const guestPages = openGuestPages({ config, log, cache, isDraining: () => isDraining });
 
-  const passGate = openRequestGates();
+  const passGate = createRequestLimits();
 
   const app = createHttpApp({
     config,
@@ -86,7 +86,7 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     },
   });
 
-  async function route(request: Request, facts: RequestFacts): Promise<Response> {
+  async function route(request: Request, facts: RequestInfo): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(configContext, config);
     context.set(databaseContext, db);
@@ -94,7 +94,7 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     context.set(logContext, log);
     context.set(authenticationContext, authentication);
     context.set(settingsContext, settings);
-    context.set(requestFactsContext, facts);
+    context.set(requestInfoContext, facts);
     context.set(requestIdContext, facts.requestId);
     context.set(clientAddressContext, facts.clientAddress);
     context.set(originContext, facts.origin);

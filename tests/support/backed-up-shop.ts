@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 
 /** Texts that a backup may not change by a letter. */
 export const hostile = [
@@ -36,7 +36,7 @@ export async function fillShop(db: Database): Promise<void> {
     select id, email, 'edit', 'product', '1', jsonb_build_object('text', display_name, 'n', 1.50)
     from users`.execute(db);
   await sql`insert into admin_seen values ('user 1', 7, '{1,2,3}')`.execute(db);
-  await enqueueMails(db, [
+  await enqueueEmails(db, [
     { template: 'first', data: { text: hostile[2] } },
     { template: 'second', data: {} },
     { template: 'sent', data: {} },

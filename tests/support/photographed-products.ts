@@ -1,5 +1,5 @@
-import { imageFolder } from '#app/platform/images/image-store.server.ts';
-import { imagesOnDisk } from '#app/platform/images/images-on-disk.server.ts';
+import { getImageFolder } from '#app/platform/images/image-store.server.ts';
+import { createDiskImageStore } from '#app/platform/images/images-on-disk.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
 import { drawPhotograph } from './photographs.ts';
 import { inDatabase, inShopDatabase } from './shop-database.ts';
@@ -18,7 +18,7 @@ async function keepPhotograph(dataDir: string, held: 'portrait' | 'landscape'): 
   const file = new Blob([new Uint8Array(await drawPhotograph(held))]);
   const image = await prepareImage(file);
   if ('refused' in image) throw new Error(image.refused);
-  return imagesOnDisk(imageFolder(dataDir)).save(image);
+  return createDiskImageStore(getImageFolder(dataDir)).save(image);
 }
 
 /** Keeps a portrait and a landscape photograph in a shop's data folder, and gives their addresses. */

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { migrate } from '#app/platform/database/migrate.server.ts';
-import { prepareMailQueue } from '#app/platform/email/job-queue.server.ts';
+import { ensureEmailQueue } from '#app/platform/email/job-queue.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject) {
   await pool.end();
   const template = openPool({ socketDir: server.socketDir, database: 'template_shop' });
   await migrate(template, 'db/migrations');
-  await prepareMailQueue(template, createLog('warn'));
+  await ensureEmailQueue(template, createLog('warn'));
   await template.end();
   project.provide('socketDir', server.socketDir);
   return async () => {

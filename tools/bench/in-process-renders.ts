@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type ServerBuild, ServerRouter } from 'react-router';
-import type { Ground } from '#app/server/services.server.ts';
+import type { Services } from '#app/server/services.server.ts';
 import { createShop } from '#app/server/shop.server.ts';
 import { browserHeaders } from './browser-headers.ts';
 import type { RenderRound, Renders, RendersTask } from './in-process-task.ts';
@@ -68,7 +68,7 @@ async function measureRound(
 
 /** A page by the whole shop, never from the cache, and its component tree by react-dom alone, in turn. */
 export async function measureRenders(
-  ground: Ground,
+  ground: Services,
   given: ServerBuild,
   { path, cookie, rounds, secondsPerRound }: RendersTask,
 ): Promise<Renders> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
-import type { Ground } from '#app/server/services.server.ts';
+import type { Services } from '#app/server/services.server.ts';
 import { createShop } from '#app/server/shop.server.ts';
 import type { HeardStatements, Statement, StatementsTask } from './in-process-task.ts';
 
@@ -18,7 +18,7 @@ function statementOf([query, values]: unknown[]): Statement {
 
 /** What the shop sends to PostgreSQL for whole requests, from the session's look-up to the last word. */
 export async function hearStatements(
-  ground: Ground,
+  ground: Services,
   build: ServerBuild,
   { requests }: StatementsTask,
   driver: pg.Client,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { closeGround, openGround } from '#app/server/services.server.ts';
+import { closeServices, createServices } from '#app/server/services.server.ts';
 import { catalogueOf, insertProducts } from '#db/demo/seed.ts';
 import { atEnd } from './endings.ts';
 import { openPostgresql } from './postgresql.ts';
@@ -34,10 +34,10 @@ async function fill(db: Database, products: number): Promise<void> {
 
 async function make(dataDir: string, products: number): Promise<void> {
   const config = { ...readConfig({ DATA_DIR: dataDir }), logLevel: 'warn' };
-  const ground = await openGround(config, () => undefined);
+  const ground = await createServices(config, () => undefined);
   let closed = false;
   const close = async () => {
-    if (!closed) await closeGround(ground);
+    if (!closed) await closeServices(ground);
     closed = true;
   };
   atEnd(close);

@@ -2,7 +2,7 @@ import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
 import { data, Form, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
 import { readForm } from '#app/platform/http/form.server.ts';
-import { linkOrigin } from '#app/platform/http/link-origin.server.ts';
+import { getLinkOrigin } from '#app/platform/http/link-origin.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -28,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, shop } = context.get(configContext);
-  const isPossible = linkOrigin(publicUrl, context.get(originContext)) !== null;
+  const isPossible = getLinkOrigin(publicUrl, context.get(originContext)) !== null;
   return { isPossible, shopEmail: shop.email };
 }
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { askAuthentication } from '#app/accounts/authentication-request.server.ts';
 import { mayRequestReset, tooManyRequests } from '#app/accounts/sign-in/account-attempts.server.ts';
-import { linkOrigin } from '#app/platform/http/link-origin.server.ts';
+import { getLinkOrigin } from '#app/platform/http/link-origin.server.ts';
 import {
   configContext,
   logContext,
@@ -15,7 +15,7 @@ export async function requestReset(
   email: string,
 ): Promise<{ message: string; status: number } | null> {
   const { publicUrl } = context.get(configContext);
-  if (linkOrigin(publicUrl, context.get(originContext)) === null) {
+  if (getLinkOrigin(publicUrl, context.get(originContext)) === null) {
     context.get(logContext).warn('no mail to reset a password is sent before PUBLIC_URL is set');
     return { message: 'This shop cannot send such mails yet.', status: 503 };
   }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import type { AuthenticationAnswer } from '#app/accounts/authentication-request.server.ts';
-import { networkOf } from '#app/platform/http/rate-limit.server.ts';
+import { getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -38,11 +38,11 @@ interface PasswordLimits {
  */
 function limitsOfStranger(context: Context, email: string): PasswordLimits {
   const address = context.get(clientAddressContext);
-  const site = networkOf(address, 48);
+  const site = getNetwork(address, 48);
   return {
     own: { key: attemptKey('account', email, site), max: 10, windowSeconds: quarter },
     shared: { key: attemptKey('account', email), max: 60, windowSeconds: hour },
-    network: { key: attemptKey('sign-in', networkOf(address)), max: 10, windowSeconds: minute },
+    network: { key: attemptKey('sign-in', getNetwork(address)), max: 10, windowSeconds: minute },
   };
 }
 
@@ -105,7 +105,7 @@ export async function mayAttempt(
 
 /** Accounts that one network makes. */
 export function maySignUp(context: Context): Promise<boolean> {
-  const network = networkOf(context.get(clientAddressContext));
+  const network = getNetwork(context.get(clientAddressContext));
   return mayAttempt(context, [
     { key: attemptKey('sign-up', network), max: 10, windowSeconds: 10 * minute },
   ]);
@@ -117,11 +117,11 @@ export function maySignUp(context: Context): Promise<boolean> {
  */
 export function mayRequestReset(context: Context, email: string): Promise<boolean> {
   const address = context.get(clientAddressContext);
-  const site = networkOf(address, 48);
+  const site = getNetwork(address, 48);
   return mayAttempt(context, [
     { key: attemptKey('reset', email, site), max: 3, windowSeconds: hour },
     { key: attemptKey('reset', email), max: 10, windowSeconds: hour },
-    { key: attemptKey('ask-reset', networkOf(address)), max: 10, windowSeconds: 10 * minute },
+    { key: attemptKey('ask-reset', getNetwork(address)), max: 10, windowSeconds: 10 * minute },
   ]);
 }
 

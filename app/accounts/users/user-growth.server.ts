@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { dayOf, inRange } from '#app/platform/text/day-range.server.ts';
+import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayCount, DayRange } from '#app/platform/text/day-range.ts';
 
 /** How many accounts were made on each day that saw any. */
 export async function newAccountsByDay(db: Connection, range: DayRange): Promise<DayCount[]> {
   const found = await sql<DayCount>`
-    select ${dayOf('created_at')} as day, count(*) as count
+    select ${toBeirutDate('created_at')} as day, count(*) as count
     from users where ${inRange('created_at', range)} group by 1`.execute(db);
   return found.rows;
 }

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import type { OrderDetails } from '#app/orders/order-details.server.ts';
-import { whatsappUrl } from '#app/platform/text/tel.ts';
+import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import styles from './order.module.css';
 
 /** Who ordered, where it goes, and the ways to reach them. */
@@ -22,7 +22,7 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
               </a>
             </li>
             <li>
-              <a href={whatsappUrl(phone)} target="_blank" rel="noreferrer">
+              <a href={getWhatsAppUrl(phone)} target="_blank" rel="noreferrer">
                 <MessageCircle className="icon" aria-hidden="true" />
                 WhatsApp
               </a>

@@ -1,6 +1,6 @@
 import { listOrderNumbers } from '#app/orders/order-details.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { type FailedMail, listFailedMails } from '#app/platform/email/jobs.server.ts';
+import { type FailedEmail, listFailedEmails } from '#app/platform/email/jobs.server.ts';
 
 /** A mail that could not be sent, without what only its reader may see. */
 export interface UnsentMail {
@@ -20,13 +20,13 @@ function wordsOf(template: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function orderIdOf({ data }: FailedMail): number | null {
+function orderIdOf({ data }: FailedEmail): number | null {
   return typeof data.orderId === 'number' ? data.orderId : null;
 }
 
 /** The newest mails that could not be sent. Their data stay here: a reset link is not for others. */
 export async function listUnsentMails(db: Connection): Promise<UnsentMail[]> {
-  const mails = await listFailedMails(db, shownAtMost);
+  const mails = await listFailedEmails(db, shownAtMost);
   const ids = mails.map(orderIdOf).filter((id) => id !== null);
   const numbers = ids.length > 0 ? await listOrderNumbers(db, ids) : new Map<number, string>();
   return mails.map((mail) => ({

@@ -12,7 +12,7 @@ import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.
 import { formatMark } from '#app/orders/feed/feed-cursor.ts';
 import { readOrderMark } from '#app/orders/feed/order-feed.server.ts';
 import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
-import { resendMail } from '#app/platform/email/jobs.server.ts';
+import { resendEmail } from '#app/platform/email/jobs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import {
   databaseContext,
@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireAdmin(context);
   const form = await readForm(request);
   if (form.get('intent') !== 'resend') return moveOrderByForm(context, form);
-  const queued = await resendMail(context.get(databaseContext), String(form.get('mail') ?? ''));
+  const queued = await resendEmail(context.get(databaseContext), String(form.get('mail') ?? ''));
   if (queued) return data<MoveAnswer>({ message: 'The mail is being sent again.', refusals: [] });
   return data<MoveAnswer>({ message: null, refusals: ['This mail no longer waits here.'] }, 409);
 }

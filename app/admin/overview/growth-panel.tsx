@@ -1,5 +1,5 @@
 import { formatDate } from '#app/platform/text/date.ts';
-import { bucketsOf, type DayRange } from '#app/platform/text/day-range.ts';
+import { type DayRange, groupDays } from '#app/platform/text/day-range.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { NumberTable } from './number-table.tsx';
@@ -27,7 +27,7 @@ export function GrowthPanel({ range, growth }: { range: DayRange; growth: Overvi
             <h2>{`${title}: ${total}`}</h2>
             <ColumnChart
               name={`${title}, ${total} in all; the numbers are in the table below`}
-              columns={bucketsOf(range).map(({ label, days }) => {
+              columns={groupDays(range).map(({ label, days }) => {
                 const value = days.reduce((sum, day) => sum + (byDay.get(day)?.[kind] ?? 0), 0);
                 return { label, value, printed: String(value) };
               })}

@@ -3,8 +3,8 @@ import { requireAdmin } from '#app/accounts/access.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { StatusPanel } from '#app/admin/orders/status-panel.tsx';
 import { addSales, revenueNote } from '#app/orders/reports/sales.ts';
-import { recordMailSent } from '#app/platform/email/email-status.server.ts';
-import { deliveryReason } from '#app/platform/email/email-transport.server.ts';
+import { recordEmailSent } from '#app/platform/email/email-status.server.ts';
+import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import {
   configContext,
@@ -13,11 +13,11 @@ import {
   originContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
-import { createMemory } from '#app/platform/memory.server.ts';
+import { createShortCache } from '#app/platform/memory.server.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { sendTestMail } from '#app/server/email-preview/test-email.server.ts';
+import { sendTestEmail } from '#app/server/email-preview/test-email.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { unreachable } from '#app/ui/feedback/unreachable-error.ts';
@@ -38,7 +38,7 @@ const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', year: 'Year' }
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
-const memory = createMemory(60_000);
+const memory = createShortCache(60_000);
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -77,16 +77,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const config = context.get(configContext);
   const settings = await context.get(settingsContext).read();
   try {
-    await sendTestMail({ config, settings, origin: context.get(originContext) }, admin.email);
+    await sendTestEmail({ config, settings, origin: context.get(originContext) }, admin.email);
   } catch (error) {
     const requestId = context.get(requestIdContext);
     context
       .get(logContext)
-      .warn({ requestId, reason: deliveryReason(error) }, 'test mail not sent');
+      .warn({ requestId, reason: describeDeliveryError(error) }, 'test mail not sent');
     const message = `The test mail was not sent. ${(error as Error).message}`;
     return data<TestMailAnswer>({ done: false, message }, 502);
   }
-  await recordMailSent(context.get(databaseContext));
+  await recordEmailSent(context.get(databaseContext));
   const isSent = config.mail.api !== null || config.mail.smtpUrl !== null;
   const message = isSent
     ? `The mail provider took the test mail for ${admin.email}.`

@@ -5,16 +5,16 @@ import { salesByDay, topSellers } from '#app/orders/reports/sales.server.ts';
 import { sumByDay, sumByStatus } from '#app/orders/reports/sales.ts';
 import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { readMailStatus } from '#app/platform/email/email-status.server.ts';
-import type { Memory } from '#app/platform/memory.server.ts';
-import { addDays, type DayRange, daysOf } from '#app/platform/text/day-range.ts';
+import { readEmailStatus } from '#app/platform/email/email-status.server.ts';
+import type { ShortCache } from '#app/platform/memory.server.ts';
+import { addDays, type DayRange, listDays } from '#app/platform/text/day-range.ts';
 import { listMisses } from '#app/search/search-misses.server.ts';
 
 /**
  * Everything on the Overview tab. Today is always counted anew; the days before, the best sellers
  * and the value of the stock, which cost a quarter of a second in a large shop, come from `memory`.
  */
-export async function readOverview(db: Connection, memory: Memory, range: DayRange) {
+export async function readOverview(db: Connection, memory: ShortCache, range: DayRange) {
   const key = `${range.name} ${range.to}`;
   const before = { from: range.from, to: addDays(range.to, -1) };
   const [past, today, top, stock, low, accounts, subscribers, misses, backups, mails] =
@@ -28,19 +28,19 @@ export async function readOverview(db: Connection, memory: Memory, range: DayRan
       newSubscribersByDay(db, range),
       listMisses(db, range),
       readBackupHistory(db),
-      readMailStatus(db),
+      readEmailStatus(db),
     ]);
   const sales = [...past, ...today];
   const accountsOn = new Map(accounts.map(({ day, count }) => [day, count]));
   const subscribersOn = new Map(subscribers.map(({ day, count }) => [day, count]));
   return {
     range,
-    days: sumByDay(daysOf(range), sales),
+    days: sumByDay(listDays(range), sales),
     statuses: sumByStatus(sales),
     top,
     stock,
     low,
-    growth: daysOf(range).map((day) => ({
+    growth: listDays(range).map((day) => ({
       day,
       accounts: accountsOn.get(day) ?? 0,
       subscribers: subscribersOn.get(day) ?? 0,

@@ -1,6 +1,6 @@
 import { addSales, type DaySums, revenueNote } from '#app/orders/reports/sales.ts';
 import { formatDate } from '#app/platform/text/date.ts';
-import { bucketsOf, type DayRange } from '#app/platform/text/day-range.ts';
+import { type DayRange, groupDays } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { ColumnChart } from './column-chart.tsx';
@@ -25,7 +25,7 @@ const heads = [
 /** Orders and money over time: what was placed, and what has come of it. */
 export function SalesPanel({ range, days }: { range: DayRange; days: readonly DaySums[] }) {
   const byDay = new Map(days.map((day) => [day.day, day]));
-  const pieces = bucketsOf(range).map(({ label, days: inPiece }) => {
+  const pieces = groupDays(range).map(({ label, days: inPiece }) => {
     const found = inPiece.flatMap((day) => byDay.get(day) ?? []);
     return { label, ...addSales(found) };
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyProductText, productFields, wasField } from '#app/catalogue/editing/product-text.ts';
-import { imagesInBucket } from '#app/platform/images/images-in-bucket.server.ts';
+import { createBucketImageStore } from '#app/platform/images/images-in-bucket.server.ts';
 import { owner } from '#tests/support/cedar-quest.ts';
 import { openBucket } from '#tests/support/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -115,7 +115,7 @@ describe('editFromForm', () => {
     const bucket = await openBucket();
     bucket.fail((key) => (key.endsWith('480.avif') ? 403 : undefined));
     const before = await list();
-    const full = { ...desk(), images: imagesInBucket(bucket.settings) };
+    const full = { ...desk(), images: createBucketImageStore(bucket.settings) };
     const form = editForm({ name: 'Other', image: await picture() });
     const answer = await editFromForm(full, 1, form);
     expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });

@@ -8,7 +8,7 @@ import { useFailure } from '#app/admin/use-failure.ts';
 import { countOrdersOf } from '#app/orders/reports/order-counts.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
-import { pagePath } from '#app/platform/http/page-path.ts';
+import { getPagePath } from '#app/platform/http/page-path.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome === 'last')
     return data<RoleAnswer>({ message: 'The last administrator stays.' }, 409);
   const code = intent === 'grant' ? 'role-granted' : 'role-revoked';
-  return redirect(pagePath(request.url), { headers: { 'Set-Cookie': flashHeader(code) } });
+  return redirect(getPagePath(request.url), { headers: { 'Set-Cookie': flashHeader(code) } });
 }
 
 export const clientAction = adminAction(

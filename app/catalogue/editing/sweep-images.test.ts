@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { imagesOnDisk } from '#app/platform/images/images-on-disk.server.ts';
+import { createDiskImageStore } from '#app/platform/images/images-on-disk.server.ts';
 import { type PreparedImage, prepareImage } from '#app/platform/images/prepare-image.server.ts';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -32,7 +32,7 @@ function age(name: string, hours: number): void {
 
 async function keep(background: string, hours = 25): Promise<{ hash: string; url: string }> {
   const picture = await preparePicture(background);
-  const url = await imagesOnDisk(folder).save(picture);
+  const url = await createDiskImageStore(folder).save(picture);
   age(picture.hash, hours);
   return { hash: picture.hash, url };
 }
@@ -92,7 +92,7 @@ it('finds nothing to do where no picture was ever kept', async () => {
 
 it('leaves a picture that is uploaded once more while it looks for who shows it', async () => {
   const picture = await preparePicture('#0000aa');
-  const store = imagesOnDisk(folder);
+  const store = createDiskImageStore(folder);
   await store.save(picture);
   age(picture.hash, 48);
   const isWaiting = async () => {

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { configContext } from '#app/platform/http/request-context.server.ts';
-import { writeWhole } from '#app/platform/images/flushed-files.server.ts';
-import { imageFolder } from '#app/platform/images/image-store.server.ts';
+import { writeFileAtomically } from '#app/platform/images/flushed-files.server.ts';
+import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { emailFile, encodeForEmail } from '#app/platform/images/prepare-image.server.ts';
 import type { Route } from './+types/image.route.ts';
 
@@ -26,14 +26,14 @@ async function makeEmailFile(folder: string, hash: string): Promise<Buffer | nul
   if (!shown) return null;
   const { default: sharp } = await import('sharp');
   const made = await encodeForEmail(sharp(shown));
-  await writeWhole(path.join(folder, hash, emailFile), made, folder);
+  await writeFileAtomically(path.join(folder, hash, emailFile), made, folder);
   return made;
 }
 
 /** `GET /images/<hash>/<file>`: a picture that the owner uploaded. */
 export async function loader({ params: { hash, file }, context }: Route.LoaderArgs) {
   if (!fileName.test(file) || !/^[0-9a-f]{64}$/.test(hash)) return unknown();
-  const folder = imageFolder(context.get(configContext).dataDir);
+  const folder = getImageFolder(context.get(configContext).dataDir);
   const kept = await readIfThere(path.join(folder, hash, file));
   const bytes = kept ?? (file === emailFile ? await makeEmailFile(folder, hash) : null);
   if (!bytes) return unknown();

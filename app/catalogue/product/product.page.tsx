@@ -5,7 +5,7 @@ import { enlarged } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
 import { RouteError } from '#app/layout/route-error.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { shownImageUrl } from '#app/platform/images/image-url.ts';
+import { getPageImageUrl } from '#app/platform/images/image-url.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
@@ -32,7 +32,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       title: product.name,
       description: shortened(product.description || `${product.name}, ${product.subcategory}.`),
       path: `/product/${product.id}`,
-      image: enlarged(shownImageUrl(product.image), 8),
+      image: enlarged(getPageImageUrl(product.image), 8),
       type: 'product',
     }),
     { 'script:ld+json': productOffer(product, loaderData.today, url) },

@@ -3,7 +3,7 @@ import { returnStock } from '#app/catalogue/stock/stock.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { lockOrder, recordState } from '#app/orders/order-transition.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { enqueueMails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 
 /** An order that is neither delivered nor cancelled. */
 export interface OpenOrder {
@@ -60,7 +60,7 @@ async function markOpenOf(db: Connection, userId: string): Promise<void> {
   await sql`
     insert into order_notes (order_id, author_email, body)
     select id, 'Shop', ${note} from unnest(${orderIds}::bigint[]) as id`.execute(db);
-  await enqueueMails(db, [{ template: 'customer-left', data: { orderIds } }]);
+  await enqueueEmails(db, [{ template: 'customer-left', data: { orderIds } }]);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
-import { MailFacts } from '#app/platform/email/email-parts.tsx';
+import { EmailDetails } from '#app/platform/email/email-parts.tsx';
 import type { MailedOrder } from './email-order.ts';
 
 /** Where an order goes, and what the customer wants us to know. Empty lines are left out. */
 export function MailedAddress({ order }: { order: MailedOrder }) {
   return (
-    <MailFacts
+    <EmailDetails
       facts={[
         ['Name', <bdi key="name">{`${order.firstName} ${order.lastName}`}</bdi>],
         ['Address', <bdi key="address">{order.address}</bdi>],

@@ -1,7 +1,7 @@
 import type { OrderLine } from '#app/orders/order.ts';
-import { MailSticker } from '#app/platform/email/email-parts.tsx';
-import { look, sturdyFont } from '#app/platform/email/email-style.ts';
-import { emailImageUrl } from '#app/platform/images/image-url.ts';
+import { EmailBadge } from '#app/platform/email/email-parts.tsx';
+import { emailColors, emailDisplayFont } from '#app/platform/email/email-style.ts';
+import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { MailedOrder, OrderMailShop } from './email-order.ts';
@@ -13,12 +13,12 @@ export interface MailedOrderItemsProps {
   delivery?: boolean;
 }
 
-const ruled = { borderBottom: `1px solid ${look.line}`, padding: '10px 0' };
+const ruled = { borderBottom: `1px solid ${emailColors.line}`, padding: '10px 0' };
 const side = 56;
 
 /** At twice its size, since mail programs blur what they enlarge. */
 function imageUrl(image: string, origin: string): string {
-  const url = emailImageUrl(image);
+  const url = getEmailImageUrl(image);
   return url.startsWith('/') ? origin + url : url;
 }
 
@@ -30,7 +30,7 @@ export function MailedOrderItems({ order, shop, delivery = true }: MailedOrderIt
       cellSpacing={0}
       border={0}
       className="m-line m-table"
-      style={{ width: '100%', borderTop: `1px solid ${look.line}` }}
+      style={{ width: '100%', borderTop: `1px solid ${emailColors.line}` }}
     >
       <tbody>
         {order.lines.map((line) => (
@@ -38,11 +38,14 @@ export function MailedOrderItems({ order, shop, delivery = true }: MailedOrderIt
         ))}
         <tr>
           <td data-skip-in-text="true" />
-          <td className="m-ink" style={{ padding: '14px 0 4px', color: look.ink, fontWeight: 800 }}>
+          <td
+            className="m-ink"
+            style={{ padding: '14px 0 4px', color: emailColors.ink, fontWeight: 800 }}
+          >
             Total
           </td>
           <td align="right" style={{ padding: '14px 0 4px' }}>
-            <MailSticker>{formatPrice(order.totalCents)}</MailSticker>
+            <EmailBadge>{formatPrice(order.totalCents)}</EmailBadge>
           </td>
         </tr>
         {delivery && (
@@ -51,7 +54,7 @@ export function MailedOrderItems({ order, shop, delivery = true }: MailedOrderIt
             <td
               colSpan={2}
               className="m-ink2"
-              style={{ color: look.ink2, fontSize: 14, lineHeight: '21px' }}
+              style={{ color: emailColors.ink2, fontSize: 14, lineHeight: '21px' }}
             >
               Delivery: {deliveryCost(shop.terms)} depending on location, paid on delivery
             </td>
@@ -73,14 +76,14 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
           width={side}
           height={side}
           className="m-sunken"
-          style={{ display: 'block', backgroundColor: look.sunken, objectFit: 'cover' }}
+          style={{ display: 'block', backgroundColor: emailColors.sunken, objectFit: 'cover' }}
         />
       </td>
       <td
         className="m-line m-ink"
         style={{
           ...ruled,
-          color: look.ink,
+          color: emailColors.ink,
           fontSize: 16,
           lineHeight: '22px',
           wordBreak: 'break-word',
@@ -95,8 +98,8 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
         style={{
           ...ruled,
           paddingLeft: 12,
-          color: look.ink,
-          fontFamily: sturdyFont,
+          color: emailColors.ink,
+          fontFamily: emailDisplayFont,
           fontSize: 18,
           whiteSpace: 'nowrap',
         }}

@@ -1,5 +1,5 @@
 import type { OrderAddress, OrderLine } from '#app/orders/order.ts';
-import type { MailShop } from '#app/platform/email/email.ts';
+import type { EmailShop } from '#app/platform/email/email.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 
 /** What mails say of an order. */
@@ -10,6 +10,6 @@ export interface MailedOrder extends OrderAddress {
 }
 
 /** What mails about orders say of the shop. */
-export interface OrderMailShop extends MailShop {
+export interface OrderMailShop extends EmailShop {
   terms: DeliveryTerms;
 }

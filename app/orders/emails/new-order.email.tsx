@@ -1,5 +1,10 @@
-import { MailFrame } from '#app/platform/email/email-frame.tsx';
-import { MailFacts, MailHeading, MailKey, MailText } from '#app/platform/email/email-parts.tsx';
+import { EmailLayout } from '#app/platform/email/email-frame.tsx';
+import {
+  EmailButton,
+  EmailDetails,
+  EmailHeading,
+  EmailText,
+} from '#app/platform/email/email-parts.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { MailedAddress } from './email-address-block.tsx';
 import type { MailedOrder, OrderMailShop } from './email-order.ts';
@@ -14,20 +19,20 @@ export function NewOrder({ shop, order }: NewOrderProps) {
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const customer = `${order.firstName} ${order.lastName}`;
   return (
-    <MailFrame
+    <EmailLayout
       shop={shop}
       preview={`${pieces} ${pieces === 1 ? 'piece' : 'pieces'} for ${customer}, ${order.city}`}
       title="New order"
       reason="You get this mail because new orders are reported to this address. Answering it writes to the customer."
     >
-      <MailText>
+      <EmailText>
         <strong dir="ltr">{order.orderNumber}</strong>, {formatPrice(order.totalCents)}, cash on
         delivery.
-      </MailText>
-      <MailHeading>Items</MailHeading>
+      </EmailText>
+      <EmailHeading>Items</EmailHeading>
       <MailedOrderItems order={order} shop={shop} />
-      <MailHeading>Customer</MailHeading>
-      <MailFacts
+      <EmailHeading>Customer</EmailHeading>
+      <EmailDetails
         facts={[
           [
             'Email',
@@ -38,7 +43,9 @@ export function NewOrder({ shop, order }: NewOrderProps) {
         ]}
       />
       <MailedAddress order={order} />
-      <MailKey href={`${shop.origin}/admin/orders/${order.orderNumber}`}>Open the order</MailKey>
-    </MailFrame>
+      <EmailButton href={`${shop.origin}/admin/orders/${order.orderNumber}`}>
+        Open the order
+      </EmailButton>
+    </EmailLayout>
   );
 }

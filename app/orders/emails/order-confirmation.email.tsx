@@ -1,5 +1,5 @@
-import { MailFrame } from '#app/platform/email/email-frame.tsx';
-import { MailHeading, MailKey, MailText } from '#app/platform/email/email-parts.tsx';
+import { EmailLayout } from '#app/platform/email/email-frame.tsx';
+import { EmailButton, EmailHeading, EmailText } from '#app/platform/email/email-parts.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { MailedAddress } from './email-address-block.tsx';
@@ -15,27 +15,27 @@ export function OrderConfirmation({ shop, order }: OrderConfirmationProps) {
   const total = formatPrice(order.totalCents);
   const { deliveryDays, cutOff } = shop.terms;
   return (
-    <MailFrame
+    <EmailLayout
       shop={shop}
       preview={`${total}, cash on delivery, at your door in ${deliveryDays} days.`}
       title="Thank you for your order"
       reason={`You get this mail because an order was placed at ${shop.name} with this address.`}
     >
-      <MailText>
+      <EmailText>
         Hello <bdi>{order.firstName}</bdi>, your order{' '}
         <strong dir="ltr">{order.orderNumber}</strong> is in. We are taking it off the shelf now.
-      </MailText>
-      <MailHeading>Your order</MailHeading>
+      </EmailText>
+      <EmailHeading>Your order</EmailHeading>
       <MailedOrderItems order={order} shop={shop} />
-      <MailHeading>What happens next</MailHeading>
-      <MailText>
+      <EmailHeading>What happens next</EmailHeading>
+      <EmailText>
         A courier brings it in {deliveryDays} days if you ordered before {cutOff} on a working day,
         and calls you first. You pay cash on delivery: {total} for the order and{' '}
         {deliveryCost(shop.terms)} for the delivery, depending on where you are.
-      </MailText>
-      <MailHeading>We deliver to</MailHeading>
+      </EmailText>
+      <EmailHeading>We deliver to</EmailHeading>
       <MailedAddress order={order} />
-      <MailKey href={`${shop.origin}/orders`}>See your orders</MailKey>
-    </MailFrame>
+      <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
+    </EmailLayout>
   );
 }

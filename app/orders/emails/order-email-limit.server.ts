@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { QueuedMail } from '#app/platform/email/jobs.server.ts';
+import type { QueuedEmail } from '#app/platform/email/jobs.server.ts';
 
 /**
  * So many orders of a day may write to one mailbox that they were placed: those of one account, and
@@ -35,7 +35,10 @@ export async function isCustomerSpared(db: Connection, orderId: number): Promise
 }
 
 /** Whether a queued mail is one that whoever ordered has caused, to a mailbox that has had enough. */
-export async function isWithheld(db: Connection, { template, data }: QueuedMail): Promise<boolean> {
+export async function isWithheld(
+  db: Connection,
+  { template, data }: QueuedEmail,
+): Promise<boolean> {
   const orderId = Number(data.orderId);
   const isByCustomer =
     template === 'order-confirmation' ||

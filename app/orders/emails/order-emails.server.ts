@@ -8,8 +8,8 @@ import {
 } from '#app/orders/feed/status-changes.ts';
 import { listOrderNumbers } from '#app/orders/order-details.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Mail, MailAddress } from '#app/platform/email/email.ts';
-import { renderMail } from '#app/platform/email/render-email.server.ts';
+import type { Email, EmailAddress } from '#app/platform/email/email.ts';
+import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { CustomerLeft } from './customer-deleted.email.tsx';
 import type { MailedOrder, OrderMailShop } from './email-order.ts';
@@ -21,7 +21,7 @@ const orderData = z.object({ orderId: z.int().positive() });
 const leftData = z.object({ orderIds: z.array(z.int().positive()).min(1) });
 const statusData = orderData.extend({ status: z.string().refine(isMailedStatus) });
 
-function customerOf({ email, firstName, lastName }: MailedOrder): MailAddress {
+function customerOf({ email, firstName, lastName }: MailedOrder): EmailAddress {
   return { email, name: `${firstName} ${lastName}` };
 }
 
@@ -39,21 +39,21 @@ async function readOrder(db: Connection, orderId: number): Promise<MailedOrder> 
 }
 
 /** To the customer, when the order was placed. Its subject is the specification's. */
-export async function orderConfirmation(shop: OrderMailShop, order: MailedOrder): Promise<Mail> {
+export async function orderConfirmation(shop: OrderMailShop, order: MailedOrder): Promise<Email> {
   return {
     to: customerOf(order),
     subject: `Order Confirmation #${order.orderNumber}`,
-    ...(await renderMail(createElement(OrderConfirmation, { shop, order }))),
+    ...(await renderEmail(createElement(OrderConfirmation, { shop, order }))),
   };
 }
 
 /** To the shop, when an order was placed. The specification gives the beginning of its subject. */
-export async function newOrder(shop: OrderMailShop, order: MailedOrder): Promise<Mail> {
+export async function newOrder(shop: OrderMailShop, order: MailedOrder): Promise<Email> {
   return {
     to: { email: shop.shopTo, name: shop.name },
     ...(order.email ? { replyTo: customerOf(order) } : {}),
     subject: `New Order: ${order.orderNumber}, ${formatPrice(order.totalCents)}`,
-    ...(await renderMail(createElement(NewOrder, { shop, order }))),
+    ...(await renderEmail(createElement(NewOrder, { shop, order }))),
   };
 }
 
@@ -62,11 +62,11 @@ export async function orderStatus(
   shop: OrderMailShop,
   order: MailedOrder,
   status: MailedStatusName,
-): Promise<Mail> {
+): Promise<Email> {
   return {
     to: customerOf(order),
     subject: `Order #${order.orderNumber} ${statusNews[status].subject}`,
-    ...(await renderMail(createElement(OrderStatus, { shop, order, status }))),
+    ...(await renderEmail(createElement(OrderStatus, { shop, order, status }))),
   };
 }
 
@@ -91,11 +91,11 @@ export async function composeOrderStatus(db: Connection, shop: OrderMailShop, da
 export async function customerLeft(
   shop: OrderMailShop,
   orderNumbers: readonly string[],
-): Promise<Mail> {
+): Promise<Email> {
   return {
     to: { email: shop.shopTo, name: shop.name },
     subject: `Customer left: ${orderNumbers.join(', ')}`,
-    ...(await renderMail(createElement(CustomerLeft, { shop, orderNumbers }))),
+    ...(await renderEmail(createElement(CustomerLeft, { shop, orderNumbers }))),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type MailedStatusName, statusNews } from '#app/orders/feed/status-changes.ts';
-import { MailFrame } from '#app/platform/email/email-frame.tsx';
-import { MailHeading, MailKey, MailText } from '#app/platform/email/email-parts.tsx';
+import { EmailLayout } from '#app/platform/email/email-frame.tsx';
+import { EmailButton, EmailHeading, EmailText } from '#app/platform/email/email-parts.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { MailedOrder, OrderMailShop } from './email-order.ts';
@@ -17,28 +17,28 @@ export function OrderStatus({ shop, order, status }: OrderStatusProps) {
   const { title, sentence } = statusNews[status];
   const isComing = status === 'processing' || status === 'shipped';
   return (
-    <MailFrame
+    <EmailLayout
       shop={shop}
       preview={sentence}
       title={title}
       reason={`You get this mail because you ordered at ${shop.name} with this address.`}
     >
-      <MailText>
+      <EmailText>
         <MailedStatus status={status} />
-      </MailText>
-      <MailText>
+      </EmailText>
+      <EmailText>
         Hello <bdi>{order.firstName}</bdi>, this is about your order{' '}
         <strong dir="ltr">{order.orderNumber}</strong>. {sentence}
-      </MailText>
+      </EmailText>
       {status === 'shipped' && (
-        <MailText>
+        <EmailText>
           Have {formatPrice(order.totalCents)} ready in cash, and {deliveryCost(shop.terms)} for the
           delivery, depending on where you are.
-        </MailText>
+        </EmailText>
       )}
-      <MailHeading>Your order</MailHeading>
+      <EmailHeading>Your order</EmailHeading>
       <MailedOrderItems order={order} shop={shop} delivery={isComing} />
-      <MailKey href={`${shop.origin}/orders`}>See your orders</MailKey>
-    </MailFrame>
+      <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
+    </EmailLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { dayOf, inRange } from '#app/platform/text/day-range.server.ts';
+import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { type DaySales, revenueStatuses, type TopSeller } from './sales.ts';
 
@@ -9,7 +9,7 @@ type Range = Pick<DayRange, 'from' | 'to'>;
 /** Orders and their money, by the day they were placed and the status they have now. */
 export async function salesByDay(db: Connection, range: Range): Promise<DaySales[]> {
   const found = await sql<DaySales>`
-    select ${dayOf('created_at')} as day, status, count(*) as count, sum(total_cents)::bigint as cents
+    select ${toBeirutDate('created_at')} as day, status, count(*) as count, sum(total_cents)::bigint as cents
     from orders where ${inRange('created_at', range)}
     group by 1, 2 order by 1`.execute(db);
   return found.rows;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { daysOf, parseRange, type RangeName, rangeDays } from '#app/platform/text/day-range.ts';
+import { listDays, parseRange, type RangeName, rangeDays } from '#app/platform/text/day-range.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { salesByDay, topSellers } from './sales.server.ts';
 import { sumByDay, sumByStatus } from './sales.ts';
@@ -92,7 +92,7 @@ it('counts every order and every cent as a slow hand would', async () => {
       count: some.length,
       cents: some.reduce((sum, order) => sum + moneyOf(order.lines), 0),
     });
-    const expectedDays = daysOf(range).map((day) => {
+    const expectedDays = listDays(range).map((day) => {
       const ofDay = inRange.filter((order) => dayOfOrder(order) === day);
       return {
         day,
@@ -103,7 +103,7 @@ it('counts every order and every cent as a slow hand would', async () => {
       };
     });
     expect(expectedDays).toHaveLength(rangeDays[name]);
-    expect(sumByDay(daysOf(range), sales)).toEqual(expectedDays);
+    expect(sumByDay(listDays(range), sales)).toEqual(expectedDays);
     expect(sumByStatus(sales)).toEqual(
       orderStatuses.map((status) => ({
         status,

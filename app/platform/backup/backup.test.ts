@@ -193,7 +193,7 @@ describe('restoring', () => {
       onOpen: markShopOpen,
     });
     await new Promise<void>((hear) => {
-      events.subscribe(['any'], { hear, end: () => undefined });
+      events.subscribe(['any'], { onNotification: hear, onClose: () => undefined });
     });
     await expect(restoreInto(target, file, replace())).rejects.toThrow(/A shop is open/);
     events.close();

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type pg from 'pg';
 import type { DatabaseAddress } from '#app/platform/database/database.server.ts';
 import { withShopsClosed } from '#app/platform/database/shop-locks.server.ts';
-import { installMailQueue } from '#app/platform/email/job-queue.server.ts';
+import { installEmailQueue } from '#app/platform/email/job-queue.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import { BackupError } from './backup-error.server.ts';
 import type { Manifest } from './manifest.server.ts';
@@ -75,7 +75,7 @@ export async function restore(
   const { address, pool, log, migrations, imageFolder } = target;
   const done = await withShopsClosed(address, async (client) => {
     const saved = await saveWhatIsThere(client, target, options);
-    await installMailQueue(pool, log);
+    await installEmailQueue(pool, log);
     const images = imageFolder === null ? null : restoreImages(imageFolder);
     try {
       await restoreDatabase({

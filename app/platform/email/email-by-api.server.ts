@@ -1,5 +1,5 @@
-import { readAnswer } from '#app/platform/http/read-response.server.ts';
-import { DeliveryError, type MailTransport, sendTimeoutMs } from './email-transport.server.ts';
+import { readResponseText } from '#app/platform/http/read-response.server.ts';
+import { DeliveryError, type EmailTransport, sendTimeoutMs } from './email-transport.server.ts';
 
 /**
  * Sends by the HTTP API of a transactional-mail provider, in the shape that Brevo documents
@@ -8,7 +8,7 @@ import { DeliveryError, type MailTransport, sendTimeoutMs } from './email-transp
 export function apiTransport(
   { url, key }: { url: string; key: string },
   timeoutMs = sendTimeoutMs,
-): MailTransport {
+): EmailTransport {
   return {
     async send({ id, sender, to, replyTo, subject, html, text, headers }, signal) {
       const body = {
@@ -47,7 +47,7 @@ async function post(url: string, key: string, body: object, signal: AbortSignal)
     });
     const { ok, status } = response;
     if (ok) await response.body?.cancel();
-    return { ok, status, answer: ok ? '' : (await readAnswer(response)).slice(0, 500) };
+    return { ok, status, answer: ok ? '' : (await readResponseText(response)).slice(0, 500) };
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } };
     const reason = cause?.code ?? name;

@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
-import { DeliveryError, type MailTransport, sendTimeoutMs } from './email-transport.server.ts';
+import { DeliveryError, type EmailTransport, sendTimeoutMs } from './email-transport.server.ts';
 
 function nodemailerAddress({ email, name = '' }: { email: string; name?: string }) {
   return { name, address: email };
 }
 
 /** Sends by SMTP, one connection a mail; `smtps:` or STARTTLS as the URL and the server have it. */
-export function smtpTransport(url: string): MailTransport {
+export function smtpTransport(url: string): EmailTransport {
   return {
     async send({ id, sender, to, replyTo, subject, html, text, headers }, signal) {
       const transport = createTransport({

@@ -1,9 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { MailShop } from './email.ts';
-import { bodyFont, darkRules, look, stripes, sturdyFont } from './email-style.ts';
+import type { EmailShop } from './email.ts';
+import {
+  brandStripes,
+  darkModeCss,
+  emailColors,
+  emailDisplayFont,
+  emailFont,
+} from './email-style.ts';
 
-export interface MailFrameProps {
-  shop: MailShop;
+export interface EmailLayoutProps {
+  shop: EmailShop;
   /** What an inbox shows beside the subject. */
   preview: string;
   title: string;
@@ -19,7 +25,7 @@ const wide: CSSProperties = { width: '100%', borderCollapse: 'separate' };
 const filler = '\u200c\u00a0'.repeat(80);
 
 /** Every mail of the shop: its name on the faceplate, a card with the message, the shop's address. */
-export function MailFrame({ shop, preview, title, reason, children }: MailFrameProps) {
+export function EmailLayout({ shop, preview, title, reason, children }: EmailLayoutProps) {
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -29,29 +35,38 @@ export function MailFrame({ shop, preview, title, reason, children }: MailFrameP
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no,address=no,email=no,date=no" />
         <title>{title}</title>
-        <style>{darkRules}</style>
+        <style>{darkModeCss}</style>
       </head>
       <body
         className="m-canvas"
-        style={{ margin: 0, padding: 0, backgroundColor: look.canvas, fontFamily: bodyFont }}
+        style={{
+          margin: 0,
+          padding: 0,
+          backgroundColor: emailColors.canvas,
+          fontFamily: emailFont,
+        }}
       >
         <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
           {preview}
           {filler}
         </div>
-        <table {...table} className="m-canvas" style={{ ...wide, backgroundColor: look.canvas }}>
+        <table
+          {...table}
+          className="m-canvas"
+          style={{ ...wide, backgroundColor: emailColors.canvas }}
+        >
           <tbody>
             <tr>
               <td align="center" style={{ padding: '24px 10px 32px' }}>
                 <table {...table} style={{ ...wide, maxWidth: 600 }}>
                   <tbody>
-                    <Faceplate shop={shop} />
+                    <EmailHeader shop={shop} />
                     <tr>
                       <td
                         className="m-surface m-pad"
                         style={{
-                          backgroundColor: look.surface,
-                          borderBottom: `4px solid ${look.shadow}`,
+                          backgroundColor: emailColors.surface,
+                          borderBottom: `4px solid ${emailColors.shadow}`,
                           padding: '32px 36px 36px',
                         }}
                       >
@@ -59,7 +74,7 @@ export function MailFrame({ shop, preview, title, reason, children }: MailFrameP
                           className="m-ink"
                           style={{
                             margin: '0 0 16px',
-                            color: look.ink,
+                            color: emailColors.ink,
                             fontSize: 27,
                             lineHeight: '32px',
                             fontWeight: 800,
@@ -71,7 +86,7 @@ export function MailFrame({ shop, preview, title, reason, children }: MailFrameP
                         {children}
                       </td>
                     </tr>
-                    <Imprint shop={shop} reason={reason} />
+                    <EmailFooter shop={shop} reason={reason} />
                   </tbody>
                 </table>
               </td>
@@ -83,19 +98,23 @@ export function MailFrame({ shop, preview, title, reason, children }: MailFrameP
   );
 }
 
-function Faceplate({ shop }: { shop: MailShop }) {
+function EmailHeader({ shop }: { shop: EmailShop }) {
   return (
     <tr data-skip-in-text="true">
-      <td className="m-face" style={{ backgroundColor: look.faceplate }}>
+      <td className="m-face" style={{ backgroundColor: emailColors.faceplate }}>
         <table {...table} style={wide}>
           <tbody>
             <tr>
-              <td className="m-pad" colSpan={stripes.length} style={{ padding: '20px 36px 18px' }}>
+              <td
+                className="m-pad"
+                colSpan={brandStripes.length}
+                style={{ padding: '20px 36px 18px' }}
+              >
                 <a
                   href={shop.origin}
                   style={{
-                    color: look.onFace,
-                    fontFamily: sturdyFont,
+                    color: emailColors.onFace,
+                    fontFamily: emailDisplayFont,
                     fontSize: 28,
                     lineHeight: '34px',
                     fontWeight: 900,
@@ -109,7 +128,7 @@ function Faceplate({ shop }: { shop: MailShop }) {
               </td>
             </tr>
             <tr>
-              {stripes.map((colour) => (
+              {brandStripes.map((colour) => (
                 <td
                   key={colour}
                   style={{ backgroundColor: colour, fontSize: 0, height: 6, lineHeight: '6px' }}
@@ -125,15 +144,20 @@ function Faceplate({ shop }: { shop: MailShop }) {
   );
 }
 
-function Imprint({ shop, reason }: { shop: MailShop; reason: string }) {
-  const small: CSSProperties = { margin: 0, color: look.ink2, fontSize: 13, lineHeight: '20px' };
+function EmailFooter({ shop, reason }: { shop: EmailShop; reason: string }) {
+  const small: CSSProperties = {
+    margin: 0,
+    color: emailColors.ink2,
+    fontSize: 13,
+    lineHeight: '20px',
+  };
   return (
     <tr>
       <td className="m-pad" style={{ padding: '20px 36px 0' }}>
         <p className="m-ink2" style={small}>
           <strong>{shop.name}</strong>, {shop.city}. Questions? Call{' '}
           <span style={{ whiteSpace: 'nowrap' }}>{shop.phone}</span> or write to{' '}
-          <a className="m-link" href={`mailto:${shop.email}`} style={{ color: look.link }}>
+          <a className="m-link" href={`mailto:${shop.email}`} style={{ color: emailColors.link }}>
             {shop.email}
           </a>
           .

@@ -1,23 +1,23 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { bodyFont, look, sturdyFont } from './email-style.ts';
+import { emailColors, emailDisplayFont, emailFont } from './email-style.ts';
 
 const text: CSSProperties = { fontSize: 16, lineHeight: '25px' };
 
-export function MailText({ children }: { children: ReactNode }) {
+export function EmailText({ children }: { children: ReactNode }) {
   return (
-    <p className="m-ink" style={{ ...text, margin: '0 0 16px', color: look.ink }}>
+    <p className="m-ink" style={{ ...text, margin: '0 0 16px', color: emailColors.ink }}>
       {children}
     </p>
   );
 }
 
-export function MailHeading({ children }: { children: ReactNode }) {
+export function EmailHeading({ children }: { children: ReactNode }) {
   return (
     <h2
       className="m-ink"
       style={{
         margin: '28px 0 10px',
-        color: look.ink,
+        color: emailColors.ink,
         fontSize: 18,
         lineHeight: '24px',
         fontWeight: 800,
@@ -29,7 +29,7 @@ export function MailHeading({ children }: { children: ReactNode }) {
 }
 
 /** The one main action of a mail. */
-export function MailKey({ href, children }: { href: string; children: ReactNode }) {
+export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <table
       role="presentation"
@@ -43,8 +43,8 @@ export function MailKey({ href, children }: { href: string; children: ReactNode 
           <td
             className="m-action"
             style={{
-              backgroundColor: look.action,
-              borderBottom: `5px solid ${look.actionEdge}`,
+              backgroundColor: emailColors.action,
+              borderBottom: `5px solid ${emailColors.actionEdge}`,
               padding: 0,
             }}
           >
@@ -54,9 +54,9 @@ export function MailKey({ href, children }: { href: string; children: ReactNode 
               style={{
                 display: 'inline-block',
                 padding: '13px 26px 11px',
-                backgroundColor: look.action,
-                color: look.onAction,
-                fontFamily: bodyFont,
+                backgroundColor: emailColors.action,
+                color: emailColors.onAction,
+                fontFamily: emailFont,
                 fontSize: 16,
                 lineHeight: '22px',
                 fontWeight: 600,
@@ -73,15 +73,15 @@ export function MailKey({ href, children }: { href: string; children: ReactNode 
 }
 
 /** For whom the key does not work: the address to copy. */
-export function MailAddressLine({ href }: { href: string }) {
+export function EmailLinkText({ href }: { href: string }) {
   return (
     <p
       className="m-ink2"
       data-skip-in-text="true"
-      style={{ margin: '20px 0 0', color: look.ink2, fontSize: 13, lineHeight: '20px' }}
+      style={{ margin: '20px 0 0', color: emailColors.ink2, fontSize: 13, lineHeight: '20px' }}
     >
       If the button does not work, open this address:{' '}
-      <a className="m-link" href={href} style={{ color: look.link, wordBreak: 'break-all' }}>
+      <a className="m-link" href={href} style={{ color: emailColors.link, wordBreak: 'break-all' }}>
         {href}
       </a>
     </p>
@@ -89,16 +89,16 @@ export function MailAddressLine({ href }: { href: string }) {
 }
 
 /** Yellow, and so money. */
-export function MailSticker({ children }: { children: ReactNode }) {
+export function EmailBadge({ children }: { children: ReactNode }) {
   return (
     <span
       dir="ltr"
       style={{
         display: 'inline-block',
         padding: '3px 10px 4px',
-        backgroundColor: look.sun,
-        color: look.sunInk,
-        fontFamily: sturdyFont,
+        backgroundColor: emailColors.sun,
+        color: emailColors.sunInk,
+        fontFamily: emailDisplayFont,
         fontSize: 22,
         lineHeight: '26px',
         fontWeight: 900,
@@ -111,7 +111,7 @@ export function MailSticker({ children }: { children: ReactNode }) {
 }
 
 /** Names and what they are, one below the other; those without a value are left out. */
-export function MailFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+export function EmailDetails({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <>
       {facts
@@ -120,9 +120,9 @@ export function MailFacts({ facts }: { facts: readonly (readonly [string, ReactN
           <p
             key={name}
             className="m-ink"
-            style={{ ...text, margin: '0 0 8px', color: look.ink, wordBreak: 'break-word' }}
+            style={{ ...text, margin: '0 0 8px', color: emailColors.ink, wordBreak: 'break-word' }}
           >
-            <span className="m-ink2" style={{ color: look.ink2, fontSize: 14 }}>
+            <span className="m-ink2" style={{ color: emailColors.ink2, fontSize: 14 }}>
               {name}:
             </span>{' '}
             {value}

@@ -2,7 +2,7 @@
  * The shop's tokens as mail programs need them: spelled out. Light; the dark ones of the same names
  * stand in `darkRules`, for the programs that know of dark.
  */
-export const look = {
+export const emailColors = {
   canvas: '#eceae3',
   surface: '#ffffff',
   sunken: '#dfdbd0',
@@ -22,14 +22,15 @@ export const look = {
 } as const;
 
 /** Five of the fifteen shelves, the stripes of the shop's mark. */
-export const stripes = ['#ffc629', '#cf2b36', '#2ea3e6', '#2a8246', '#7a52cc'] as const;
+export const brandStripes = ['#ffc629', '#cf2b36', '#2ea3e6', '#2a8246', '#7a52cc'] as const;
 
-export const bodyFont = "Rubik, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+export const emailFont = "Rubik, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 /** For the shop's name, numbers and money: mails load no fonts, so the sturdiest at hand. */
-export const sturdyFont = "'Jersey 10', 'Arial Black', Impact, 'Segoe UI Black', Arial, sans-serif";
+export const emailDisplayFont =
+  "'Jersey 10', 'Arial Black', Impact, 'Segoe UI Black', Arial, sans-serif";
 
 /** Inline styles lose against nothing but `!important`. */
-export const darkRules = `
+export const darkModeCss = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) { .m-pad { padding-left: 20px !important; padding-right: 20px !important; } }
 @media (prefers-color-scheme: dark) {

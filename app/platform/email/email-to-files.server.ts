@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { MailTransport } from './email-transport.server.ts';
+import type { EmailTransport } from './email-transport.server.ts';
 
 function fileName(subject: string, id: string): string {
   const time = new Date().toISOString().replace(/[-:.]/g, '');
@@ -22,7 +22,7 @@ async function write(file: string, content: string): Promise<void> {
 }
 
 /** Keeps each mail as `TIME-SUBJECT-ID.json`, whole, with its `.html` to open in a browser beside it. */
-export function fileTransport(folder: string): MailTransport {
+export function fileTransport(folder: string): EmailTransport {
   return {
     async send(mail) {
       await fs.mkdir(folder, { recursive: true });

@@ -2,19 +2,19 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { MailSettings } from '#app/platform/config.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import type { Mail, MailAddress } from './email.ts';
+import type { Email, EmailAddress } from './email.ts';
 
 /** A mail as it goes out: every header field is one line, every address an address. */
-export interface SealedMail extends Mail {
+export interface OutgoingEmail extends Email {
   /** The job's id. The same id is the same mail. */
   id: string;
-  sender: MailAddress;
+  sender: EmailAddress;
   headers: Readonly<Record<string, string>>;
 }
 
 /** One way out of the shop. `send` resolves when the mail is in other hands and rejects when it is not. */
-export interface MailTransport {
-  send(mail: SealedMail, signal: AbortSignal): Promise<void>;
+export interface EmailTransport {
+  send(mail: OutgoingEmail, signal: AbortSignal): Promise<void>;
 }
 
 /** How long one try may take. */
@@ -30,7 +30,7 @@ export class DeliveryError extends Error {
 }
 
 /** Why a mail did not leave, safe to log. */
-export function deliveryReason(error: unknown): string {
+export function describeDeliveryError(error: unknown): string {
   if (error instanceof DeliveryError) return error.reason;
   const { code, name } = error as Error & { code?: string };
   return code ?? name;
@@ -38,7 +38,7 @@ export function deliveryReason(error: unknown): string {
 
 const address = z.email();
 
-function sealAddress({ email, name }: MailAddress): MailAddress {
+function sanitizeAddress({ email, name }: EmailAddress): EmailAddress {
   if (!address.safeParse(email).success) {
     throw new DeliveryError('That is not an email address.', 'address');
   }
@@ -46,7 +46,7 @@ function sealAddress({ email, name }: MailAddress): MailAddress {
   return line ? { email, name: line } : { email };
 }
 
-function sealHeaders(headers: Mail['headers'] = {}): Record<string, string> {
+function sanitizeHeaders(headers: Email['headers'] = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name.replace(/[^A-Za-z0-9-]/g, ''),
@@ -56,23 +56,23 @@ function sealHeaders(headers: Mail['headers'] = {}): Record<string, string> {
 }
 
 /** Puts the sender on and takes line breaks out of all that becomes a header field. */
-export function sealMail(mail: Mail, id: string, sender: MailAddress): SealedMail {
+export function sanitizeEmail(mail: Email, id: string, sender: EmailAddress): OutgoingEmail {
   return {
     ...mail,
     id,
-    sender: sealAddress(sender),
-    to: sealAddress(mail.to),
-    replyTo: mail.replyTo && sealAddress(mail.replyTo),
+    sender: sanitizeAddress(sender),
+    to: sanitizeAddress(mail.to),
+    replyTo: mail.replyTo && sanitizeAddress(mail.replyTo),
     subject: parseLine(mail.subject, 200),
-    headers: sealHeaders(mail.headers),
+    headers: sanitizeHeaders(mail.headers),
   };
 }
 
 /** The transport that the settings ask for, loaded only now. */
-export async function openMailTransport(
+export async function openEmailTransport(
   settings: MailSettings,
   dataDir: string,
-): Promise<MailTransport> {
+): Promise<EmailTransport> {
   if (settings.api) {
     const { apiTransport } = await import('./email-by-api.server.ts');
     return apiTransport(settings.api);

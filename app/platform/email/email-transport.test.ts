@@ -6,14 +6,14 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
-import type { Mail } from './email.ts';
+import type { Email } from './email.ts';
 import { apiTransport } from './email-by-api.server.ts';
 import { smtpTransport } from './email-by-smtp.server.ts';
-import { openMailTransport, sealMail } from './email-transport.server.ts';
+import { openEmailTransport, sanitizeEmail } from './email-transport.server.ts';
 
 const sender = { name: 'Sandouk', email: 'hello@sandouk.example' };
 const signal = new AbortController().signal;
-const mail: Mail = {
+const mail: Email = {
   to: { email: 'rana@example.com', name: 'Rana\r\nBcc: all@example.com' },
   replyTo: { email: 'reply@example.com', name: 'Re\nply' },
   subject: 'Order\r\nX-Evil: 1 Confirmation',
@@ -24,7 +24,7 @@ const mail: Mail = {
 
 describe('sealMail', () => {
   it('takes line breaks out of all that becomes a header field', () => {
-    expect(sealMail(mail, 'id', sender)).toMatchObject({
+    expect(sanitizeEmail(mail, 'id', sender)).toMatchObject({
       to: { email: 'rana@example.com', name: 'Rana Bcc: all@example.com' },
       replyTo: { email: 'reply@example.com', name: 'Re ply' },
       subject: 'Order X-Evil: 1 Confirmation',
@@ -35,7 +35,9 @@ describe('sealMail', () => {
   it.each(['rana@example.com\r\nBcc: x@example.com', 'rana', '', 'a@b, c@d.example'])(
     'refuses the address %j',
     (email) => {
-      expect(() => sealMail({ ...mail, to: { email } }, 'id', sender)).toThrow('email address');
+      expect(() => sanitizeEmail({ ...mail, to: { email } }, 'id', sender)).toThrow(
+        'email address',
+      );
     },
   );
 });
@@ -49,7 +51,7 @@ describe('by the provider’s API', () => {
 
   it('posts the documented body with the key in its header', async () => {
     const id = randomUUID();
-    await apiTransport(provider).send(sealMail(mail, id, sender), signal);
+    await apiTransport(provider).send(sanitizeEmail(mail, id, sender), signal);
     expect(provider.mails).toEqual([
       {
         sender,
@@ -67,7 +69,10 @@ describe('by the provider’s API', () => {
     'rejects when the provider does this: %s',
     async (behaviour) => {
       provider.behave(behaviour);
-      const sent = apiTransport(provider, 300).send(sealMail(mail, randomUUID(), sender), signal);
+      const sent = apiTransport(provider, 300).send(
+        sanitizeEmail(mail, randomUUID(), sender),
+        signal,
+      );
       await expect(sent).rejects.toThrow(/^The mail provider/);
       expect(provider.mails).toEqual([]);
     },
@@ -75,7 +80,7 @@ describe('by the provider’s API', () => {
 
   it('tells neither the key nor the address when it is refused', async () => {
     const sent = apiTransport({ url: provider.url, key: 'wrong-secret' }).send(
-      sealMail(mail, randomUUID(), sender),
+      sanitizeEmail(mail, randomUUID(), sender),
       signal,
     );
     const error = await sent.catch((thrown: unknown) => thrown);
@@ -85,7 +90,7 @@ describe('by the provider’s API', () => {
 
   it('counts a mail as sent whose first answer was lost', async () => {
     const transport = apiTransport(provider);
-    const sealed = sealMail(mail, randomUUID(), sender);
+    const sealed = sanitizeEmail(mail, randomUUID(), sender);
     provider.behave('lose-answer');
     await expect(transport.send(sealed, signal)).rejects.toThrow('not reached');
     provider.behave('accept');
@@ -123,7 +128,7 @@ describe('by SMTP', () => {
 
   it('sends both parts to the one address, with the same id every time', async () => {
     const id = randomUUID();
-    await smtpTransport(url).send(sealMail(mail, id, sender), signal);
+    await smtpTransport(url).send(sanitizeEmail(mail, id, sender), signal);
     expect(letters).toHaveLength(1);
     const [letter] = letters;
     expect(letter?.to).toEqual(['rana@example.com']);
@@ -138,7 +143,7 @@ describe('by SMTP', () => {
 
   it('rejects when the server does', async () => {
     refuse = true;
-    const sent = smtpTransport(url).send(sealMail(mail, randomUUID(), sender), signal);
+    const sent = smtpTransport(url).send(sanitizeEmail(mail, randomUUID(), sender), signal);
     await expect(sent).rejects.toMatchObject({ reason: 'EENVELOPE 451' });
   });
 });
@@ -147,9 +152,12 @@ describe('the settings', () => {
   it('keep mails as files when nothing is set', async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-mails-'));
     const { mail: settings } = readConfig({});
-    const transport = await openMailTransport(settings, dataDir);
+    const transport = await openEmailTransport(settings, dataDir);
     const id = randomUUID();
-    await transport.send(sealMail({ ...mail, subject: 'Été: <b>"../1"</b>' }, id, sender), signal);
+    await transport.send(
+      sanitizeEmail({ ...mail, subject: 'Été: <b>"../1"</b>' }, id, sender),
+      signal,
+    );
     const files = fs.readdirSync(path.join(dataDir, 'mail')).sort();
     expect(files).toEqual([
       expect.stringMatching(/^\d{8}T\d{9}Z-ete-b-1-b-[0-9a-f]{8}\.html$/),

@@ -7,23 +7,23 @@ import type { Tables } from '#db/tables.ts';
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { apiTransport } from './email-by-api.server.ts';
-import type { MailTransport } from './email-transport.server.ts';
-import { type MailWorker, startMailWorker } from './email-worker.server.ts';
-import { bossDatabase, installMailQueue, type MailQueueSettings } from './job-queue.server.ts';
+import type { EmailTransport } from './email-transport.server.ts';
+import { type EmailWorker, startEmailWorker } from './email-worker.server.ts';
+import { bossDatabase, type EmailQueueSettings, installEmailQueue } from './job-queue.server.ts';
 import {
-  enqueueMails,
-  listFailedMails,
-  mailQueue,
-  type QueuedMail,
-  resendMail,
+  emailQueue,
+  enqueueEmails,
+  listFailedEmails,
+  type QueuedEmail,
+  resendEmail,
 } from './jobs.server.ts';
 
 const given = openTestDatabase();
 const silent = createLog('silent');
-const hurried: Partial<MailQueueSettings> = { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 };
+const hurried: Partial<EmailQueueSettings> = { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 };
 
 let provider: MailProvider;
-let workers: MailWorker[];
+let workers: EmailWorker[];
 beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(given.db);
   provider = await openMailProvider();
@@ -36,12 +36,12 @@ afterEach(async () => {
 
 /** A worker that sends to the stand-in, with no more in its mails than a subject. */
 async function startWorker(
-  settings: Partial<MailQueueSettings> = hurried,
-  transport: MailTransport = apiTransport(provider, 300),
+  settings: Partial<EmailQueueSettings> = hurried,
+  transport: EmailTransport = apiTransport(provider, 300),
   log = silent,
-): Promise<MailWorker> {
-  await installMailQueue(given.pool, log, settings);
-  const worker = startMailWorker({
+): Promise<EmailWorker> {
+  await installEmailQueue(given.pool, log, settings);
+  const worker = startEmailWorker({
     pool: given.pool,
     log,
     settings,
@@ -59,13 +59,13 @@ async function startWorker(
   return worker;
 }
 
-function mails(...subjects: string[]): QueuedMail[] {
+function mails(...subjects: string[]): QueuedEmail[] {
   return subjects.map((subject) => ({ template: 'any', data: { subject } }));
 }
 
 async function statesOfJobs(): Promise<string[]> {
   const found = await sql<{ state: string }>`
-    select state from pgboss.job where name = ${mailQueue} order by data -> 'data' ->> 'subject'
+    select state from pgboss.job where name = ${emailQueue} order by data -> 'data' ->> 'subject'
   `.execute(given.db);
   return found.rows.map((row) => row.state);
 }
@@ -83,14 +83,14 @@ describe('enqueueMails', () => {
         statements.push(event.query.sql);
       },
     });
-    await enqueueMails(db, mails('one', 'two', 'three'));
+    await enqueueEmails(db, mails('one', 'two', 'three'));
     expect(statements).toHaveLength(1);
     expect(await statesOfJobs()).toEqual(['created', 'created', 'created']);
   });
 
   it('shares the fate of the caller’s transaction', async () => {
     const refused = given.db.transaction().execute(async (transaction) => {
-      await enqueueMails(transaction, mails('never'));
+      await enqueueEmails(transaction, mails('never'));
       throw new Error('the order was refused');
     });
     await expect(refused).rejects.toThrow('the order was refused');
@@ -101,9 +101,9 @@ describe('enqueueMails', () => {
     const boss = new PgBoss({ db: bossDatabase(given.pool), supervise: false, schedule: false });
     await boss.start();
     const [mail] = mails('same');
-    await boss.insert(mailQueue, [{ data: mail }]);
+    await boss.insert(emailQueue, [{ data: mail }]);
     await boss.stop({ graceful: false, close: false });
-    if (mail) await enqueueMails(given.db, [mail]);
+    if (mail) await enqueueEmails(given.db, [mail]);
     const written = await sql<{ job: object; kept: string }>`
       select to_jsonb(job) - '{id,created_on,start_after,keep_until}'::text[] as job,
         (keep_until - start_after)::text as kept
@@ -115,7 +115,7 @@ describe('enqueueMails', () => {
   it('throws where there is no queue, rather than to lose a mail', async () => {
     const lost = given.db.transaction().execute(async (transaction) => {
       await sql`delete from pgboss.queue`.execute(transaction);
-      await enqueueMails(transaction, mails('lost'));
+      await enqueueEmails(transaction, mails('lost'));
     });
     await expect(lost).rejects.toThrow('no mail queue');
   });
@@ -125,7 +125,7 @@ describe('the mail worker', () => {
   it('sends every mail once, with several workers on one queue', async () => {
     await Promise.all([startWorker(), startWorker(), startWorker()]);
     const subjects = Array.from({ length: 60 }, (_, index) => `mail ${index}`);
-    await enqueueMails(given.db, mails(...subjects));
+    await enqueueEmails(given.db, mails(...subjects));
     await provider.taken(60);
     await untilJobsAre();
     expect(provider.mails.map((mail) => mail.subject).sort()).toEqual(subjects.sort());
@@ -136,7 +136,7 @@ describe('the mail worker', () => {
     async (behaviour) => {
       provider.behave(behaviour);
       await startWorker();
-      await enqueueMails(given.db, mails('a', 'b'));
+      await enqueueEmails(given.db, mails('a', 'b'));
       await provider.asked(3);
       provider.behave('accept');
       await provider.taken(2);
@@ -148,9 +148,9 @@ describe('the mail worker', () => {
   it('ends a mail as failed after its last try, and sends it when asked again', async () => {
     provider.behave(500);
     await startWorker({ ...hurried, retryLimit: 2 });
-    await enqueueMails(given.db, mails('stubborn'));
+    await enqueueEmails(given.db, mails('stubborn'));
     await untilJobsAre('failed');
-    const failed = await listFailedMails(given.db);
+    const failed = await listFailedEmails(given.db);
     expect(failed).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -162,16 +162,16 @@ describe('the mail worker', () => {
     ]);
     provider.behave('accept');
     const id = failed[0]?.id ?? '';
-    expect(await resendMail(given.db, id)).toBe(true);
-    expect(await resendMail(given.db, id)).toBe(false);
-    expect(await resendMail(given.db, 'unknown')).toBe(false);
+    expect(await resendEmail(given.db, id)).toBe(true);
+    expect(await resendEmail(given.db, id)).toBe(false);
+    expect(await resendEmail(given.db, 'unknown')).toBe(false);
     await provider.taken(1);
     await untilJobsAre();
-    expect(await listFailedMails(given.db)).toEqual([]);
+    expect(await listFailedEmails(given.db)).toEqual([]);
   });
 
   it('takes up what a killed process had begun', async () => {
-    await enqueueMails(given.db, mails('orphan'));
+    await enqueueEmails(given.db, mails('orphan'));
     await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour',
       heartbeat_on = now() - interval '1 hour'`.execute(given.db);
     await startWorker();
@@ -182,7 +182,7 @@ describe('the mail worker', () => {
   it('does not send again what was sent but could not be written down', async () => {
     const heard = vi.fn();
     let sent = 0;
-    const transport: MailTransport = {
+    const transport: EmailTransport = {
       async send() {
         sent += 1;
         // From now on the job can be settled in no way, as if the database had gone away.
@@ -191,7 +191,7 @@ describe('the mail worker', () => {
       },
     };
     await startWorker(hurried, transport, pino({ level: 'error' }, { write: heard }));
-    await enqueueMails(given.db, mails('settled late'));
+    await enqueueEmails(given.db, mails('settled late'));
     await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 15_000 });
     expect(await statesOfJobs()).toEqual(['active']);
     await sql`drop rule away on pgboss.job_common`.execute(given.db);
@@ -209,10 +209,10 @@ describe('the mail worker', () => {
         await mayEnd;
       },
     });
-    await enqueueMails(given.db, mails('1 on its way'));
+    await enqueueEmails(given.db, mails('1 on its way'));
     await begun;
     const stopped = worker.stop();
-    await enqueueMails(given.db, mails('2 too late'));
+    await enqueueEmails(given.db, mails('2 too late'));
     end();
     await stopped;
     expect(await statesOfJobs()).toEqual(['created']);
@@ -220,11 +220,11 @@ describe('the mail worker', () => {
 
   it('makes its tables once when many processes start on an empty database at the same time', async () => {
     await sql`drop schema pgboss cascade`.execute(given.db);
-    await Promise.all(Array.from({ length: 6 }, () => installMailQueue(given.pool, silent)));
+    await Promise.all(Array.from({ length: 6 }, () => installEmailQueue(given.pool, silent)));
     const queues = await sql`select name from pgboss.queue`.execute(given.db);
-    expect(queues.rows).toEqual([{ name: mailQueue }]);
+    expect(queues.rows).toEqual([{ name: emailQueue }]);
     await startWorker();
-    await enqueueMails(given.db, mails('first'));
+    await enqueueEmails(given.db, mails('first'));
     await provider.taken(1);
   });
 });

@@ -1,20 +1,20 @@
-export interface MailAddress {
+export interface EmailAddress {
   email: string;
   name?: string;
 }
 
 /** A finished mail, before its sender is put on it. */
-export interface Mail {
-  to: MailAddress;
+export interface Email {
+  to: EmailAddress;
   subject: string;
   html: string;
   text: string;
-  replyTo?: MailAddress;
+  replyTo?: EmailAddress;
   headers?: Readonly<Record<string, string>>;
 }
 
 /** What mails say of the shop. */
-export interface MailShop {
+export interface EmailShop {
   name: string;
   city: string;
   phone: string;

@@ -110,8 +110,8 @@ export function createEventStream(options: EventStreamOptions): Response {
           write(format({ name: 'pulse', id: lastId, data: null }));
         }, pulseMs);
         const unsubscribe = events.subscribe(channels, {
-          hear: () => void look('hint'),
-          end: () => queueMicrotask(() => stop()),
+          onNotification: () => void look('hint'),
+          onClose: () => queueMicrotask(() => stop()),
         });
         signal.addEventListener('abort', stop);
         write('retry: 1000\n\n');

@@ -1,17 +1,17 @@
 import pg from 'pg';
 import type { Log } from '#app/platform/http/log.server.ts';
 
-export interface Listener {
+export interface EventListener {
   /** Something was said on the channel, or may have been while nobody could hear it. */
-  hear: () => void;
+  onNotification: () => void;
   /** The shop closes. */
-  end: () => void;
+  onClose: () => void;
 }
 
 /** What PostgreSQL says by NOTIFY, heard on one connection per process. */
 export interface Events {
   /** Calls the listener until the returned function is called. The first one opens the connection. */
-  subscribe(channels: readonly string[], listener: Listener): () => void;
+  subscribe(channels: readonly string[], listener: EventListener): () => void;
   close(): void;
 }
 
@@ -48,7 +48,7 @@ export function openEvents({
   answerMs = 5000,
   retryMs = 100,
 }: EventsOptions): Events {
-  const listeners = new Map<Listener, readonly string[]>();
+  const listeners = new Map<EventListener, readonly string[]>();
   const listening = new Set<string>();
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -90,7 +90,8 @@ export function openEvents({
     opening.on('error', (error) => lose(opening, error));
     opening.on('end', () => lose(opening));
     opening.on('notification', ({ channel }) => {
-      for (const [listener, channels] of listeners) if (channels.includes(channel)) listener.hear();
+      for (const [listener, channels] of listeners)
+        if (channels.includes(channel)) listener.onNotification();
     });
     opening
       .connect()
@@ -100,7 +101,7 @@ export function openEvents({
         if (client !== opening) return;
         failures = 0;
         check(opening);
-        for (const listener of listeners.keys()) listener.hear();
+        for (const listener of listeners.keys()) listener.onNotification();
       })
       .catch((error: Error) => lose(opening, error));
   };
@@ -108,7 +109,7 @@ export function openEvents({
   return {
     subscribe(channels, listener) {
       if (closed) {
-        listener.end();
+        listener.onClose();
         return () => undefined;
       }
       listeners.set(listener, channels);
@@ -120,7 +121,7 @@ export function openEvents({
       } else if (client && added.length > 0) {
         const current = client;
         listen(current, added)
-          .then(() => listener.hear())
+          .then(() => listener.onNotification())
           .catch((error: Error) => lose(current, error));
       }
       return () => listeners.delete(listener);
@@ -128,7 +129,7 @@ export function openEvents({
     close() {
       closed = true;
       clearTimeout(timer);
-      for (const listener of listeners.keys()) listener.end();
+      for (const listener of listeners.keys()) listener.onClose();
       listeners.clear();
       const last = client;
       client = null;

@@ -31,11 +31,11 @@ function listen(events: Events, channel: string) {
   let ended = false;
   let wake = () => {};
   events.subscribe([channel], {
-    hear: () => {
+    onNotification: () => {
       heard += 1;
       wake();
     },
-    end: () => {
+    onClose: () => {
       ended = true;
       wake();
     },
@@ -124,7 +124,7 @@ describe('events', () => {
     await new Promise<void>((onSilence) => {
       const events = openEvents({ connection, log: createLog('silent'), retryMs: 5, onSilence });
       open.push(events);
-      events.subscribe([], { hear: () => undefined, end: () => undefined });
+      events.subscribe([], { onNotification: () => undefined, onClose: () => undefined });
     });
     expect(lines.length).toBeGreaterThan(0);
     server.close();

@@ -17,14 +17,14 @@ const announcers = new WeakMap<Database, Announcer>();
  * A word that fails is lost, and may be: it is a hint. Whoever listens reads the tables anew when the
  * lost connection is back, and at each beat.
  */
-export function announce(db: Database, channel: string): void {
+export function notify(db: Database, channel: string): void {
   const announcer = announcers.get(db) ?? { waiting: new Set(), busy: false };
   announcers.set(db, announcer);
   announcer.waiting.add(channel);
-  if (!announcer.busy) void sayAll(db, announcer);
+  if (!announcer.busy) void notifyAll(db, announcer);
 }
 
-async function sayAll(db: Database, announcer: Announcer): Promise<void> {
+async function notifyAll(db: Database, announcer: Announcer): Promise<void> {
   announcer.busy = true;
   while (announcer.waiting.size > 0) {
     const channels = [...announcer.waiting];

@@ -1,5 +1,5 @@
 /** Lets a limited number of tasks run at once; the next ones wait in order. */
-export interface Gate {
+export interface ConcurrencyLimit {
   /** Whether more than enough wait already: what can be refused should be. */
   isFull(): boolean;
   /** Runs the task when its turn comes. */
@@ -11,10 +11,10 @@ export interface GateOptions {
   maxWaiting?: number;
 }
 
-export function createGate({
+export function createConcurrencyLimit({
   maxRunning,
   maxWaiting = Number.POSITIVE_INFINITY,
-}: GateOptions): Gate {
+}: GateOptions): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let running = 0;
 

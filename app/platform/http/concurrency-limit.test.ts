@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createGate } from './concurrency-limit.server.ts';
+import { createConcurrencyLimit } from './concurrency-limit.server.ts';
 
 it('a gate runs so many at once, lets the next ones wait in order, and says when it is full', async () => {
-  const gate = createGate({ maxRunning: 2, maxWaiting: 2 });
+  const gate = createConcurrencyLimit({ maxRunning: 2, maxWaiting: 2 });
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const passed = ends.map(({ promise }, number) => {

@@ -11,10 +11,10 @@ import { countRequest } from '#app/platform/database/statement-count.server.ts';
 import { isAbortedRequest } from './aborted-request.server.ts';
 import type { Log } from './log.server.ts';
 import { bareSecurityPolicy, sharedHeaders } from './security-headers.server.ts';
-import { countSurprise } from './unexpected-error-count.server.ts';
+import { countUnexpectedError } from './unexpected-error-count.server.ts';
 
 /** What the web server knows of a request beyond the request itself. */
-export interface RequestFacts {
+export interface RequestInfo {
   requestId: string;
   clientAddress: string;
   origin: string;
@@ -33,10 +33,10 @@ export interface HttpParts {
   isDraining: () => boolean;
   /** Whether this request may bring a file; asked before its body is read. */
   mayUpload: (request: Request) => Promise<boolean>;
-  handle: (request: Request, facts: RequestFacts) => Promise<Response>;
+  handle: (request: Request, facts: RequestInfo) => Promise<Response>;
 }
 
-type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts } };
+type Env = { Bindings: HttpBindings; Variables: { facts: RequestInfo } };
 
 const maxFormBytes = 64 * 1024;
 /** Above the 10 MB of a picture, so that one that is a little larger gets an answer in words. */
@@ -44,14 +44,14 @@ const maxUploadBytes = 12 * 1024 * 1024;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a request names two hosts: a proxy may have judged it by the one that the shop does not read. */
-export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+export function hasDuplicateHost(rawHeaders: readonly string[]): boolean {
   const isHost = (text: string, index: number) =>
     index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
   return rawHeaders.filter(isHost).length > 1;
 }
 
 /** Scheme and host under which the browser reached the shop, without a slash at the end. */
-export function originOf(
+export function getOrigin(
   config: Config,
   { host = 'localhost', proto }: { host: string | undefined; proto: string | undefined },
 ): string {
@@ -60,20 +60,20 @@ export function originOf(
 }
 
 /** The id that our own proxy has given a request, where that is one; else a new one. */
-export function requestIdOf(config: Config, given: string | undefined): string {
+export function getRequestId(config: Config, given: string | undefined): string {
   return config.trustProxy && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-function factsOf(c: Context, config: Config): RequestFacts {
+function readRequestInfo(c: Context, config: Config): RequestInfo {
   const forwarded = config.trustProxy ? c.req.header('x-forwarded-for') : undefined;
   const host = c.req.header('host');
   return {
-    requestId: requestIdOf(config, c.req.header('x-request-id')),
+    requestId: getRequestId(config, c.req.header('x-request-id')),
     route: null,
     // The last entry is the one that our own proxy wrote; the others are the client's word.
     clientAddress:
       forwarded?.split(',').at(-1)?.trim() || getConnInfo(c).remote.address || 'unknown',
-    origin: originOf(config, { host, proto: c.req.header('x-forwarded-proto') }),
+    origin: getOrigin(config, { host, proto: c.req.header('x-forwarded-proto') }),
   };
 }
 
@@ -110,7 +110,7 @@ export function createHttpApp({
 
   app.use(async (c, next) => {
     const startedAt = performance.now();
-    const facts = factsOf(c, config);
+    const facts = readRequestInfo(c, config);
     c.set('facts', facts);
     await next();
     const headers = c.res.headers;
@@ -135,7 +135,7 @@ export function createHttpApp({
     // Nobody reads this answer; 499 stands in the log and in the metrics.
     if (isAbortedRequest(c.req.raw, error)) return new Response(null, { status: 499 });
     const { requestId } = c.get('facts');
-    countSurprise(error);
+    countUnexpectedError(error);
     log.error({ requestId, err: error }, 'surprise');
     return c.text(`Something went wrong on our side. Request ${requestId}`, 500);
   });
@@ -145,7 +145,7 @@ export function createHttpApp({
     const isReadable =
       URL.canParse(c.req.url) &&
       !c.req.url.includes('%00') &&
-      !hasTwoHosts(c.env.incoming.rawHeaders);
+      !hasDuplicateHost(c.env.incoming.rawHeaders);
     return isReadable ? next() : Promise.resolve(c.text('This address cannot be read.', 400));
   });
 

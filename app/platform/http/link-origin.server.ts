@@ -27,7 +27,7 @@ function isPrivateHost(hostname: string): boolean {
  * that the request named, if no stranger can have it. Anyone may write any Host into a request, and
  * the mail would then lead its reader there. Null: PUBLIC_URL must be set.
  */
-export function linkOrigin(publicUrl: string | null, requestOrigin: string): string | null {
+export function getLinkOrigin(publicUrl: string | null, requestOrigin: string): string | null {
   if (publicUrl) return publicUrl;
   if (!URL.canParse(requestOrigin)) return null;
   const { hostname, origin } = new URL(requestOrigin);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { linkOrigin } from './link-origin.server.ts';
+import { getLinkOrigin } from './link-origin.server.ts';
 
 describe('linkOrigin', () => {
   it('is PUBLIC_URL wherever that is set, whatever host the request names', () => {
-    expect(linkOrigin('https://shop.example', 'http://evil.example')).toBe('https://shop.example');
+    expect(getLinkOrigin('https://shop.example', 'http://evil.example')).toBe(
+      'https://shop.example',
+    );
   });
 
   it.each([
@@ -14,7 +16,7 @@ describe('linkOrigin', () => {
     'http://172.17.0.2:8080',
     'http://shop:3000',
   ])('believes %s without it', (origin) => {
-    expect(linkOrigin(null, origin)).toBe(origin);
+    expect(getLinkOrigin(null, origin)).toBe(origin);
   });
 
   it.each([
@@ -25,6 +27,6 @@ describe('linkOrigin', () => {
     'http://localhost.evil.example',
     'http://',
   ])('does not believe %s', (origin) => {
-    expect(linkOrigin(null, origin)).toBeNull();
+    expect(getLinkOrigin(null, origin)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagePath } from './page-path.ts';
+import { getPagePath } from './page-path.ts';
 
 describe('pagePath', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('pagePath', () => {
     ['http://shop/blog/_.data', '/blog/'],
     ['http://shop/', '/'],
   ])('takes %s for %s', (url, path) => {
-    expect(pagePath(url)).toBe(path);
+    expect(getPagePath(url)).toBe(path);
   });
 });

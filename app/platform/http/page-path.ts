@@ -2,7 +2,7 @@
  * Path and query of the page that a request is for, as the browser's address bar shows them: a
  * navigation in the browser asks for `/orders.data?_routes=…` instead of `/orders`.
  */
-export function pagePath(requestUrl: string): string {
+export function getPagePath(requestUrl: string): string {
   const { pathname, searchParams } = new URL(requestUrl);
   searchParams.delete('_routes');
   const path = pathname.replace(/(\/_|)\.data$/, (_, end) => (end ? '/' : ''));

@@ -9,7 +9,7 @@ const maxWaiting = 32;
  * been sent, so that a client that does not read holds one answer in memory instead of thousands. A
  * connection with too many waiting requests is closed.
  */
-export function handleInTurn(listener: RequestListener): RequestListener {
+export function queuePipelinedRequests(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
     // Node gives a response its socket when all answers before it have been written.

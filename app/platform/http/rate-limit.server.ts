@@ -52,7 +52,7 @@ export function createRateLimiter({ max, windowMs, maxKeys = 10_000 }: RateLimit
  * What counts as one client: its address or, by IPv6, the network of its house, which has as many
  * addresses as it likes. A `/48` is a whole site: many such networks that one client may have.
  */
-export function networkOf(address: string, prefix: 48 | 64 = 64): string {
+export function getNetwork(address: string, prefix: 48 | 64 = 64): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRateLimiter, networkOf } from './rate-limit.server.ts';
+import { createRateLimiter, getNetwork } from './rate-limit.server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -61,12 +61,12 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
   ])('takes %s for %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(getNetwork(address)).toBe(network);
   });
 
   it('takes the networks of one site for one where it is asked to', () => {
-    expect(networkOf('2001:db8:1:2::1', 48)).toBe(networkOf('2001:db8:1:ffff::9', 48));
-    expect(networkOf('2001:db8:2::1', 48)).toBe('2001:db8:2::/48');
-    expect(networkOf('203.0.113.7', 48)).toBe('203.0.113.7');
+    expect(getNetwork('2001:db8:1:2::1', 48)).toBe(getNetwork('2001:db8:1:ffff::9', 48));
+    expect(getNetwork('2001:db8:2::1', 48)).toBe('2001:db8:2::/48');
+    expect(getNetwork('203.0.113.7', 48)).toBe('203.0.113.7');
   });
 });

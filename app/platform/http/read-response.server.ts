@@ -5,7 +5,10 @@ const maxErrorBytes = 4 * 1024;
  * The first bytes of another server's answer as text. The rest is not read: a server that sends
  * without end must fill neither the memory nor the time that is left.
  */
-export async function readAnswer(response: Response, maxBytes = maxErrorBytes): Promise<string> {
+export async function readResponseText(
+  response: Response,
+  maxBytes = maxErrorBytes,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
   // Leaving the loop cancels the body.

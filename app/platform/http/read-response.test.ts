@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest';
 import { apiTransport } from '#app/platform/email/email-by-api.server.ts';
-import { sealMail } from '#app/platform/email/email-transport.server.ts';
-import { imagesAtHost } from '#app/platform/images/images-at-host.server.ts';
-import { imagesInBucket } from '#app/platform/images/images-in-bucket.server.ts';
+import { sanitizeEmail } from '#app/platform/email/email-transport.server.ts';
+import { createHostImageStore } from '#app/platform/images/images-at-host.server.ts';
+import { createBucketImageStore } from '#app/platform/images/images-in-bucket.server.ts';
 import { openEndlessServer } from '#tests/support/endless-server.ts';
 
 const limitMs = 2000;
 const image = { hash: 'c0ffee', files: [{ name: '960.webp', bytes: Buffer.from('bytes') }] };
 const mail = { to: { email: 'rana@example.com' }, subject: 'Hello', html: '', text: '' };
-const sealed = sealMail(mail, 'one', { email: 'hello@sandouk.example' });
+const sealed = sanitizeEmail(mail, 'one', { email: 'hello@sandouk.example' });
 const { signal } = new AbortController();
 
 const providers = {
   mails: (url: string) => apiTransport({ url, key: 'key' }, limitMs).send(sealed, signal),
-  'an image host': (url: string) => imagesAtHost({ url, preset: 'shop' }, limitMs).save(image),
+  'an image host': (url: string) =>
+    createHostImageStore({ url, preset: 'shop' }, limitMs).save(image),
   'a bucket': (url: string) =>
-    imagesInBucket(
+    createBucketImageStore(
       {
         endpoint: url,
         bucket: 'images',

@@ -42,14 +42,14 @@ async function ifReadable<Result>(reading: Promise<Result>): Promise<Result | nu
 }
 
 /** The bytes of an uploaded file, when they are few enough and begin as an image does. */
-export async function readBytes(file: Blob): Promise<Buffer | { refused: string }> {
+export async function readImageBytes(file: Blob): Promise<Buffer | { refused: string }> {
   if (file.size > maxBytes) return { refused: messages.bytes };
   const bytes = Buffer.from(await file.arrayBuffer());
   return sniff(bytes) ? bytes : { refused: messages.kind };
 }
 
 /** Decodes an image within the limits of decision 34, in the size that is wanted of it. */
-export async function readPixels(
+export async function decodeImage(
   sharp: typeof sharpModule,
   bytes: Buffer,
   sizeFor: (width: number, height: number) => ResizeOptions,

@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 import type { Config } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Events } from '#app/platform/events/events.server.ts';
-import type { RequestFacts } from './http.server.ts';
+import type { RequestInfo } from './http.server.ts';
 import type { Log } from './log.server.ts';
 
 /** What every loader and action can ask its `context` for. */
@@ -11,7 +11,7 @@ export const databaseContext = createContext<Database>();
 export const eventsContext = createContext<Events>();
 export const logContext = createContext<Log>();
 /** What the web server knows; the guard of the routes adds which route it is. */
-export const requestFactsContext = createContext<RequestFacts>();
+export const requestInfoContext = createContext<RequestInfo>();
 /** The id that the log line and the error page of this request share. */
 export const requestIdContext = createContext<string>();
 /** The address of the client, for limits against guessing. */

@@ -11,6 +11,6 @@ const count = countBy(
 );
 
 /** Counts what no page has foreseen. Whoever counts it also logs it. */
-export function countSurprise(error: unknown): void {
+export function countUnexpectedError(error: unknown): void {
   count(isDatabaseAway(error) ? 'database-away' : 'fault');
 }

@@ -1,15 +1,15 @@
 import { data, isRouteErrorResponse, type ServerBuild } from 'react-router';
 import { isDatabaseAway } from '#app/platform/database/database.server.ts';
 import { isAbortedRequest } from './aborted-request.server.ts';
-import { logContext, requestFactsContext, requestIdContext } from './request-context.server.ts';
-import { countSurprise } from './unexpected-error-count.server.ts';
+import { logContext, requestIdContext, requestInfoContext } from './request-context.server.ts';
+import { countUnexpectedError } from './unexpected-error-count.server.ts';
 
 // The handlers of a route module differ in their arguments; here only the context matters.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Handler = (args: any, ...rest: any[]) => unknown;
 
 /** What an error page gets to know of a surprise. */
-export interface Surprise {
+export interface UnexpectedError {
   requestId: string;
 }
 
@@ -25,15 +25,17 @@ function isDeliberate(thrown: unknown): boolean {
 
 function guard(handler: Handler, routeId: string): Handler {
   return async (args, ...rest) => {
-    args.context.get(requestFactsContext).route = `/${args.pattern.replace(/^\//, '')}`;
+    args.context.get(requestInfoContext).route = `/${args.pattern.replace(/^\//, '')}`;
     try {
       return await handler(args, ...rest);
     } catch (thrown) {
       if (isDeliberate(thrown) || isAbortedRequest(args.request, thrown)) throw thrown;
       const requestId = args.context.get(requestIdContext);
-      countSurprise(thrown);
+      countUnexpectedError(thrown);
       args.context.get(logContext).error({ requestId, route: routeId, err: thrown }, 'surprise');
-      throw data({ requestId } satisfies Surprise, { status: isDatabaseAway(thrown) ? 503 : 500 });
+      throw data({ requestId } satisfies UnexpectedError, {
+        status: isDatabaseAway(thrown) ? 503 : 500,
+      });
     }
   };
 }

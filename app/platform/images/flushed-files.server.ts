@@ -13,7 +13,7 @@ export async function flushFolder(folder: string): Promise<void> {
 }
 
 /** Makes a folder and the ones above it, and flushes the names of those that were not there. */
-export async function makeFolder(folder: string): Promise<void> {
+export async function createFlushedFolder(folder: string): Promise<void> {
   const first = await fs.mkdir(folder, { recursive: true });
   if (first === undefined) return;
   for (let made = folder; ; made = path.dirname(made)) {
@@ -23,7 +23,11 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Writes a file that is there as a whole or not at all. `making` must be on the same disk. */
-export async function writeWhole(file: string, bytes: Buffer, making: string): Promise<void> {
+export async function writeFileAtomically(
+  file: string,
+  bytes: Buffer,
+  making: string,
+): Promise<void> {
   const partial = path.join(making, `.making-${randomUUID()}`);
   try {
     await fs.writeFile(partial, bytes, { flush: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailImageUrl, shownImageUrl } from './image-url.ts';
+import { getEmailImageUrl, getPageImageUrl } from './image-url.ts';
 
 const hash = '0123456789abcdef'.repeat(4);
 const bucket = `https://pictures.shop.example/images/${hash}`;
@@ -14,7 +14,7 @@ it.each([
   ['a drawn one', '/art/1/product/sega/saturn/x.png', '/art/1/product/sega/saturn/x@2x.png'],
   ['any other', 'https://images.example/a.webp?b', 'https://images.example/a.webp?b'],
 ])('e-mails show of %s a small one that mail programs know', (_what, url, expected) => {
-  expect(emailImageUrl(url)).toBe(expected);
+  expect(getEmailImageUrl(url)).toBe(expected);
 });
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   [`${bucket}/960.webp`, `${bucket}/960.webp`],
   ['/art/1/logo.svg', '/art/1/logo.svg'],
 ])('pages show %s no wider than they need', (url, expected) => {
-  expect(shownImageUrl(url)).toBe(expected);
+  expect(getPageImageUrl(url)).toBe(expected);
 });

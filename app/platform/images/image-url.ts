@@ -4,18 +4,18 @@
 const uploaded = /^((?:https:\/\/[^\s?#,]+)?\/images\/[0-9a-f]{64})\/(960|2000)\.webp$/;
 
 /** The folder of an uploaded image, on disk or in a bucket; undefined for any other address. */
-export function uploadedFolder(url: string): string | undefined {
+export function getUploadedFolder(url: string): string | undefined {
   return uploaded.exec(url)?.[1];
 }
 
 /** What pages and feeds show of an image: nothing wider than they need. */
-export function shownImageUrl(url: string): string {
-  const folder = uploadedFolder(url);
+export function getPageImageUrl(url: string): string {
+  const folder = getUploadedFolder(url);
   return folder === undefined ? url : `${folder}/960.webp`;
 }
 
 /** The small image for e-mails: many mail programs know only JPEG and PNG. */
-export function emailImageUrl(url: string): string {
+export function getEmailImageUrl(url: string): string {
   const [, folder, widest] = uploaded.exec(url) ?? [];
   // The shop's own route makes what an older image on disk lacks; a bucket cannot.
   if (folder)

@@ -1,4 +1,4 @@
-import { readAnswer } from '#app/platform/http/read-response.server.ts';
+import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import type { ImageStore } from './image-store.server.ts';
 
 const timeoutMs = 20_000;
@@ -9,7 +9,7 @@ const maxAnswerBytes = 64 * 1024;
  * Keeps pictures at an image host by an unsigned preset, as Cloudinary documents it: POST multipart
  * with `file` and `upload_preset`; the answer's `secure_url` shows the picture.
  */
-export function imagesAtHost(
+export function createHostImageStore(
   { url, preset }: { url: string; preset: string },
   limitMs = timeoutMs,
 ): ImageStore {
@@ -26,7 +26,7 @@ export function imagesAtHost(
         await response.body?.cancel();
         throw new Error(`The image host answered status ${response.status}`);
       }
-      const answer: unknown = JSON.parse(await readAnswer(response, maxAnswerBytes));
+      const answer: unknown = JSON.parse(await readResponseText(response, maxAnswerBytes));
       const secureUrl = (answer as { secure_url?: unknown } | null)?.secure_url;
       if (typeof secureUrl !== 'string' || !/^https:\/\/\S{1,2000}$/.test(secureUrl)) {
         throw new Error('The image host answered without a secure_url');

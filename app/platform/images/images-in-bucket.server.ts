@@ -8,7 +8,7 @@ const timeoutMs = 20_000;
 const forEver = 'public, max-age=31536000, immutable';
 
 /** Keeps pictures in an S3 bucket under `images/<hash>/`. Where the widest file is, all are. */
-export function imagesInBucket(settings: BucketSettings, limitMs = timeoutMs): ImageStore {
+export function createBucketImageStore(settings: BucketSettings, limitMs = timeoutMs): ImageStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, publicUrl } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 

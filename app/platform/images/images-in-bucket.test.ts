@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
 import { type Bucket, type Fault, openBucket } from '#tests/support/s3-bucket.ts';
-import { imagesInBucket } from './images-in-bucket.server.ts';
+import { createBucketImageStore } from './images-in-bucket.server.ts';
 
 const names = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
 names.push('112.jpg', '2000.webp');
@@ -20,7 +20,7 @@ afterEach(() => bucket.close());
 
 describe('imagesInBucket', () => {
   it('keeps all files under the names they have on disk, with kind and for ever', async () => {
-    const url = await imagesInBucket(bucket.settings).save(picture);
+    const url = await createBucketImageStore(bucket.settings).save(picture);
     expect(url).toBe(`https://pictures.shop.example/images/${picture.hash}/2000.webp`);
     expect([...bucket.files.keys()].sort()).toEqual([...keys].sort());
     for (const [key, { bytes, type, cacheControl }] of bucket.files) {
@@ -32,7 +32,7 @@ describe('imagesInBucket', () => {
   });
 
   it('keeps a picture once, and takes it from nobody when a later upload fails', async () => {
-    const store = imagesInBucket(bucket.settings);
+    const store = createBucketImageStore(bucket.settings);
     await store.save(picture);
     bucket.fail(() => 403);
     bucket.asked.length = 0;
@@ -45,7 +45,7 @@ describe('imagesInBucket', () => {
   it.each(faults)(
     'is not kept where the fourth file meets %s, until the next try',
     async (fault) => {
-      const store = imagesInBucket(bucket.settings, 300);
+      const store = createBucketImageStore(bucket.settings, 300);
       bucket.fail((key) => (key === keys[3] ? fault : undefined));
       await expect(store.save(picture)).rejects.toThrow('not kept');
       expect(bucket.files.has(`images/${picture.hash}/2000.webp`)).toBe(false);
@@ -56,12 +56,12 @@ describe('imagesInBucket', () => {
   );
 
   it('takes no file from the same picture that is kept at the same moment', async () => {
-    const failing = imagesInBucket(bucket.settings, 300).save(picture);
+    const failing = createBucketImageStore(bucket.settings, 300).save(picture);
     // The first upload is on its way with its last file when the second begins and ends.
     let second: Promise<string> | undefined;
     bucket.fail((key) => {
       if (key !== keys[3] || second) return undefined;
-      second = imagesInBucket(bucket.settings).save(picture);
+      second = createBucketImageStore(bucket.settings).save(picture);
       return 'hang';
     });
     await expect(failing).rejects.toThrow('not kept');
@@ -73,7 +73,7 @@ describe('imagesInBucket', () => {
   it('survives one error of the bucket', async () => {
     let times = 0;
     bucket.fail((key) => (key === keys[3] && times++ === 0 ? 500 : undefined));
-    await imagesInBucket(bucket.settings).save(picture);
+    await createBucketImageStore(bucket.settings).save(picture);
     expect(bucket.files.size).toBe(8);
   });
 
@@ -86,7 +86,7 @@ describe('imagesInBucket', () => {
   ];
   it.each(wrong)('fails with %o, and its words hold no secret', async (part) => {
     const settings = { ...bucket.settings, ...part };
-    const error: Error = await imagesInBucket(settings, 300)
+    const error: Error = await createBucketImageStore(settings, 300)
       .save(picture)
       .then(
         () => new Error('it was kept'),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { flushFolder, makeFolder, writeWhole } from './flushed-files.server.ts';
+import { createFlushedFolder, flushFolder, writeFileAtomically } from './flushed-files.server.ts';
 import type { ImageStore } from './image-store.server.ts';
 import { type PreparedImage, widestFile } from './prepare-image.server.ts';
 
 /** Keeps pictures under `folder/<hash>/`, all files of one or none. */
-export function imagesOnDisk(folder: string): ImageStore {
+export function createDiskImageStore(folder: string): ImageStore {
   return {
     async save({ hash, files }) {
       const final = path.join(folder, hash);
@@ -21,7 +21,7 @@ export function imagesOnDisk(folder: string): ImageStore {
 async function saveNew(folder: string, final: string, files: PreparedImage['files']) {
   const making = path.join(folder, `.making-${randomUUID()}`);
   try {
-    await makeFolder(making);
+    await createFlushedFolder(making);
     for (const { name, bytes } of files) {
       await fs.writeFile(path.join(making, name), bytes, { flush: true });
     }
@@ -39,7 +39,7 @@ async function saveNew(folder: string, final: string, files: PreparedImage['file
 async function addMissing(folder: string, final: string, files: PreparedImage['files']) {
   for (const { name, bytes } of files) {
     const file = path.join(final, name);
-    if (!(await touch(file))) await writeWhole(file, bytes, folder);
+    if (!(await touch(file))) await writeFileAtomically(file, bytes, folder);
   }
   await flushFolder(final);
 }

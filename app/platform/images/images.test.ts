@@ -7,8 +7,8 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawPhotograph } from '#tests/support/photographs.ts';
-import { imagesAtHost } from './images-at-host.server.ts';
-import { imagesOnDisk } from './images-on-disk.server.ts';
+import { createHostImageStore } from './images-at-host.server.ts';
+import { createDiskImageStore } from './images-on-disk.server.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.server.ts';
 
 const fileNames = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
@@ -193,7 +193,7 @@ describe('imagesOnDisk', () => {
   });
 
   it('keeps all files of a picture once', async () => {
-    const store = imagesOnDisk(folder);
+    const store = createDiskImageStore(folder);
     const urls = await Promise.all([store.save(prepared), store.save(prepared)]);
     expect(new Set(urls)).toEqual(new Set([`/images/${prepared.hash}/2000.webp`]));
     expect(fs.readdirSync(folder)).toEqual([prepared.hash]);
@@ -204,7 +204,7 @@ describe('imagesOnDisk', () => {
     const kept = path.join(folder, prepared.hash);
     fs.mkdirSync(kept);
     fs.writeFileSync(path.join(kept, '960.webp'), 'as it was');
-    const url = await imagesOnDisk(folder).save(prepared);
+    const url = await createDiskImageStore(folder).save(prepared);
     expect(url).toBe(`/images/${prepared.hash}/2000.webp`);
     expect(fs.readdirSync(folder)).toEqual([prepared.hash]);
     expect(fs.readdirSync(kept).sort()).toEqual(fileNames.sort());
@@ -224,14 +224,16 @@ describe('imagesOnDisk', () => {
       return handle;
     });
     const images = path.join(folder, 'images');
-    await imagesOnDisk(images).save(prepared);
+    await createDiskImageStore(images).save(prepared);
     // The files themselves: writeFile with `flush`.
     expect(flushed).toEqual(['images', '', 'images/making', 'images']);
   });
 
   it('leaves nothing where it cannot write', async () => {
     const files = [...prepared.files, { name: 'no/such/folder.webp', bytes: Buffer.from('') }];
-    await expect(imagesOnDisk(folder).save({ ...prepared, files })).rejects.toThrow('ENOENT');
+    await expect(createDiskImageStore(folder).save({ ...prepared, files })).rejects.toThrow(
+      'ENOENT',
+    );
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 });
@@ -256,7 +258,7 @@ describe('imagesAtHost', () => {
       });
       request.on('end', () => response.end('{"secure_url":"https://pictures.example/a.webp"}'));
     });
-    const saved = await imagesAtHost({ url, preset: 'shop' }).save(prepared);
+    const saved = await createHostImageStore({ url, preset: 'shop' }).save(prepared);
     expect(saved).toBe('https://pictures.example/a.webp');
     expect(body).toMatch(/name="file"; filename="[0-9a-f]{16}\.webp"/);
     expect(body).toMatch(/name="upload_preset"\r\n\r\nshop\r\n/);
@@ -278,6 +280,8 @@ describe('imagesAtHost', () => {
       request.resume();
       answer(request, response);
     });
-    await expect(imagesAtHost({ url, preset: 'shop' }, 300).save(prepared)).rejects.toThrow();
+    await expect(
+      createHostImageStore({ url, preset: 'shop' }, 300).save(prepared),
+    ).rejects.toThrow();
   });
 });

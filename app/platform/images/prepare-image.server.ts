@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import type { ResizeOptions, Sharp } from 'sharp';
-import { type Pixels, readBytes, readPixels } from '#app/platform/http/read-upload.server.ts';
+import { decodeImage, type Pixels, readImageBytes } from '#app/platform/http/read-upload.server.ts';
 
 /** A picture made anew from an upload, in every width and kind that the shop shows. */
 export interface PreparedImage {
@@ -49,7 +49,7 @@ async function encode(
   return files;
 }
 
-export interface ImageWishes {
+export interface PrepareImageOptions {
   /** Keep the square in the middle only. */
   square?: boolean;
 }
@@ -57,13 +57,13 @@ export interface ImageWishes {
 /** Reads an uploaded picture and makes it anew, or says in words why it cannot (decision 34). */
 export async function prepareImage(
   file: Blob,
-  { square = false }: ImageWishes = {},
+  { square = false }: PrepareImageOptions = {},
 ): Promise<PreparedImage | { refused: string }> {
-  const bytes = await readBytes(file);
+  const bytes = await readImageBytes(file);
   if ('refused' in bytes) return bytes;
   // Loaded with the first upload: a shop that has none needs neither its memory nor its binary.
   const { default: sharp } = await import('sharp');
-  const pixels = await readPixels(sharp, bytes, (width, height): ResizeOptions => {
+  const pixels = await decodeImage(sharp, bytes, (width, height): ResizeOptions => {
     const side = Math.min(width, height, zoomWidth);
     if (square) return { width: side, height: side, fit: 'cover' };
     return { width: zoomWidth, height: 2 * zoomWidth, fit: 'inside', withoutEnlargement: true };

@@ -10,6 +10,6 @@ export function inRange(column: string, { from, to }: Pick<DayRange, 'from' | 't
 }
 
 /** The calendar date of an instant in Beirut. */
-export function dayOf(column: string) {
+export function toBeirutDate(column: string) {
   return sql<string>`(${sql.ref(column)} at time zone 'Asia/Beirut')::date`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bucketsOf, daysOf, parseRange } from './day-range.ts';
+import { groupDays, listDays, parseRange } from './day-range.ts';
 
 it.each([
   ['7', 7, 7],
@@ -10,10 +10,10 @@ it.each([
   'the range %s has every day once, and in its pieces too',
   (name, dayCount, pieceCount) => {
     const range = parseRange(name, '2026-11-21');
-    const days = daysOf(range);
+    const days = listDays(range);
     expect(days).toHaveLength(dayCount);
     expect(days.at(-1)).toBe('2026-11-21');
-    const pieces = bucketsOf(range);
+    const pieces = groupDays(range);
     expect(pieces).toHaveLength(pieceCount);
     expect(pieces.flatMap((piece) => piece.days)).toEqual(days);
   },

@@ -31,14 +31,14 @@ export function parseRange(text: string | null, today = todayInBeirut()): DayRan
 }
 
 /** Every day of the range, the first one first. */
-export function daysOf({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] {
+export function listDays({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 }
 
 /** The days in pieces that a chart has room for: days, weeks of seven, or months. */
-export function bucketsOf(range: DayRange): { label: string; days: string[] }[] {
-  const days = daysOf(range);
+export function groupDays(range: DayRange): { label: string; days: string[] }[] {
+  const days = listDays(range);
   if (range.name === 'year') {
     const months = Map.groupBy(days, (day) => day.slice(0, 7));
     return [...months].map(([month, inMonth]) => ({ label: monthName(month), days: inMonth }));

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 
 /** What the root's loader tells every page about the site. */
-export interface SiteFacts {
+export interface SiteInfo {
   /** Scheme and host, without a slash at the end. */
   origin: string;
   shopName: string;
@@ -22,9 +22,9 @@ export interface PageDescription {
 
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
 
-function siteOf(matches: Matches): SiteFacts {
+function siteOf(matches: Matches): SiteInfo {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  return (root as { site: SiteFacts } | undefined)?.site ?? { origin: '', shopName: '' };
+  return (root as { site: SiteInfo } | undefined)?.site ?? { origin: '', shopName: '' };
 }
 
 /** Title, description, canonical URL and the tags for sharing (decision 11). */

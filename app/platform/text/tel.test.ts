@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { telUrl, whatsappUrl } from './tel.ts';
+import { getTelUrl, getWhatsAppUrl } from './tel.ts';
 
 it.each([
   ['+961 70 555 018', 'https://wa.me/96170555018'],
@@ -8,9 +8,9 @@ it.each([
   ['70 555 018', 'https://wa.me/96170555018'],
   ['+33 6 12 34 56 78', 'https://wa.me/33612345678'],
 ])('leads to the chat with %s as the world dials it', (phone, url) => {
-  expect(whatsappUrl(phone)).toBe(url);
+  expect(getWhatsAppUrl(phone)).toBe(url);
 });
 
 it('leaves a number to call as it is, but for its blanks', () => {
-  expect(telUrl('+961 (1) 555-018')).toBe('tel:+9611555018');
+  expect(getTelUrl('+961 (1) 555-018')).toBe('tel:+9611555018');
 });

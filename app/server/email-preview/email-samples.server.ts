@@ -8,8 +8,8 @@ import {
   orderConfirmation,
   orderStatus,
 } from '#app/orders/emails/order-emails.server.ts';
-import type { Mail } from '#app/platform/email/email.ts';
-import { testMail } from './test-email.server.ts';
+import type { Email } from '#app/platform/email/email.ts';
+import { composeTestEmail } from './test-email.server.ts';
 
 function line(name: string, subcategory: string, priceCents: number, quantity: number) {
   const image = artUrl({ name, category: 'Nintendo', subcategory });
@@ -42,7 +42,7 @@ const order: MailedOrder = {
 const email = 'rana@example.com';
 
 /** One mail of each kind with invented facts, for the preview. */
-export const mailSamples = new Map<string, (shop: OrderMailShop) => Promise<Mail>>([
+export const emailSamples = new Map<string, (shop: OrderMailShop) => Promise<Email>>([
   ['order-confirmation', (shop) => orderConfirmation(shop, order)],
   ['new-order', (shop) => newOrder(shop, order)],
   ['order-processing', (shop) => orderStatus(shop, order, 'processing')],
@@ -50,7 +50,7 @@ export const mailSamples = new Map<string, (shop: OrderMailShop) => Promise<Mail
   ['order-delivered', (shop) => orderStatus(shop, order, 'delivered')],
   ['order-cancelled', (shop) => orderStatus(shop, order, 'cancelled')],
   ['customer-left', (shop) => customerLeft(shop, [order.orderNumber])],
-  ['test-mail', (shop) => testMail(shop, email)],
+  ['test-mail', (shop) => composeTestEmail(shop, email)],
   [
     'password-reset',
     (shop) => passwordReset(shop, { email, url: `${shop.origin}/reset-password?token=sample` }),

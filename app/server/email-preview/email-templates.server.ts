@@ -1,10 +1,10 @@
 import type { OrderMailShop } from '#app/orders/emails/email-order.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Mail, MailAddress } from '#app/platform/email/email.ts';
-import type { QueuedMail } from '#app/platform/email/jobs.server.ts';
+import type { Email, EmailAddress } from '#app/platform/email/email.ts';
+import type { QueuedEmail } from '#app/platform/email/jobs.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
-type Compose = (db: Connection, shop: OrderMailShop, data: unknown) => Promise<Mail | null>;
+type Compose = (db: Connection, shop: OrderMailShop, data: unknown) => Promise<Email | null>;
 
 const orderMails = () => import('#app/orders/emails/order-emails.server.ts');
 
@@ -27,11 +27,11 @@ const templates = new Map<string, () => Promise<Compose>>([
 ]);
 
 /** Composes a queued mail from the facts that the database has now. */
-export async function composeMail(
+export async function composeEmail(
   db: Connection,
   shop: OrderMailShop,
-  { template, data }: QueuedMail,
-): Promise<Mail | null> {
+  { template, data }: QueuedEmail,
+): Promise<Email | null> {
   const load = templates.get(template);
   if (!load) throw new Error(`There is no mail '${template}'.`);
   const compose = await load();
@@ -39,12 +39,12 @@ export async function composeMail(
 }
 
 /** What mails say of the shop; `origin` is where their links lead. */
-export function mailShop(settings: ShopSettings, origin: string): OrderMailShop {
+export function toEmailShop(settings: ShopSettings, origin: string): OrderMailShop {
   const { name, city, phone, email, orderMailTo } = settings;
   return { name, city, phone, email, origin, shopTo: orderMailTo, terms: settings };
 }
 
 /** Who mails come from. */
-export function mailSender({ mailFromName, mailFrom, name }: ShopSettings): MailAddress {
+export function getEmailSender({ mailFromName, mailFrom, name }: ShopSettings): EmailAddress {
   return { name: mailFromName || name, email: mailFrom };
 }

@@ -1,20 +1,20 @@
-import type { MailShop } from '#app/platform/email/email.ts';
-import { MailFrame } from '#app/platform/email/email-frame.tsx';
-import { MailText } from '#app/platform/email/email-parts.tsx';
+import type { EmailShop } from '#app/platform/email/email.ts';
+import { EmailLayout } from '#app/platform/email/email-frame.tsx';
+import { EmailText } from '#app/platform/email/email-parts.tsx';
 
 /** What an administrator sends to find out whether mails arrive. */
-export function TestMail({ shop }: { shop: MailShop }) {
+export function TestEmail({ shop }: { shop: EmailShop }) {
   return (
-    <MailFrame
+    <EmailLayout
       shop={shop}
       preview="The shop can send mails."
       title="A test mail"
       reason="You get this mail because you asked for it on the Overview of the shop."
     >
-      <MailText>
+      <EmailText>
         Mails leave the shop: this one took the same way as those to your customers. Look also
         whether it was taken for spam.
-      </MailText>
-    </MailFrame>
+      </EmailText>
+    </EmailLayout>
   );
 }

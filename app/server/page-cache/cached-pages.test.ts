@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { cachedPath } from './cached-pages.ts';
+import { getCachedPath } from './cached-pages.ts';
 
 it('keeps the parameters that a page reads, in one order, and no other', () => {
-  expect(cachedPath('/?utm_source=x&sort=price-asc&category=Trading%20Cards')).toBe(
+  expect(getCachedPath('/?utm_source=x&sort=price-asc&category=Trading%20Cards')).toBe(
     '/?category=Trading+Cards&sort=price-asc',
   );
-  expect(cachedPath('/product/12?ref=mail')).toBe('/product/12');
-  expect(cachedPath('/blog.data?_routes=blog&q=1')).toBe('/blog.data?_routes=blog');
-  expect(cachedPath('/_.data?q=mario&_routes=home')).toBe('/_.data?q=mario&_routes=home');
+  expect(getCachedPath('/product/12?ref=mail')).toBe('/product/12');
+  expect(getCachedPath('/blog.data?_routes=blog&q=1')).toBe('/blog.data?_routes=blog');
+  expect(getCachedPath('/_.data?q=mario&_routes=home')).toBe('/_.data?q=mario&_routes=home');
 });
 
 it('knows what is not the same for every guest', () => {
@@ -19,6 +19,6 @@ it('knows what is not the same for every guest', () => {
     '/product/0',
     '/checkout.data',
   ]) {
-    expect(cachedPath(url), url).toBeNull();
+    expect(getCachedPath(url), url).toBeNull();
   }
 });

@@ -19,7 +19,7 @@ const cachedPages: readonly (readonly [path: RegExp, parameters: readonly string
  * the answer is not the same for every guest. `/blog.data?_routes=…` is what a navigation in the
  * browser asks for instead of `/blog`, and `/_.data` instead of `/`.
  */
-export function cachedPath(url: string): string | null {
+export function getCachedPath(url: string): string | null {
   const split = url.indexOf('?');
   const path = split < 0 ? url : url.slice(0, split);
   const isData = path.endsWith('.data');

@@ -21,7 +21,7 @@ interface FinishedForm {
 }
 
 /** A response that can be sent any number of times. */
-export interface FinishedPage {
+export interface CachedResponse {
   /** The pattern of its route, for the metrics. */
   route: string;
   status: number;
@@ -68,12 +68,12 @@ const compressions = {
 /** Kept by browsers and proxies, but asked for again each time. */
 const revalidated = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'] as const;
 
-function etagOf({ hash }: Pick<FinishedPage, 'hash'>, encoding: Encoding): string {
+function etagOf({ hash }: Pick<CachedResponse, 'hash'>, encoding: Encoding): string {
   return `"${hash}-${encoding}"`;
 }
 
 function formOf(
-  page: Pick<FinishedPage, 'hash' | 'headers'>,
+  page: Pick<CachedResponse, 'hash' | 'headers'>,
   encoding: Encoding,
   body: Buffer,
 ): FinishedForm {
@@ -93,10 +93,10 @@ function formOf(
  * Reads a response to its end and compresses it as its first client reads it. `shared` are headers of
  * every response. Throws where it sets a cookie: what is for one visitor must not be sent to all.
  */
-export async function finishPage(
+export async function createCachedResponse(
   response: Response,
   { shared, route, acceptEncoding }: FinishOptions,
-): Promise<FinishedPage> {
+): Promise<CachedResponse> {
   if (response.headers.has('set-cookie')) throw new Error('A page for everybody sets a cookie.');
   const text = Buffer.from(await response.arrayBuffer());
   const wanted = encodingFor(acceptEncoding);
@@ -126,7 +126,7 @@ export interface FinishOptions {
 }
 
 /** The form at hand, or one made of the other, which is kept unless it is the plain text. */
-function findForm(page: FinishedPage, encoding: Encoding): FinishedForm {
+function findForm(page: CachedResponse, encoding: Encoding): FinishedForm {
   const known = encoding === 'identity' ? page.plain?.deref() : page.forms[encoding];
   if (known) return known;
   const { br, gzip } = page.forms;
@@ -153,7 +153,7 @@ function encodingFor(accepted: string | undefined): Encoding {
 }
 
 /** The form of a page that a client can read, or 304 where it has that very form already. */
-export function answerWith(page: FinishedPage, client: PageClient): PageAnswer {
+export function answerWith(page: CachedResponse, client: PageClient): PageAnswer {
   const encoding = encodingFor(client.acceptEncoding);
   const etag = etagOf(page, encoding);
   const known = client.ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''));

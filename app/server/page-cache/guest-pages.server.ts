@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#app/platform/config.server.ts';
 import { countRequest } from '#app/platform/database/statement-count.server.ts';
-import { createGate } from '#app/platform/http/concurrency-limit.server.ts';
+import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import {
-  hasTwoHosts,
-  originOf,
-  type RequestFacts,
-  requestIdOf,
+  getOrigin,
+  getRequestId,
+  hasDuplicateHost,
+  type RequestInfo,
 } from '#app/platform/http/http.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
-import { finishBusyPage } from '#app/server/busy-page.server.ts';
-import { cachedPath } from './cached-pages.ts';
-import { answerWith, finishPage } from './cached-response.server.ts';
+import { createCachedBusyPage } from '#app/server/busy-page.server.ts';
+import { getCachedPath } from './cached-pages.ts';
+import { answerWith, createCachedResponse } from './cached-response.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 /** The finished pages for guests, in front of everything else. */
@@ -22,7 +22,7 @@ export interface GuestPages {
   /** Answers through the cache, or null where the answer is this visitor's own. */
   answer(
     request: Request,
-    facts: RequestFacts,
+    facts: RequestInfo,
     render: (request: Request) => Promise<Response>,
   ): Promise<Response> | null;
 }
@@ -52,18 +52,18 @@ function keyOf(
   if (method !== 'GET' && method !== 'HEAD') return null;
   // Any session cookie, also one that has ended: only the database can tell.
   if (cookie?.includes('session_token')) return null;
-  const path = cachedPath(url);
+  const path = getCachedPath(url);
   return path && origin + path;
 }
 
 export function openGuestPages({ config, log, cache, isDraining }: GuestPagesParts): GuestPages {
-  const renderGate = createGate(renderLimits);
-  const busyPage = finishBusyPage();
+  const renderGate = createConcurrencyLimit(renderLimits);
+  const busyPage = createCachedBusyPage();
   return {
     answerAtOnce(request, response) {
       const { method, url = '', headers, rawHeaders } = request;
-      if (hasTwoHosts(rawHeaders)) return false;
-      const origin = originOf(config, {
+      if (hasDuplicateHost(rawHeaders)) return false;
+      const origin = getOrigin(config, {
         host: headers.host,
         proto: textOf(headers['x-forwarded-proto']),
       });
@@ -75,7 +75,7 @@ export function openGuestPages({ config, log, cache, isDraining }: GuestPagesPar
         acceptEncoding: textOf(headers['accept-encoding']),
         ifNoneMatch: headers['if-none-match'],
       });
-      const requestId = requestIdOf(config, textOf(headers['x-request-id']));
+      const requestId = getRequestId(config, textOf(headers['x-request-id']));
       const more = isDraining() ? closing : goingOn;
       response.writeHead(found.status, ['X-Request-Id', requestId, ...more, ...found.headers]);
       response.end(found.body ?? undefined);
@@ -100,7 +100,11 @@ export function openGuestPages({ config, log, cache, isDraining }: GuestPagesPar
           if (renderGate.isFull()) return busyPage;
           return renderGate.pass(async () => {
             const response = await render(plain);
-            return finishPage(response, { shared, route: facts.route ?? 'other', acceptEncoding });
+            return createCachedResponse(response, {
+              shared,
+              route: facts.route ?? 'other',
+              acceptEncoding,
+            });
           });
         })
         .then((page) => {

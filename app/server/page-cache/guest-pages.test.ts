@@ -28,7 +28,7 @@ describe('pages that are asked for all at once', () => {
   it('are rendered a few at a time; too many get the busy page, or the last one there was', async () => {
     const { ask, cache } = openPages();
     await ask('/blog', () => page('the blog'));
-    cache.outdate();
+    cache.invalidate();
 
     const { promise: databaseAnswers, resolve: answerOfDatabase } = Promise.withResolvers<void>();
     let begun = 0;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { msUntilMidnightInBeirut } from '#app/platform/text/clock.ts';
-import type { FinishedPage } from './cached-response.server.ts';
+import type { CachedResponse } from './cached-response.server.ts';
 
 interface KeptPage {
-  page: FinishedPage;
+  page: CachedResponse;
   version: number;
   renderedAt: number;
   maxAgeMs: number;
@@ -14,14 +14,14 @@ interface KeptPage {
 /** Finished pages by key, for as long as nothing that they show has changed. */
 export interface PageCache {
   /** The page, unless it has to be rendered. */
-  find(key: string): FinishedPage | null;
+  find(key: string): CachedResponse | null;
   /**
    * The page of `render`, which runs once however many ask at the same time. Kept when it succeeded;
    * while the shop cannot render (503) or takes long, the last one goes on being shown for some minutes.
    */
-  fill(key: string, render: () => Promise<FinishedPage>): Promise<FinishedPage>;
+  fill(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse>;
   /** What any page shows may have changed: all are rendered anew before they are shown again. */
-  outdate(): void;
+  invalidate(): void;
   readonly counts: { hits: number; misses: number; stale: number };
   readonly byteCount: number;
 }
@@ -39,7 +39,7 @@ export interface PageCacheOptions {
 }
 
 interface Rendering {
-  page: Promise<FinishedPage>;
+  page: Promise<CachedResponse>;
   begunAt: number;
 }
 
@@ -67,7 +67,7 @@ export function createPageCache({
     return last && now() - last.renderedAt <= maxStaleMs ? last : null;
   }
 
-  function standIn(key: string): FinishedPage | null {
+  function standIn(key: string): CachedResponse | null {
     const last = findLast(key);
     if (!last) return null;
     last.restsUntil = now() + restMs;
@@ -76,7 +76,7 @@ export function createPageCache({
   }
 
   /** The page that is being rendered, or the last one there was when that takes too long. */
-  async function settle(key: string, { page, begunAt }: Rendering): Promise<FinishedPage> {
+  async function settle(key: string, { page, begunAt }: Rendering): Promise<CachedResponse> {
     if (!findLast(key)) return page;
     const late = Promise.withResolvers<null>();
     const timer = setTimeout(late.resolve, begunAt + patienceMs - now(), null);
@@ -84,7 +84,7 @@ export function createPageCache({
     return rendered ?? standIn(key) ?? page;
   }
 
-  async function renderAnew(key: string, render: () => Promise<FinishedPage>) {
+  async function renderAnew(key: string, render: () => Promise<CachedResponse>) {
     const before = version;
     // A page of yesterday has other Pre-Orders.
     const validMs = Math.min(maxAgeMs, msUntilMidnightInBeirut());
@@ -117,7 +117,7 @@ export function createPageCache({
       rendering.set(flight, begun);
       return settle(key, begun);
     },
-    outdate() {
+    invalidate() {
       version += 1;
     },
     counts,

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { answerWith, finishPage } from './cached-response.server.ts';
+import { answerWith, createCachedResponse } from './cached-response.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 
 const page = (text: string, init: ResponseInit = {}, acceptEncoding = 'br') =>
-  finishPage(new Response(text, init), { shared: [], route: '/', acceptEncoding });
+  createCachedResponse(new Response(text, init), { shared: [], route: '/', acceptEncoding });
 const anyClient = { acceptEncoding: undefined, ifNoneMatch: undefined };
 const textOf = (found: Awaited<ReturnType<typeof page>> | null) =>
   found && answerWith(found, anyClient).body?.toString();
@@ -68,12 +68,12 @@ describe('the page cache', () => {
       await slow.promise;
       return page('old');
     });
-    cache.outdate();
+    cache.invalidate();
     const after = cache.fill('/', () => page('new'));
     expect(textOf(await after)).toBe('new');
     slow.resolve();
     expect(textOf(await before)).toBe('old');
-    cache.outdate();
+    cache.invalidate();
     expect(cache.find('/')).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('the page cache', () => {
     const { cache, clock } = openCache();
     const away = () => page('away', { status: 503 });
     await cache.fill('/', () => page('kept'));
-    cache.outdate();
+    cache.invalidate();
     expect(textOf(await cache.fill('/', away))).toBe('kept');
     expect(textOf(cache.find('/'))).toBe('kept');
     clock.time += 3000;
@@ -104,7 +104,7 @@ describe('the page cache', () => {
   it('shows the last page while a rendering takes long, and the new one when it is there', async () => {
     const { cache } = openCache({ patienceMs: 5 });
     await cache.fill('/', () => page('kept'));
-    cache.outdate();
+    cache.invalidate();
     const slow = Promise.withResolvers<void>();
     const render = async () => {
       await slow.promise;

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { shownImageUrl, uploadedFolder } from '#app/platform/images/image-url.ts';
+import { getPageImageUrl, getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 
 export interface PictureProps extends ComponentProps<'img'> {
@@ -28,7 +28,7 @@ export function Picture({ src, alt, fallback, eager = false, className, ...nativ
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(src);
   }, [src]);
 
-  const folder = uploadedFolder(shown);
+  const folder = getUploadedFolder(shown);
   const sizes = native.sizes ?? `${native.width}px`;
   // Drawn images stand in a <picture> too, so that a style cannot fit one kind and miss the other.
   return (
@@ -39,7 +39,7 @@ export function Picture({ src, alt, fallback, eager = false, className, ...nativ
         ref={image}
         srcSet={folder && widthsOf(folder, 'webp')}
         sizes={folder && sizes}
-        src={shownImageUrl(shown)}
+        src={getPageImageUrl(shown)}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
         className={classNames(shown.startsWith('/art/') && 'pixelated', className)}
