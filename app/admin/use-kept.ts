@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Kept } from '#app/admin/products/keep-loaded-rows.ts';
+import type { Kept } from './last-good.ts';
 
 const retryMs = 2000;
 

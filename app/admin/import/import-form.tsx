@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { Form, Link } from 'react-router';
-import { useUpload } from '#app/admin/products/use-upload.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy } from '#app/ui/controls/described-by.ts';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
@@ -9,6 +8,7 @@ import { WorkBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
 import { ImportHelp } from './import-help.tsx';
+import { useUpload } from './use-upload.ts';
 
 export interface ImportFormProps {
   /** The report that was asked for is not kept any more. */

@@ -3,8 +3,7 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
-import { createKeeper, type Kept } from '#app/admin/products/keep-loaded-rows.ts';
-import { useRowKeys } from '#app/admin/products/use-row-actions.ts';
+import { createKeeper, type Kept } from '#app/admin/last-good.ts';
 import { useKept } from '#app/admin/use-kept.ts';
 import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
@@ -33,6 +32,7 @@ import { type MoveAnswer, unansweredMove } from './move-response.ts';
 import { OrderListHead } from './order-list-head.tsx';
 import { OrderTable } from './order-table.tsx';
 import { useArrivedOrders } from './use-arrived-orders.ts';
+import { useRowKeys } from './use-row-keyboard.ts';
 import { useNewOrders, useSeenOrders } from './use-seen-orders.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useListChoice } from '#app/admin/products/use-list-choice.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -8,6 +7,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import type { MoveAnswer } from './move-response.ts';
 import { QuietBox, useStatusChanges } from './status-changes.tsx';
 import styles from './status-select.module.css';
+import { useListChoice } from './use-list-choice.ts';
 
 export interface StatusSelectProps {
   orderNumber: string;

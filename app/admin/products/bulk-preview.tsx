@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { UndoableFetcher } from '#app/admin/orders/use-undoable.ts';
 import type { BulkPreview as Preview } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { TableHead } from '#app/ui/data/table-head.tsx';
@@ -9,6 +8,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
 import { countWords, factWords, nameWords, refusalWords } from './bulk-messages.ts';
 import styles from './bulk-preview.module.css';
+import type { UndoableFetcher } from './use-undoable.ts';
 
 export interface BulkPreviewProps {
   preview: Preview;

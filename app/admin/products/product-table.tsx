@@ -1,6 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import type { UndoableFetcher } from '#app/admin/orders/use-undoable.ts';
 import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
 import {
   type ShopListing,
@@ -16,6 +15,7 @@ import styles from './product-table.module.css';
 import { archiveFormId, editFormId, editKeyId } from './row-actions.tsx';
 import rows from './row-table.module.css';
 import { SelectAllBox } from './select-box.tsx';
+import type { UndoableFetcher } from './use-undoable.ts';
 
 export interface ProductTableProps {
   listing: ShopListing;

@@ -3,8 +3,8 @@ import { data, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
+import { createKeeper, type Kept } from '#app/admin/last-good.ts';
 import { NativeAnswer } from '#app/admin/native-answer.tsx';
-import { useUndoable } from '#app/admin/orders/use-undoable.ts';
 import { useKept } from '#app/admin/use-kept.ts';
 import { findBulkPreview } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
 import { listShopProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
@@ -33,11 +33,11 @@ import { AddProduct } from './add-product.tsx';
 import { changeShown, previewFromForm } from './bulk-actions.server.ts';
 import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
-import { createKeeper, type Kept } from './keep-loaded-rows.ts';
 import { addFromForm, editFromForm, parseRequest, setAside } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { failedAnswer, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
+import { useUndoable } from './use-undoable.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {

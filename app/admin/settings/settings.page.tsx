@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import { DemoRemoval } from '#app/admin/products/demo-removal.tsx';
 import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -12,6 +11,7 @@ import { mergeSettings, parseSettings, readSettingsText } from '#app/settings/se
 import { saveSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
 import { settingsText } from '#app/settings/shop-settings.ts';
 import type { Route } from './+types/settings.page.ts';
+import { DemoRemoval } from './demo-removal.tsx';
 import { type SettingsAnswer, SettingsForm } from './settings-form.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {

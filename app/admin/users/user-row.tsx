@@ -1,5 +1,5 @@
 import type { Person } from '#app/accounts/users/users.server.ts';
-import { AskFirst } from '#app/admin/ask-first.tsx';
+import { AskFirst } from '#app/admin/confirm-button.tsx';
 import { formatDate } from '#app/platform/text/date.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
-import { type ProductAnswer, undoOf } from '#app/admin/products/product-response.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
+import { type ProductAnswer, undoOf } from './product-response.ts';
 
 export type UndoableFetcher = FetcherWithComponents<ProductAnswer>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeeper } from './keep-loaded-rows.ts';
+import { createKeeper } from './last-good.ts';
 
 const fail = (error: unknown) => () => Promise.reject(error);
 

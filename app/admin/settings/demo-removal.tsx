@@ -1,4 +1,4 @@
-import { AskFirst } from '#app/admin/ask-first.tsx';
+import { AskFirst } from '#app/admin/confirm-button.tsx';
 import type { DemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './demo-removal.module.css';
