@@ -13,7 +13,7 @@ import {
   rowsToWrite,
   stockWarning,
 } from '#app/catalogue/csv/import-report.ts';
-import { keepChecked } from '#app/catalogue/csv/save-import.server.ts';
+import { saveCheckedImport } from '#app/catalogue/csv/save-import.server.ts';
 import { type Command, commandActor } from './command.ts';
 
 type Say = (line: string) => void;
@@ -80,7 +80,7 @@ export const importCommand: Command = {
     sayReport(report, say);
     if (report.faultCount > 0) return 'Nothing was changed.';
     if (!values.apply || rowsToWrite(report) === 0) return null;
-    const id = await keepChecked(db, null, { name: path.basename(file), bytes, ...checked });
+    const id = await saveCheckedImport(db, null, { name: path.basename(file), bytes, ...checked });
     const outcome = await applyImport(db, {
       id,
       actor: commandActor,

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Question, QuestionKeys } from '#app/ui/feedback/confirm-dialog.tsx';
 
-export interface AskFirstProps {
+export interface ConfirmButtonProps {
   /** On the key that asks; `name` is its accessible name where many keys say the same. */
   label: string;
   name?: string;
@@ -18,7 +18,7 @@ export interface AskFirstProps {
 }
 
 /** A key whose deed is asked about first. Without JavaScript it does it at once. */
-export function AskFirst({
+export function ConfirmButton({
   label,
   name,
   title,
@@ -27,7 +27,7 @@ export function AskFirst({
   fields,
   action,
   danger = true,
-}: AskFirstProps) {
+}: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const close = () => dialog.current?.close();

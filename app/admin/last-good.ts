@@ -7,7 +7,7 @@ export interface Kept {
  * What a page has loaded, for the case that it cannot be refreshed: a list on a phone in the stock
  * room is better a little old than gone.
  */
-export function createKeeper<Loaded extends object>() {
+export function createLastGood<Loaded extends object>() {
   let kept: { url: string; loaded: Loaded } | null = null;
   return {
     keep(url: string, loaded: Loaded): void {

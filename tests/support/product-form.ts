@@ -1,4 +1,4 @@
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { productFields, productTextOf, wasField } from '#app/catalogue/editing/product-text.ts';
 import { type DatabasePlace, inDatabase } from './shop-database.ts';
 
@@ -16,7 +16,7 @@ export interface PictureUpload {
   origin: string;
   /** The session of an admin. */
   cookie: string;
-  product: Pick<ShopProduct, 'id' | 'name' | 'priceCents' | 'stock'>;
+  product: Pick<AdminProduct, 'id' | 'name' | 'priceCents' | 'stock'>;
   picture: Buffer;
 }
 

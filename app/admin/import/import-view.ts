@@ -1,12 +1,12 @@
 import { type DiffLine, wordsOf } from '#app/admin/audit-log/audit-diff.ts';
-import type { KeptChange, KeptImport } from '#app/catalogue/csv/find-import.server.ts';
+import type { SavedImport, SavedImportChange } from '#app/catalogue/csv/find-import.server.ts';
 import type { ImportedFacts } from '#app/catalogue/csv/plan-row.server.ts';
 import { headOf } from '#app/catalogue/csv/product-csv.ts';
 
 const longest = 160;
 
 /** An import as its page shows it. */
-export interface ShownImport extends Omit<KeptImport, 'appliedAt'> {
+export interface ShownImport extends Omit<SavedImport, 'appliedAt'> {
   /** ISO instant. */
   appliedAt: string | null;
 }
@@ -32,7 +32,7 @@ const unknownBefore = {
   stockSetCount: 0,
 };
 
-export function shownImport(kept: KeptImport): ShownImport {
+export function shownImport(kept: SavedImport): ShownImport {
   const report = { ...unknownBefore, ...kept.report };
   return { ...kept, report, appliedAt: kept.appliedAt?.toISOString() ?? null };
 }
@@ -43,7 +43,7 @@ function words(key: string, value: unknown): string {
 }
 
 /** A new product without what its row leaves empty. */
-export function shownChange({ line, name, before, after }: KeptChange): ShownChange {
+export function shownChange({ line, name, before, after }: SavedImportChange): ShownChange {
   const diff = Object.entries(after)
     .filter(([, value]) => before !== null || (value !== null && value !== ''))
     .map(([key, value]) => ({

@@ -9,7 +9,7 @@ import {
   findLastImport,
   listImportChanges,
 } from '#app/catalogue/csv/find-import.server.ts';
-import { checkAgain, keepImport } from '#app/catalogue/csv/save-import.server.ts';
+import { checkAgain, saveImport } from '#app/catalogue/csv/save-import.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import {
   databaseContext,
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<ImportAnswer>({ error: 'Choose a CSV file.' }, 400);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return redirect(importUrl(await keepImport(db, admin.id, { name: file.name, bytes })));
+  return redirect(importUrl(await saveImport(db, admin.id, { name: file.name, bytes })));
 }
 
 /** Applies a checked file; returns where to read what came of it. */

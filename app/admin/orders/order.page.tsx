@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import { createKeeper, type Kept } from '#app/admin/last-good.ts';
+import { createLastGood, type Kept } from '#app/admin/last-good.ts';
 import { useKept } from '#app/admin/use-kept.ts';
 import { OrderedLines } from '#app/orders/customer/order-lines.tsx';
 import { isCustomerSpared } from '#app/orders/emails/order-email-limit.server.ts';
@@ -18,7 +18,7 @@ import type { Route } from './+types/order.page.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import { unansweredMove } from './move-response.ts';
-import { SparedCustomer } from './notify-customer.tsx';
+import { NoConfirmationNotice } from './notify-customer.tsx';
 import styles from './order.module.css';
 import { type NoteAnswer, OrderNotes } from './order-notes.tsx';
 import { RecordedStates } from './status-history.tsx';
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
-const keeper = createKeeper<Loaded>();
+const keeper = createLastGood<Loaded>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return keeper.load(request.url, serverLoader);
@@ -108,7 +108,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
         </section>
         <div className={styles.side}>
           <CustomerCard order={order} />
-          {loaderData.isCustomerSpared && <SparedCustomer />}
+          {loaderData.isCustomerSpared && <NoConfirmationNotice />}
           <RecordedStates states={order.states} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
-import { createKeeper, type Kept } from '#app/admin/last-good.ts';
+import { createLastGood, type Kept } from '#app/admin/last-good.ts';
 import { useKept } from '#app/admin/use-kept.ts';
 import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
@@ -32,7 +32,7 @@ import { type MoveAnswer, unansweredMove } from './move-response.ts';
 import { OrderListHead } from './order-list-head.tsx';
 import { OrderTable } from './order-table.tsx';
 import { useArrivedOrders } from './use-arrived-orders.ts';
-import { useRowKeys } from './use-row-keyboard.ts';
+import { useRowKeyboard } from './use-row-keyboard.ts';
 import { useNewOrders, useSeenOrders } from './use-seen-orders.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
-const keeper = createKeeper<Loaded>();
+const keeper = createLastGood<Loaded>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return keeper.load(request.url, serverLoader);
@@ -103,7 +103,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
   const newNumbers = useNewOrders(orders);
   useKept<Loaded>(keeper, loaderData);
   useSeenOrders(mark);
-  useRowKeys(list);
+  useRowKeyboard(list);
   useEffect(() => {
     if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
   }, [failed]);

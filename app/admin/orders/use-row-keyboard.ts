@@ -6,7 +6,7 @@ const typing = 'input, textarea, select, [contenteditable], dialog[open] *';
  * j and k move between the rows of a list, s goes to the status of the row, Escape back from it to
  * the row. Enter opens it by itself: the focus is on its link.
  */
-export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+export function useRowKeyboard(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as Element;

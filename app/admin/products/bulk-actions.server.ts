@@ -2,13 +2,16 @@ import { redirect } from 'react-router';
 import type { Actor } from '#app/audit/audit.server.ts';
 import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/apply-bulk-edit.server.ts';
 import {
-  bulkFaults,
+  bulkErrors,
   isBulkKind,
-  mostInBulk,
+  maxBulkProducts,
   parseBulkChange,
 } from '#app/catalogue/bulk/bulk-change.ts';
 import { leaveOutRefused, previewBulkEdit } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
-import { type ShopListing, shopListingUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import {
+  type AdminProductQuery,
+  adminProductsUrl,
+} from '#app/catalogue/editing/admin-product-query.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { countWords, nameWords } from './bulk-messages.ts';
@@ -19,13 +22,13 @@ export interface BulkDesk {
   db: Database;
   actor: Actor;
   /** What the table shows behind it. */
-  listing: ShopListing;
+  listing: AdminProductQuery;
 }
 
 type BulkAnswer = ProductAnswer | Response;
 
 function showPreview({ listing }: BulkDesk, id: number): Response {
-  return redirect(shopListingUrl(listing, { bulk: id }), 303);
+  return redirect(adminProductsUrl(listing, { bulk: id }), 303);
 }
 
 /** Shows what the form asks for, before anything is changed. */
@@ -39,14 +42,14 @@ export async function previewFromForm(desk: BulkDesk, form: FormData): Promise<B
   const failed = failedAnswer('preview', null);
   const bulk = { kind, text, ids };
   if (!change) {
-    return { ...failed, message: bulkFaults[kind], bulk: { ...bulk, fault: bulkFaults[kind] } };
+    return { ...failed, message: bulkErrors[kind], bulk: { ...bulk, fault: bulkErrors[kind] } };
   }
   const all = form.get('matches') === 'all';
   if (!all && ids.length === 0) return { ...failed, message: 'Select products first.', bulk };
   const choice = all ? { listing: desk.listing } : { ids };
   const id = await previewBulkEdit(desk.db, change, choice);
   if (id !== null) return showPreview(desk, id);
-  const most = mostInBulk.toLocaleString('en-US');
+  const most = maxBulkProducts.toLocaleString('en-US');
   return { ...failed, message: `Choose ${most} products at most.`, bulk };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { parseShopListing } from '#app/catalogue/editing/admin-product-query.ts';
+import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { owner } from '#tests/support/cedar-quest.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeShown, previewFromForm } from './bulk-actions.server.ts';
@@ -10,7 +10,7 @@ const given = openTestDatabase();
 const desk = (query = '') => ({
   db: given.db,
   actor: owner,
-  listing: parseShopListing(new URLSearchParams(query)),
+  listing: parseAdminProductQuery(new URLSearchParams(query)),
 });
 
 function formOf(fields: [string, string][]): FormData {

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { useAnswer } from '#app/admin/use-answer.ts';
-import { mostInBulk } from '#app/catalogue/bulk/bulk-change.ts';
-import { type ShopListing, shopListingUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import { maxBulkProducts } from '#app/catalogue/bulk/bulk-change.ts';
+import {
+  type AdminProductQuery,
+  adminProductsUrl,
+} from '#app/catalogue/editing/admin-product-query.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import styles from './bulk-edit.module.css';
 import { BulkFields } from './bulk-fields.tsx';
@@ -11,7 +14,7 @@ import { bulkFormId } from './select-box.tsx';
 import { useSelection } from './use-selection.ts';
 
 export interface BulkEditProps {
-  listing: ShopListing;
+  listing: AdminProductQuery;
   /** What the table shows. */
   products: readonly unknown[];
   total: number;
@@ -36,7 +39,7 @@ export function BulkEdit(props: BulkEditProps) {
   }, [applied]);
   const native = nativeAnswer?.intent === 'preview' ? nativeAnswer : undefined;
   const selected = (matches ? total : count).toLocaleString('en-US');
-  const offersAll = !more && total > products.length && total <= mostInBulk;
+  const offersAll = !more && total > products.length && total <= maxBulkProducts;
 
   return (
     <div className={styles.bulk} onChange={onChange}>
@@ -45,7 +48,7 @@ export function BulkEdit(props: BulkEditProps) {
         ref={form}
         id={bulkFormId}
         method="post"
-        action={shopListingUrl(listing)}
+        action={adminProductsUrl(listing)}
         preventScrollReset
         noValidate
         aria-label="Change the selected products"

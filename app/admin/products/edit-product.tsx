@@ -4,7 +4,7 @@ import { useFetcher, useNavigate } from 'react-router';
 import { useAnswer } from '#app/admin/use-answer.ts';
 import { useKeptEdits } from '#app/admin/use-kept-edits.ts';
 import { noErrors, useOpenErrors } from '#app/admin/use-open-errors.ts';
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { productFields, productTextOf, wasField } from '#app/catalogue/editing/product-text.ts';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -16,7 +16,7 @@ import type { ProductAnswer } from './product-response.ts';
 import { editFormId } from './row-actions.tsx';
 
 export interface EditProductProps {
-  product: ShopProduct;
+  product: AdminProduct;
   /** Where the table stands with no row open. */
   closedUrl: string;
   nativeAnswer: ProductAnswer | undefined;

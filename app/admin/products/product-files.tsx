@@ -1,11 +1,14 @@
 import { Download, Upload } from 'lucide-react';
-import { type ShopListing, shopListingQuery } from '#app/catalogue/editing/admin-product-query.ts';
+import {
+  type AdminProductQuery,
+  toQueryFields,
+} from '#app/catalogue/editing/admin-product-query.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import styles from './product-filters.module.css';
 
 /** The products of the table as a file, and back from one. */
-export function ProductFiles({ listing }: { listing: ShopListing }) {
-  const query = new URLSearchParams(shopListingQuery({ ...listing, sort: 'newest', page: 1 }));
+export function ProductFiles({ listing }: { listing: AdminProductQuery }) {
+  const query = new URLSearchParams(toQueryFields({ ...listing, sort: 'newest', page: 1 }));
   return (
     <div className={styles.files}>
       <ButtonLink

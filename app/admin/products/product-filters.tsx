@@ -2,9 +2,9 @@ import { Search } from 'lucide-react';
 import { Form } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
-  type ShopListing,
-  shopShows,
-  shopSorts,
+  type AdminProductQuery,
+  adminProductFilters,
+  adminProductSorts,
 } from '#app/catalogue/editing/admin-product-query.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -15,7 +15,7 @@ import { useLiveSearch } from './use-live-search.ts';
 const searchWords = 'Search products by name, category or subcategory';
 
 export interface ProductFiltersProps {
-  listing: ShopListing;
+  listing: AdminProductQuery;
   total: number;
   /** Whether there are more than that. */
   more: boolean;
@@ -76,7 +76,7 @@ export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
           onChange={applyNow}
           data-tap
         >
-          <Options words={shopShows} />
+          <Options words={adminProductFilters} />
         </Select>
         <Select
           label="Sort by"
@@ -86,7 +86,7 @@ export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
           onChange={applyNow}
           data-tap
         >
-          <Options words={shopSorts} />
+          <Options words={adminProductSorts} />
         </Select>
         <noscript>
           <Button type="submit" variant="quiet" size="sm">

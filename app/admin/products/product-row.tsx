@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import { Picture } from '#app/ui/data/image.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import styles from './product-table.module.css';
-import { RowKeys } from './row-actions.tsx';
+import { RowActions } from './row-actions.tsx';
 import { SelectBox } from './select-box.tsx';
 
 export interface ProductRowProps {
-  product: ShopProduct;
+  product: AdminProduct;
   editing: boolean;
   waiting: boolean;
   selected: boolean;
@@ -64,14 +64,14 @@ export function ProductRow({ product, editing, waiting, selected }: ProductRowPr
         {editing ? (
           <Tag className={styles.editingTag}>Editing</Tag>
         ) : (
-          <RowKeys product={product} waiting={waiting} />
+          <RowActions product={product} waiting={waiting} />
         )}
       </td>
     </tr>
   );
 }
 
-function StockTag({ product: { stock, isLow } }: { product: ShopProduct }) {
+function StockTag({ product: { stock, isLow } }: { product: AdminProduct }) {
   if (stock === 0) return <Tag variant="out">Out of stock</Tag>;
   const variant = isLow ? 'low' : 'in';
   return <Tag variant={variant}>{`${stock} in stock`}</Tag>;

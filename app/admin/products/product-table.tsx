@@ -1,25 +1,25 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import {
-  type ShopListing,
-  type ShopSort,
-  shopListingQuery,
-  shopListingUrl,
+  type AdminProductQuery,
+  type AdminProductSort,
+  adminProductsUrl,
+  toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { EditProduct } from './edit-product.tsx';
 import type { ProductAnswer } from './product-response.ts';
 import { ProductRow } from './product-row.tsx';
 import styles from './product-table.module.css';
-import { archiveFormId, editFormId, editKeyId } from './row-actions.tsx';
+import { archiveFormId, editButtonId, editFormId } from './row-actions.tsx';
 import rows from './row-table.module.css';
 import { SelectAllBox } from './select-box.tsx';
 import type { UndoableFetcher } from './use-undoable.ts';
 
 export interface ProductTableProps {
-  listing: ShopListing;
-  products: readonly ShopProduct[];
+  listing: AdminProductQuery;
+  products: readonly AdminProduct[];
   /** The id of the product whose row is open. */
   editing: number | null;
   undoable: UndoableFetcher;
@@ -43,7 +43,7 @@ export function ProductTable({
   return (
     <>
       <Form id={editFormId} method="get" action="/admin" preventScrollReset>
-        {shopListingQuery(listing).map(([name, value]) => (
+        {toQueryFields(listing).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>
@@ -85,7 +85,7 @@ export function ProductTable({
                     <td colSpan={8}>
                       <EditProduct
                         product={product}
-                        closedUrl={shopListingUrl(listing)}
+                        closedUrl={adminProductsUrl(listing)}
                         nativeAnswer={nativeAnswer}
                       />
                     </td>
@@ -101,9 +101,9 @@ export function ProductTable({
 }
 
 interface SortHeadProps {
-  listing: ShopListing;
+  listing: AdminProductQuery;
   words: string;
-  by: readonly [up: ShopSort, down: ShopSort];
+  by: readonly [up: AdminProductSort, down: AdminProductSort];
   end?: boolean;
 }
 
@@ -112,7 +112,7 @@ function SortHead({ listing, words, by: [up, down], end }: SortHeadProps) {
   const sort = listing.sort === up ? down : up;
   return (
     <th scope="col" aria-sort={order[listing.sort]} className={end ? styles.end : undefined}>
-      <Link to={shopListingUrl({ ...listing, sort, page: 1 })} preventScrollReset>
+      <Link to={adminProductsUrl({ ...listing, sort, page: 1 })} preventScrollReset>
         {words}
       </Link>
     </th>
@@ -127,7 +127,7 @@ function useFocusAfterEditing(editing: number | null): void {
       document.querySelector<HTMLElement>(`.${styles.form} [name=name]`)?.focus();
     }
     if (editing === null && last.current !== null) {
-      document.getElementById(editKeyId(last.current))?.focus({ preventScroll: true });
+      document.getElementById(editButtonId(last.current))?.focus({ preventScroll: true });
     }
     last.current = editing;
   }, [editing]);

@@ -3,15 +3,15 @@ import { data, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/access.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
-import { createKeeper, type Kept } from '#app/admin/last-good.ts';
+import { createLastGood, type Kept } from '#app/admin/last-good.ts';
 import { NativeAnswer } from '#app/admin/native-answer.tsx';
 import { useKept } from '#app/admin/use-kept.ts';
 import { findBulkPreview } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
-import { listShopProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
+import { listAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
 import {
-  parseShopListing,
-  shopListingUrl,
-  shopPageSize,
+  adminPageSize,
+  adminProductsUrl,
+  parseAdminProductQuery,
 } from '#app/catalogue/editing/admin-product-query.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
@@ -53,11 +53,11 @@ const nothing = { products: [], total: 0, more: false, preview: null };
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const query = new URL(request.url).searchParams;
-  const listing = parseShopListing(query);
+  const listing = parseAdminProductQuery(query);
   const editing = parseProductId(query.get('edit') ?? undefined);
   try {
     const db = context.get(databaseContext);
-    const found = await listShopProducts(db, listing);
+    const found = await listAdminProducts(db, listing);
     const ids = found.products.map((product) => product.id);
     const bulk = parseProductId(query.get('bulk') ?? undefined);
     const preview = bulk === null ? null : await findBulkPreview(db, bulk, ids);
@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     images: openImageStore(images, dataDir),
     onImageLost: logFailure('keeping a picture failed'),
   };
-  const bulkDesk = { ...desk, listing: parseShopListing(new URL(request.url).searchParams) };
+  const bulkDesk = { ...desk, listing: parseAdminProductQuery(new URL(request.url).searchParams) };
   try {
     if (intent === 'add') return await addFromForm(desk, form);
     if (intent === 'preview') return await previewFromForm(bulkDesk, form);
@@ -102,13 +102,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = adminAction((form) => failedAnswer(parseIntent(form) ?? 'edit', null));
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
-const keeper = createKeeper<Loaded>();
+const keeper = createLastGood<Loaded>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return keeper.load(request.url, serverLoader).catch((error: unknown): Loaded => {
     if (isRefusal(error)) throw error;
     // Only the list is missing; the form beside it keeps what is typed into it.
-    const listing = parseShopListing(new URL(request.url).searchParams);
+    const listing = parseAdminProductQuery(new URL(request.url).searchParams);
     return { ...nothing, listing, editing: null, failed: true };
   });
 }
@@ -117,7 +117,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const { listing, editing, products, total, more, preview, failed } = loaderData;
   useKept<Loaded>(keeper, loaderData);
   const navigate = useNavigate();
-  const closedUrl = shopListingUrl(listing);
+  const closedUrl = adminProductsUrl(listing);
   const undoable = useUndoable(() =>
     navigate(closedUrl, { replace: true, preventScrollReset: true }),
   );
@@ -157,8 +157,8 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       </Panel>
       <Pager
         page={listing.page}
-        pageCount={Math.ceil(total / shopPageSize)}
-        urlOf={(page) => shopListingUrl({ ...listing, page })}
+        pageCount={Math.ceil(total / adminPageSize)}
+        urlOf={(page) => adminProductsUrl({ ...listing, page })}
         words={['Previous', 'Next']}
       />
     </>

@@ -1,5 +1,5 @@
 import { type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
 import styles from './row-actions.module.css';
 
@@ -7,17 +7,17 @@ import styles from './row-actions.module.css';
 export const editFormId = 'edit-row';
 export const archiveFormId = 'archive-row';
 
-export function editKeyId(id: number): string {
+export function editButtonId(id: number): string {
   return `edit-${id}`;
 }
 
-export interface RowKeysProps {
-  product: ShopProduct;
+export interface RowActionsProps {
+  product: AdminProduct;
   /** While another deletion is on its way. */
   waiting: boolean;
 }
 
-function RowKey({ icon: Icon, children, ...native }: ButtonProps & { icon: LucideIcon }) {
+function RowButton({ icon: Icon, children, ...native }: ButtonProps & { icon: LucideIcon }) {
   return (
     <Button type="submit" variant="quiet" size="sm" {...native}>
       <Icon className="icon" aria-hidden="true" />
@@ -27,18 +27,18 @@ function RowKey({ icon: Icon, children, ...native }: ButtonProps & { icon: Lucid
 }
 
 /** Edit and Delete of a row; an archived product has Restore instead. */
-export function RowKeys({ product: { id, name, archived }, waiting }: RowKeysProps) {
+export function RowActions({ product: { id, name, archived }, waiting }: RowActionsProps) {
   const archiving = { form: archiveFormId, value: id, disabled: waiting };
   return (
     <div className={styles.keys}>
       {archived ? (
-        <RowKey {...archiving} icon={RotateCcw} name="restore" aria-label={`Restore ${name}`}>
+        <RowButton {...archiving} icon={RotateCcw} name="restore" aria-label={`Restore ${name}`}>
           Restore
-        </RowKey>
+        </RowButton>
       ) : (
         <>
-          <RowKey
-            id={editKeyId(id)}
+          <RowButton
+            id={editButtonId(id)}
             form={editFormId}
             icon={Pencil}
             name="edit"
@@ -46,8 +46,8 @@ export function RowKeys({ product: { id, name, archived }, waiting }: RowKeysPro
             aria-label={`Edit ${name}`}
           >
             Edit
-          </RowKey>
-          <RowKey
+          </RowButton>
+          <RowButton
             {...archiving}
             icon={Trash2}
             name="archive"
@@ -55,7 +55,7 @@ export function RowKeys({ product: { id, name, archived }, waiting }: RowKeysPro
             aria-label={`Delete ${name}`}
           >
             Delete
-          </RowKey>
+          </RowButton>
         </>
       )}
     </div>

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import {
-  parseShopListing,
-  type ShopListing,
-  shopListingUrl,
+  type AdminProductQuery,
+  adminProductsUrl,
+  parseAdminProductQuery,
 } from '#app/catalogue/editing/admin-product-query.ts';
 
 const pauseMs = 200;
 
 /** The filters of the table: typing searches after a pause, a choice at once, each from page 1. */
-export function useLiveSearch(listing: ShopListing) {
+export function useLiveSearch(listing: AdminProductQuery) {
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,15 +26,15 @@ export function useLiveSearch(listing: ShopListing) {
   }, [q, category, show, sort]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function readAsked(): ShopListing | null {
+  function readAsked(): AdminProductQuery | null {
     if (!form.current) return null;
     const sent = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
-    return parseShopListing(new URLSearchParams(sent));
+    return parseAdminProductQuery(new URLSearchParams(sent));
   }
   function apply(replace: boolean) {
     clearTimeout(timer.current);
     const asked = readAsked();
-    if (asked) navigate(shopListingUrl(asked), { replace, preventScrollReset: true });
+    if (asked) navigate(adminProductsUrl(asked), { replace, preventScrollReset: true });
   }
   function searchSoon() {
     clearTimeout(timer.current);

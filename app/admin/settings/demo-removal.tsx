@@ -1,4 +1,4 @@
-import { AskFirst } from '#app/admin/confirm-button.tsx';
+import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import type { DemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './demo-removal.module.css';
@@ -14,7 +14,7 @@ export function DemoRemoval({ unsold, sold }: DemoCounts) {
     <Panel className={styles.demo}>
       <h2>Demo catalogue</h2>
       <p>{`${pieces(unsold + sold)} came with the shop, to show what it looks like.`}</p>
-      <AskFirst
+      <ConfirmButton
         label="Remove the demo catalogue"
         title="Remove the demo catalogue?"
         confirm="Remove it"
@@ -24,7 +24,7 @@ export function DemoRemoval({ unsold, sold }: DemoCounts) {
         <p>
           {`${pieces(unsold)} without orders will be deleted for good. ${pieces(sold)} that stand in orders will be archived. Orders stay as they are.`}
         </p>
-      </AskFirst>
+      </ConfirmButton>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import type { Person } from '#app/accounts/users/users.server.ts';
-import { AskFirst } from '#app/admin/confirm-button.tsx';
+import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import { formatDate } from '#app/platform/text/date.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -43,7 +43,7 @@ export function PersonRow({ person, orderCount, isLastAdmin, action }: PersonRow
           </>
         )}
         {isAdmin && !isLastAdmin && (
-          <AskFirst
+          <ConfirmButton
             label="Revoke"
             name={`Revoke ${email}`}
             title="Take the role away?"
@@ -52,10 +52,10 @@ export function PersonRow({ person, orderCount, isLastAdmin, action }: PersonRow
             fields={{ intent: 'revoke', email }}
           >
             <p>{`${email} becomes an ordinary user and leaves the owner's side at once.`}</p>
-          </AskFirst>
+          </ConfirmButton>
         )}
         {!isAdmin && (
-          <AskFirst
+          <ConfirmButton
             label="Make admin"
             name={`Make admin: ${email}`}
             title="Make this an administrator?"
@@ -65,7 +65,7 @@ export function PersonRow({ person, orderCount, isLastAdmin, action }: PersonRow
             fields={{ intent: 'grant', email }}
           >
             <p>{`${email} will see every order and may change everything that you may change.`}</p>
-          </AskFirst>
+          </ConfirmButton>
         )}
       </div>
     </li>

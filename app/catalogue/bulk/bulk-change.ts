@@ -34,12 +34,12 @@ export const bulkKinds: Record<BulkKind, string> = {
 };
 
 /** No more products than this change at once. */
-export const mostInBulk = 10_000;
+export const maxBulkProducts = 10_000;
 
 const maxPieces = 1_000_000;
 
 /** What is wrong with the field of each kind. */
-export const bulkFaults: Record<BulkKind, string> = {
+export const bulkErrors: Record<BulkKind, string> = {
   amount: 'Enter dollars such as -2.50 or 5.',
   percent: 'Enter a percentage such as -10 or 7.5.',
   shelf: 'Choose one of the list.',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { shopFilter } from '#app/catalogue/editing/admin-product-query.server.ts';
-import type { ShopListing } from '#app/catalogue/editing/admin-product-query.ts';
+import { adminProductCondition } from '#app/catalogue/editing/admin-product-query.server.ts';
+import type { AdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { type BulkChange, type BulkLine, mostInBulk } from './bulk-change.ts';
+import { type BulkChange, type BulkLine, maxBulkProducts } from './bulk-change.ts';
 import { factsOf, outcomeOf } from './bulk-facts.server.ts';
 
 /** Which products are to change: the ones named, or all that a listing finds. */
-export type BulkChoice = { ids: readonly number[] } | { listing: ShopListing };
+export type BulkChoice = { ids: readonly number[] } | { listing: AdminProductQuery };
 
 /**
  * Writes down what a change would do to these products as they are now, and gives the id of that;
@@ -19,7 +19,9 @@ export async function previewBulkEdit(
   changedNames: readonly string[] = [],
 ): Promise<number | null> {
   const chosen =
-    'ids' in choice ? sql`id = any(${choice.ids}::bigint[])` : shopFilter(choice.listing);
+    'ids' in choice
+      ? sql`id = any(${choice.ids}::bigint[])`
+      : adminProductCondition(choice.listing);
   const { after, refused } = outcomeOf(change);
   const made = await sql<{ id: number }>`
     insert into bulk_edits (change, changed_names, lines)
@@ -28,9 +30,9 @@ export async function previewBulkEdit(
     from (
       select id, name, ${factsOf[change.kind].read} as before, ${after} as after,
         ${refused} as refused
-      from products where ${chosen} and archived_at is null limit ${mostInBulk + 1}
+      from products where ${chosen} and archived_at is null limit ${maxBulkProducts + 1}
     ) as line
-    having count(*) <= ${mostInBulk}
+    having count(*) <= ${maxBulkProducts}
     returning id`.execute(db);
   return made.rows[0]?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { parseShopListing } from '#app/catalogue/editing/admin-product-query.ts';
+import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts';
 import { openBulkEdits } from '#tests/support/bulk-edits.ts';
 import { owner } from '#tests/support/cedar-quest.ts';
@@ -88,12 +88,12 @@ describe('previewBulkEdit', () => {
 
   it('takes all that a listing finds, and no more than ten thousand', async () => {
     await addProducts(12);
-    const found = parseShopListing(new URLSearchParams('q=product 1'));
+    const found = parseAdminProductQuery(new URLSearchParams('q=product 1'));
     const id = await previewBulkEdit(given.db, ten, { listing: found });
     const names = (await findBulkPreview(given.db, id ?? 0, []))?.lines.map((line) => line.name);
     expect(names).toEqual(['Product 1', 'Product 10', 'Product 11', 'Product 12']);
     await addProducts(9989);
-    const all = parseShopListing(new URLSearchParams());
+    const all = parseAdminProductQuery(new URLSearchParams());
     expect(await previewBulkEdit(given.db, ten, { listing: all })).toBeNull();
   });
 });

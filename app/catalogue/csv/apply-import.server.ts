@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit.server.ts';
-import { shopColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
+import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { importLock } from './find-import.server.ts';
 import { rowsToWrite } from './import-report.ts';
@@ -34,7 +34,7 @@ async function isAsChecked(db: Connection, id: number): Promise<boolean> {
   const found = await sql<{ changed: boolean }>`
     select exists (
       select from product_import_rows as row
-      left join (select ${shopColumns} from products) as product on product.id = row.product_id
+      left join (select ${adminProductColumns} from products) as product on product.id = row.product_id
       where row.import_id = ${id} and row.product_id is not null and (
         product.id is null or not to_jsonb(product) @> row.before
         or product.archived <> coalesce((row.before ->> 'archived')::boolean, false))

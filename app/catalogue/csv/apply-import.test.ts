@@ -5,11 +5,11 @@ import { cedarQuest, owner } from '#tests/support/cedar-quest.ts';
 import { bytesOf, openImportCatalogue } from '#tests/support/import-catalogue.ts';
 import { applyImport } from './apply-import.server.ts';
 import { findImport, findLastImport, listImportChanges } from './find-import.server.ts';
-import { checkAgain, keepImport, sweepImports } from './save-import.server.ts';
+import { checkAgain, saveImport, sweepImports } from './save-import.server.ts';
 
 const given = openImportCatalogue();
 const keep = (text: string) =>
-  keepImport(given.db, owner.id, { name: 'products.csv', bytes: bytesOf(text) });
+  saveImport(given.db, owner.id, { name: 'products.csv', bytes: bytesOf(text) });
 const apply = (id: number) => applyImport(given.db, { id, actor: owner });
 const products = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 const state = async (id: number) => (await findImport(given.db, owner.id, id))?.state;

@@ -7,7 +7,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { applyImport } from './apply-import.server.ts';
 import { checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
-import { keepImport } from './save-import.server.ts';
+import { saveImport } from './save-import.server.ts';
 
 const given = openTestDatabase();
 const actor = { id: null, email: 'npm run shop' };
@@ -203,7 +203,7 @@ describe('a broken file', () => {
 
   it.each(Object.entries(breakings))('is not applied with %s', async (_, breaking) => {
     const before = await checksum();
-    const id = await keepImport(given.db, null, { name: 'a.csv', bytes: breaking(good, 300) });
+    const id = await saveImport(given.db, null, { name: 'a.csv', bytes: breaking(good, 300) });
     const outcome = await applyImport(given.db, { id, actor });
     expect(outcome).toEqual({ refused: 'nothing-to-apply' });
     expect(await checksum()).toBe(before);

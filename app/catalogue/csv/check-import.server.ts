@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
-import { shopColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
+import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
@@ -90,8 +90,10 @@ async function checkBatch(check: Check, rows: readonly SheetRow[]): Promise<void
     ids.length === 0
       ? []
       : (
-          await sql<ShopProduct>`
-            select ${shopColumns} from products where id = any(${ids}::bigint[])`.execute(check.db)
+          await sql<AdminProduct>`
+            select ${adminProductColumns} from products where id = any(${ids}::bigint[])`.execute(
+            check.db,
+          )
         ).rows;
   const products = new Map(found.map((product) => [product.id, product]));
   for (const [row, id] of named) {
@@ -112,7 +114,7 @@ function notePlanned(check: Check, planned: PlannedRow): void {
 }
 
 /** A row of a product that there is. */
-function checkRow(check: Check, row: SheetRow, product: ShopProduct): void {
+function checkRow(check: Check, row: SheetRow, product: AdminProduct): void {
   const { report } = check;
   const merged = mergeRow(row, product, check.isFileStronger);
   if ('fault' in merged) {

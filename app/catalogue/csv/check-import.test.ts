@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { parseShopListing } from '#app/catalogue/editing/admin-product-query.ts';
+import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts';
 import { cedarQuest, owner } from '#tests/support/cedar-quest.ts';
 import { bytesOf, openImportCatalogue } from '#tests/support/import-catalogue.ts';
@@ -245,7 +245,7 @@ describe('exportProducts', () => {
   const exported = async (query: string) =>
     (
       await Readable.from(
-        exportProducts(given.db, parseShopListing(new URLSearchParams(query))),
+        exportProducts(given.db, parseAdminProductQuery(new URLSearchParams(query))),
       ).toArray()
     ).join('');
 

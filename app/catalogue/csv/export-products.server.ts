@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
-import { shopColumns, shopFilter } from '#app/catalogue/editing/admin-product-query.server.ts';
-import type { ShopListing } from '#app/catalogue/editing/admin-product-query.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
+import {
+  adminProductColumns,
+  adminProductCondition,
+} from '#app/catalogue/editing/admin-product-query.server.ts';
+import type { AdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { changeableText, formatExported } from './exported-cell.server.ts';
@@ -12,7 +15,7 @@ const pageSize = 1000;
 const byteOrderMark = '\uFEFF';
 
 /** The cells of a product, in the order of the columns. */
-function sheetCells(product: ShopProduct): string[] {
+function sheetCells(product: AdminProduct): string[] {
   const text = changeableText(product);
   const cells: Record<SheetColumn, string> = {
     id: String(product.id),
@@ -28,13 +31,13 @@ function sheetCells(product: ShopProduct): string[] {
  */
 export async function* exportProducts(
   db: Connection,
-  listing: ShopListing | null,
+  listing: AdminProductQuery | null,
 ): AsyncGenerator<string> {
-  const filter = listing ? shopFilter(listing) : sql`true`;
+  const filter = listing ? adminProductCondition(listing) : sql`true`;
   yield `${byteOrderMark}${csvLine(Object.values(sheetColumns))}\r\n`;
   for (let last = 0; ; ) {
-    const { rows } = await sql<ShopProduct>`
-      select ${shopColumns} from products where id > ${last} and ${filter}
+    const { rows } = await sql<AdminProduct>`
+      select ${adminProductColumns} from products where id > ${last} and ${filter}
       order by id limit ${pageSize}`.execute(db);
     if (rows.length > 0) yield rows.map((row) => `${csvLine(sheetCells(row))}\r\n`).join('');
     last = rows.at(-1)?.id ?? last;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { type ProductField, productTextOf } from '#app/catalogue/editing/product-text.ts';
 
 /** What a file can change of a product, by column. */
@@ -15,7 +15,7 @@ const isWritten = new Set<ChangeableColumn>(written);
 const digest = (text: string) => hash('sha1', text, 'base64url').slice(0, 6);
 
 /** The cells of a product that a file can change, with plain line breaks. */
-export function changeableText(product: ShopProduct): ChangeableText {
+export function changeableText(product: AdminProduct): ChangeableText {
   const text = productTextOf(product);
   return {
     ...text,

@@ -9,7 +9,7 @@ export const importLock = 7_210_453;
 /** 'cut-off': an apply was begun, is not under way any more, and has written nothing. */
 export type ImportState = 'checked' | 'running' | 'cut-off' | 'applied';
 
-export interface KeptImport {
+export interface SavedImport {
   id: number;
   fileName: string;
   report: ImportReport;
@@ -33,22 +33,22 @@ export async function findImport(
   db: Connection,
   adminId: string,
   id: number,
-): Promise<KeptImport | null> {
-  const found = await sql<KeptImport>`
+): Promise<SavedImport | null> {
+  const found = await sql<SavedImport>`
     select ${columns} from product_imports where id = ${id} and admin_id = ${adminId}`.execute(db);
   return found.rows[0] ?? null;
 }
 
 /** The import that this admin has last begun to apply. */
-export async function findLastImport(db: Connection, adminId: string): Promise<KeptImport | null> {
-  const found = await sql<KeptImport>`
+export async function findLastImport(db: Connection, adminId: string): Promise<SavedImport | null> {
+  const found = await sql<SavedImport>`
     select ${columns} from product_imports where admin_id = ${adminId} and started_at is not null
     order by id desc limit 1`.execute(db);
   return found.rows[0] ?? null;
 }
 
 /** One product that an import adds or changes. */
-export interface KeptChange {
+export interface SavedImportChange {
   line: number;
   name: string;
   before: ImportedFacts | null;
@@ -60,8 +60,8 @@ export async function listImportChanges(
   db: Connection,
   id: number,
   limit = 200,
-): Promise<KeptChange[]> {
-  const found = await sql<KeptChange>`
+): Promise<SavedImportChange[]> {
+  const found = await sql<SavedImportChange>`
     select line, before, after,
       coalesce(before ->> 'name', products.name, after ->> 'name') as name
     from product_import_rows left join products on products.id = product_id

@@ -1,4 +1,4 @@
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { fieldWords } from '#app/catalogue/editing/edit-conflict.ts';
 import { fieldOf, type ProductValues, parseProduct } from '#app/catalogue/editing/parse-product.ts';
 import { productFields, productTextOf } from '#app/catalogue/editing/product-text.ts';
@@ -21,7 +21,7 @@ export interface MergedRow {
 }
 
 /** The cells as an export would write them: '10' and '10,00' are '10.00'. */
-function canonicalText({ cells }: SheetRow, product: ShopProduct): ChangeableText {
+function canonicalText({ cells }: SheetRow, product: AdminProduct): ChangeableText {
   const now = changeableText(product);
   const given = columns.filter((column) => cells[column] !== undefined);
   const text = { ...now };
@@ -51,7 +51,7 @@ function stockByDifference(exported: string, now: string, file: string): string 
  */
 export function mergeRow(
   row: SheetRow,
-  product: ShopProduct,
+  product: AdminProduct,
   isFileStronger: boolean,
 ): MergedRow | { fault: Fault } {
   const cell = row.cells.exported?.trim() ?? '';

@@ -1,4 +1,4 @@
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { differencesTo } from '#app/catalogue/editing/edit-product.server.ts';
 import {
   maxDescriptionLength,
@@ -85,7 +85,7 @@ export function planNew(row: SheetRow): PlannedRow {
 }
 
 /** A row with the id of a product: only what differs from the product is read, and changes. */
-export function planChange(row: SheetRow, product: ShopProduct): PlannedRow {
+export function planChange(row: SheetRow, product: AdminProduct): PlannedRow {
   const was = plainLines(productTextOf(product));
   const text = { ...was };
   for (const field of productFields) text[field] = row.cells[field] ?? was[field];

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { requireAdmin } from '#app/accounts/access.server.ts';
-import { parseShopListing } from '#app/catalogue/editing/admin-product-query.ts';
+import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import {
   databaseContext,
   logContext,
@@ -16,7 +16,7 @@ import { exportProducts } from './export-products.server.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const query = new URL(request.url).searchParams;
-  const listing = query.has('everything') ? null : parseShopListing(query);
+  const listing = query.has('everything') ? null : parseAdminProductQuery(query);
   const file = Readable.from(exportProducts(context.get(databaseContext), listing), {
     objectMode: false,
   });

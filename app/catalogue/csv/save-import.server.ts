@@ -24,17 +24,20 @@ async function keepRows(db: Connection, id: number, changes: readonly ImportChan
 }
 
 /** Checks a file and keeps what came of it, for `applyImport`; returns the import's id. */
-export async function keepImport(
+export async function saveImport(
   db: Database,
   adminId: string | null,
   file: ImportFile,
   options: CheckOptions = {},
 ): Promise<number> {
-  return keepChecked(db, adminId, { ...file, ...(await checkImport(db, file.bytes, options)) });
+  return saveCheckedImport(db, adminId, {
+    ...file,
+    ...(await checkImport(db, file.bytes, options)),
+  });
 }
 
 /** Keeps a file that was checked, for `applyImport`; returns the import's id. */
-export async function keepChecked(
+export async function saveCheckedImport(
   db: Database,
   adminId: string | null,
   { name, bytes, report, changes }: ImportFile & CheckedImport,
@@ -69,7 +72,7 @@ export async function checkAgain(
     .where(sql<boolean>`admin_id is not distinct from ${adminId}`)
     .executeTakeFirst();
   if (!found?.file) return null;
-  return keepImport(db, adminId, { name: found.file_name, bytes: found.file }, options);
+  return saveImport(db, adminId, { name: found.file_name, bytes: found.file }, options);
 }
 
 /** Removes what was checked more than a day ago, applied or not. */

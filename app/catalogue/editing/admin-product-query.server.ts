@@ -7,22 +7,22 @@ import {
 import { runsLow } from '#app/catalogue/stock/stock-value.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { clampPage } from '#app/platform/text/paging.ts';
-import type { ShopProduct } from './admin-product.ts';
+import type { AdminProduct } from './admin-product.ts';
 import {
-  type ShopListing,
-  type ShopShow,
-  type ShopSort,
-  shopPageSize,
+  type AdminProductFilter,
+  type AdminProductQuery,
+  type AdminProductSort,
+  adminPageSize,
 } from './admin-product-query.ts';
 
 /** The columns of a `ShopProduct`. */
-export const shopColumns = sql`id, name, price_cents as "priceCents",
+export const adminProductColumns = sql`id, name, price_cents as "priceCents",
   compare_at_cents as "compareAtCents", image, category, subcategory, description, stock,
   low_stock_threshold as "lowStockThreshold", released_on as "releasedOn",
   ${runsLow} as "isLow", archived_at is not null as archived`;
 
 /** Each order and its reverse. */
-const orders: Record<ShopSort, readonly [string, string]> = {
+const orders: Record<AdminProductSort, readonly [string, string]> = {
   newest: ['id desc', 'id'],
   'name-asc': ['name, id', 'name desc, id desc'],
   'name-desc': ['name desc, id desc', 'name, id'],
@@ -32,7 +32,7 @@ const orders: Record<ShopSort, readonly [string, string]> = {
   'stock-desc': ['stock desc, id desc', 'stock, id'],
 };
 
-const shown: Record<ShopShow, RawBuilder<unknown>> = {
+const shown: Record<AdminProductFilter, RawBuilder<unknown>> = {
   all: sql.raw('archived_at is null'),
   low: sql`archived_at is null and ${runsLow}`,
   none: sql.raw('archived_at is null and stock = 0'),
@@ -40,8 +40,8 @@ const shown: Record<ShopShow, RawBuilder<unknown>> = {
 };
 
 /** Which rows of `products` a listing is about. */
-export function shopFilter(
-  listing: ShopListing,
+export function adminProductCondition(
+  listing: AdminProductQuery,
   matches: (term: string) => RawBuilder<boolean> = matchesByLookup,
 ): RawBuilder<unknown> {
   const conditions = [shown[listing.show]];
@@ -50,8 +50,8 @@ export function shopFilter(
   return sql.join(conditions, sql` and `);
 }
 
-export interface ShopProducts {
-  products: ShopProduct[];
+export interface AdminProductPage {
+  products: AdminProduct[];
   total: number;
   /** Whether a search has more matches than were counted. */
   more: boolean;
@@ -63,21 +63,21 @@ export interface ShopProducts {
 const searchCap = 5000;
 
 /** One page of the owner's table, and how many products match. Two queries, three for a search. */
-export async function listShopProducts(
+export async function listAdminProducts(
   db: Connection,
-  listing: ShopListing,
-): Promise<ShopProducts> {
+  listing: AdminProductQuery,
+): Promise<AdminProductPage> {
   const { q } = listing;
   const isCommon = q !== '' && (await hasMoreMatches(db, q, searchCap));
   // A walk along all products soon meets enough of them; to look them all up would take longer.
-  const filter = shopFilter(listing, isCommon ? matchesByName : matchesByLookup);
+  const filter = adminProductCondition(listing, isCommon ? matchesByName : matchesByLookup);
   const most = q ? sql`limit ${searchCap + 1}` : sql``;
   const counted = await sql<{ count: number }>`
     select count(*) from (select from products where ${filter} ${most}) as found`.execute(db);
   const count = counted.rows[0]?.count ?? 0;
   const more = q !== '' && count > searchCap;
   const total = more ? searchCap : count;
-  const { page } = clampPage(listing.page, total, shopPageSize);
+  const { page } = clampPage(listing.page, total, adminPageSize);
   if (total === 0) return { products: [], total, more, page };
   const products = await readPage(db, { filter, sort: listing.sort, page, total, more });
   return { products, total, more, page };
@@ -85,7 +85,7 @@ export async function listShopProducts(
 
 interface Reading {
   filter: RawBuilder<unknown>;
-  sort: ShopSort;
+  sort: AdminProductSort;
   page: number;
   total: number;
   more: boolean;
@@ -95,13 +95,13 @@ interface Reading {
 async function readPage(
   db: Connection,
   { filter, sort, page, total, more }: Reading,
-): Promise<ShopProduct[]> {
-  const offset = (page - 1) * shopPageSize;
-  const limit = Math.min(shopPageSize, total - offset);
+): Promise<AdminProduct[]> {
+  const offset = (page - 1) * adminPageSize;
+  const limit = Math.min(adminPageSize, total - offset);
   const fromEnd = !more && offset > total / 2;
   const [forth, back] = orders[sort];
-  const found = await sql<ShopProduct>`
-    select ${shopColumns} from products where id = any(array(
+  const found = await sql<AdminProduct>`
+    select ${adminProductColumns} from products where id = any(array(
       select id from products where ${filter}
       order by ${sql.raw(fromEnd ? back : forth)}
       limit ${limit} offset ${fromEnd ? total - offset - limit : offset}))
@@ -110,8 +110,8 @@ async function readPage(
 }
 
 /** The product with every field, locked until the transaction ends; null where there is none. */
-export async function lockShopProduct(db: Connection, id: number): Promise<ShopProduct | null> {
-  const found = await sql<ShopProduct>`
-    select ${shopColumns} from products where id = ${id} for no key update`.execute(db);
+export async function lockAdminProduct(db: Connection, id: number): Promise<AdminProduct | null> {
+  const found = await sql<AdminProduct>`
+    select ${adminProductColumns} from products where id = ${id} for no key update`.execute(db);
   return found.rows[0] ?? null;
 }

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { takeStock } from '#app/catalogue/stock/stock.server.ts';
 import { listLowStock } from '#app/catalogue/stock/stock-value.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { listShopProducts } from './admin-product-query.server.ts';
-import { parseShopListing, shopListingUrl } from './admin-product-query.ts';
+import { listAdminProducts } from './admin-product-query.server.ts';
+import { adminProductsUrl, parseAdminProductQuery } from './admin-product-query.ts';
 
 const given = openTestDatabase();
 
@@ -27,8 +27,8 @@ async function idOf(name: string): Promise<number> {
 }
 
 async function names(query: string): Promise<string[]> {
-  const listing = parseShopListing(new URLSearchParams(query));
-  const { products, total } = await listShopProducts(given.db, listing);
+  const listing = parseAdminProductQuery(new URLSearchParams(query));
+  const { products, total } = await listAdminProducts(given.db, listing);
   expect(total).toBe(products.length);
   return products.map((product) => product.name);
 }
@@ -80,23 +80,23 @@ describe('listShopProducts', () => {
   });
 
   it('shows the last page where a later one is asked for', async () => {
-    const listing = parseShopListing(new URLSearchParams('page=9'));
-    expect(await listShopProducts(given.db, listing)).toMatchObject({ page: 1, total: 3 });
+    const listing = parseAdminProductQuery(new URLSearchParams('page=9'));
+    expect(await listAdminProducts(given.db, listing)).toMatchObject({ page: 1, total: 3 });
   });
 
   it('counts no more matches of a search than anyone would page through', async () => {
     await sql`
       insert into products (name, price_cents, category, stock)
       select 'Common ' || n, 100, 'Xbox', 1 from generate_series(1, 5001) as n`.execute(given.db);
-    const listing = parseShopListing(new URLSearchParams('q=common&sort=name-asc&page=100'));
-    const { products, total, more } = await listShopProducts(given.db, listing);
+    const listing = parseAdminProductQuery(new URLSearchParams('q=common&sort=name-asc&page=100'));
+    const { products, total, more } = await listAdminProducts(given.db, listing);
     expect({ total, more }).toEqual({ total: 5000, more: true });
     expect(products.map((product) => product.name).slice(48)).toEqual([
       'Common 4999',
       'Common 5000',
     ]);
-    const category = parseShopListing(new URLSearchParams('category=Xbox'));
-    const all = await listShopProducts(given.db, category);
+    const category = parseAdminProductQuery(new URLSearchParams('category=Xbox'));
+    const all = await listAdminProducts(given.db, category);
     expect({ total: all.total, more: all.more }).toEqual({ total: 5001, more: false });
   });
 
@@ -107,9 +107,9 @@ describe('listShopProducts', () => {
       given.db,
     );
     for (const sort of ['newest', 'name-asc', 'price-desc', 'stock-asc'] as const) {
-      const listing = parseShopListing(new URLSearchParams(`category=TCG&sort=${sort}`));
+      const listing = parseAdminProductQuery(new URLSearchParams(`category=TCG&sort=${sort}`));
       const pages = await Promise.all(
-        [1, 2, 3, 4, 5].map((page) => listShopProducts(given.db, { ...listing, page })),
+        [1, 2, 3, 4, 5].map((page) => listAdminProducts(given.db, { ...listing, page })),
       );
       const listed = pages.flatMap(({ products }) => products);
       const ids = listed.map((product) => product.id);
@@ -131,11 +131,13 @@ describe('listShopProducts', () => {
 
 describe('parseShopListing', () => {
   it('falls back for unknown values and writes back what it reads', () => {
-    const wild = parseShopListing(new URLSearchParams('sort=__proto__&show=x&page=-1&category=y'));
-    expect(shopListingUrl(wild)).toBe('/admin');
+    const wild = parseAdminProductQuery(
+      new URLSearchParams('sort=__proto__&show=x&page=-1&category=y'),
+    );
+    expect(adminProductsUrl(wild)).toBe('/admin');
     const url = '/admin?q=a+%26+b&category=Sega&show=low&sort=price-asc&page=2';
-    const listing = parseShopListing(new URL(url, 'http://shop.example').searchParams);
-    expect(shopListingUrl(listing)).toBe(url);
-    expect(shopListingUrl(listing, { bulk: 7 })).toBe(`${url}&bulk=7`);
+    const listing = parseAdminProductQuery(new URL(url, 'http://shop.example').searchParams);
+    expect(adminProductsUrl(listing)).toBe(url);
+    expect(adminProductsUrl(listing, { bulk: 7 })).toBe(`${url}&bulk=7`);
   });
 });

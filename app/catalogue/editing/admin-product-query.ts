@@ -2,7 +2,7 @@ import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parsePage } from '#app/platform/text/paging.ts';
 
-export const shopSorts = {
+export const adminProductSorts = {
   newest: 'Newest',
   'name-asc': 'Name A-Z',
   'name-desc': 'Name Z-A',
@@ -12,26 +12,26 @@ export const shopSorts = {
   'stock-desc': 'Stock high to low',
 } as const;
 
-export const shopShows = {
+export const adminProductFilters = {
   all: 'All products',
   low: 'Low or no stock',
   none: 'No stock',
   archived: 'Archived',
 } as const;
 
-export type ShopSort = keyof typeof shopSorts;
-export type ShopShow = keyof typeof shopShows;
+export type AdminProductSort = keyof typeof adminProductSorts;
+export type AdminProductFilter = keyof typeof adminProductFilters;
 
 /** Which products the owner's table shows, and how. */
-export interface ShopListing {
+export interface AdminProductQuery {
   q: string;
   category: string;
-  show: ShopShow;
-  sort: ShopSort;
+  show: AdminProductFilter;
+  sort: AdminProductSort;
   page: number;
 }
 
-export const shopPageSize = 50;
+export const adminPageSize = 50;
 
 const maxTermLength = 100;
 
@@ -40,18 +40,20 @@ function oneOf<Key extends string>(words: Record<Key, string>, text: string | nu
 }
 
 /** Reads the query of `/admin`. Unknown values fall back to the default. */
-export function parseShopListing(query: URLSearchParams): ShopListing {
+export function parseAdminProductQuery(query: URLSearchParams): AdminProductQuery {
   return {
     q: parseLine(query.get('q'), maxTermLength),
     category: findCategory(query.get('category') ?? '')?.name ?? '',
-    show: oneOf(shopShows, query.get('show'), 'all'),
-    sort: oneOf(shopSorts, query.get('sort'), 'newest'),
+    show: oneOf(adminProductFilters, query.get('show'), 'all'),
+    sort: oneOf(adminProductSorts, query.get('sort'), 'newest'),
     page: parsePage(query.get('page')),
   };
 }
 
 /** The fields of a listing that differ from the default, in the spelling of the query. */
-export function shopListingQuery(listing: Partial<ShopListing>): [name: string, value: string][] {
+export function toQueryFields(
+  listing: Partial<AdminProductQuery>,
+): [name: string, value: string][] {
   const { q = '', category = '', show = 'all', sort = 'newest', page = 1 } = listing;
   const query: [string, string][] = [
     ['q', q],
@@ -64,11 +66,11 @@ export function shopListingQuery(listing: Partial<ShopListing>): [name: string, 
 }
 
 /** The URL of the owner's table with a listing; the preview of `bulk` stands above it. */
-export function shopListingUrl(
-  listing: Partial<ShopListing>,
+export function adminProductsUrl(
+  listing: Partial<AdminProductQuery>,
   { bulk }: { bulk?: number } = {},
 ): string {
-  const query = new URLSearchParams(shopListingQuery(listing));
+  const query = new URLSearchParams(toQueryFields(listing));
   if (bulk !== undefined) query.set('bulk', String(bulk));
   return query.size > 0 ? `/admin?${query}` : '/admin';
 }

@@ -1,5 +1,5 @@
 /** A product as the owner sees it: every field, also what shoppers are not told. */
-export interface ShopProduct {
+export interface AdminProduct {
   id: number;
   name: string;
   priceCents: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Actor } from './add-product.server.ts';
-import { lockShopProduct } from './admin-product-query.server.ts';
+import { lockAdminProduct } from './admin-product-query.server.ts';
 
 export type ArchiveOutcome = { changed: number } | { refused: 'not-found' };
 
@@ -13,7 +13,7 @@ async function setArchived(
   archived: boolean,
 ): Promise<ArchiveOutcome> {
   return db.transaction().execute(async (transaction): Promise<ArchiveOutcome> => {
-    const product = await lockShopProduct(transaction, id);
+    const product = await lockAdminProduct(transaction, id);
     if (!product) return { refused: 'not-found' };
     // Somebody else has done it already; it is done once, and written down once.
     if (product.archived === archived) return { changed: id };

@@ -48,7 +48,7 @@ export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts>
 }
 
 /** For the eye: what happens to the demo's products, or has happened. */
-export function demoWords({ unsold, sold }: DemoCounts): string {
+export function formatDemoCounts({ unsold, sold }: DemoCounts): string {
   const pieces = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`;
   return `${pieces(unsold)} without orders deleted, ${pieces(sold)} with orders archived`;
 }

@@ -3,8 +3,8 @@ import { recordAudit } from '#app/audit/audit.server.ts';
 import { columnsOf } from '#app/catalogue/product/product-columns.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Actor } from './add-product.server.ts';
-import type { ShopProduct } from './admin-product.ts';
-import { lockShopProduct } from './admin-product-query.server.ts';
+import type { AdminProduct } from './admin-product.ts';
+import { lockAdminProduct } from './admin-product-query.server.ts';
 import { fieldOf, type ProductValues, parseProduct } from './parse-product.ts';
 import {
   type ProductErrors,
@@ -26,7 +26,7 @@ export type EditOutcome =
   | { refused: 'changed'; conflicts: { field: ProductField; now: string }[] };
 
 /** What these values would change of a product. */
-export function differencesTo(product: ShopProduct, wanted: Partial<ProductValues>) {
+export function differencesTo(product: AdminProduct, wanted: Partial<ProductValues>) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const key of Object.keys(wanted) as (keyof ProductValues)[]) {
@@ -38,7 +38,7 @@ export function differencesTo(product: ShopProduct, wanted: Partial<ProductValue
 }
 
 /** The fields of an edit that are neither as they were shown nor as they are wanted. */
-function conflictsOf(product: ShopProduct, { to, from }: ProductEdit) {
+function conflictsOf(product: AdminProduct, { to, from }: ProductEdit) {
   const text = productTextOf(product);
   const { values } = parseProduct(text, productFields);
   const changed = (Object.keys(to) as (keyof ProductValues)[]).filter(
@@ -53,7 +53,7 @@ function conflictsOf(product: ShopProduct, { to, from }: ProductEdit) {
 const prices = ['priceCents', 'compareAtCents'] as const;
 
 /** What is wrong with the prices of an edit beside those that another has changed meanwhile. */
-function wrongPricesOf(product: ShopProduct, { to }: ProductEdit): ProductErrors {
+function wrongPricesOf(product: AdminProduct, { to }: ProductEdit): ProductErrors {
   const fields = prices.filter((key) => to[key] !== undefined).map((key) => fieldOf[key]);
   return parseProduct(productTextOf({ ...product, ...to }), fields).errors;
 }
@@ -69,7 +69,7 @@ export async function editProduct(
   edit: ProductEdit,
 ): Promise<EditOutcome> {
   return db.transaction().execute(async (transaction): Promise<EditOutcome> => {
-    const product = await lockShopProduct(transaction, id);
+    const product = await lockAdminProduct(transaction, id);
     if (!product || product.archived) return { refused: 'not-found' };
     const conflicts = conflictsOf(product, edit);
     if (conflicts.length > 0) return { refused: 'changed', conflicts };

@@ -1,4 +1,4 @@
-import type { ShopProduct } from './admin-product.ts';
+import type { AdminProduct } from './admin-product.ts';
 
 /** The fields of the owner's form for a product, by their names in it. */
 export const productFields = [
@@ -36,7 +36,7 @@ export const emptyProductText: ProductText = {
 const amount = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2));
 
 /** What the form of a product starts from. */
-export function productTextOf(product: ShopProduct): ProductText {
+export function productTextOf(product: AdminProduct): ProductText {
   return {
     name: product.name,
     price: amount(product.priceCents),

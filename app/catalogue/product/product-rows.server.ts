@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShopProduct } from '#app/catalogue/editing/admin-product.ts';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import type { Product, ProductSummary } from './product.ts';
 
@@ -8,7 +8,7 @@ export const summaryColumns = sql.raw(`id, name, price_cents as "priceCents",
   compare_at_cents as "compareAtCents", image, category, subcategory, stock,
   released_on as "releasedOn"`);
 
-export type SummaryRow = Omit<ShopProduct, 'description' | 'lowStockThreshold' | 'archived'>;
+export type SummaryRow = Omit<AdminProduct, 'description' | 'lowStockThreshold' | 'archived'>;
 
 export interface ProductRow extends SummaryRow {
   description: string;
