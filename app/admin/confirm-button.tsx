@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Question, QuestionKeys } from '#app/ui/feedback/confirm-dialog.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 export interface ConfirmButtonProps {
   /** On the key that asks; `name` is its accessible name where many keys say the same. */
@@ -49,17 +49,17 @@ export function ConfirmButton({
       <Button type="submit" variant={danger ? 'danger' : 'quiet'} size="sm" aria-label={name}>
         {label}
       </Button>
-      <Question ref={dialog} titleId={titleId} title={title}>
+      <ConfirmDialog ref={dialog} titleId={titleId} title={title}>
         {children}
-        <QuestionKeys>
+        <DialogActions>
           <Button variant="quiet" autoFocus onClick={close}>
             Cancel
           </Button>
           <Button type="submit" variant={danger ? 'danger' : 'main'}>
             {confirm}
           </Button>
-        </QuestionKeys>
-      </Question>
+        </DialogActions>
+      </ConfirmDialog>
     </Form>
   );
 }

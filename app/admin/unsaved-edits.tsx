@@ -10,7 +10,7 @@ import {
 import { type Location, useBlocker } from 'react-router';
 import { beforeSignOut } from '#app/platform/http/flash.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Question, QuestionKeys } from '#app/ui/feedback/confirm-dialog.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 /** A form on the page. */
 export interface EditedForm {
@@ -113,16 +113,21 @@ function LeaveQuestion({ isOpen, onStay, onLeave }: LeaveQuestionProps) {
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <Question ref={dialog} titleId="leave-unsaved" title="Leave without saving?" onClose={onStay}>
+    <ConfirmDialog
+      ref={dialog}
+      titleId="leave-unsaved"
+      title="Leave without saving?"
+      onClose={onStay}
+    >
       <p>What you typed here is not saved.</p>
-      <QuestionKeys>
+      <DialogActions>
         <Button variant="quiet" autoFocus onClick={onStay}>
           Stay here
         </Button>
         <Button variant="danger" onClick={onLeave}>
           Leave
         </Button>
-      </QuestionKeys>
-    </Question>
+      </DialogActions>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
-import { Picture } from '#app/ui/data/image.tsx';
+import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
+import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import styles from './article.module.css';
@@ -22,7 +22,7 @@ export function Article({ post, related }: ArticleProps) {
       <article style={shelfStyle(post.shelf)}>
         <div className={styles.top}>
           <div className="wrap">
-            <Picture
+            <Image
               src={post.image}
               alt=""
               width={768}
@@ -34,10 +34,10 @@ export function Article({ post, related }: ArticleProps) {
         </div>
         <div className={`wrap ${styles.layout}`}>
           <header className={styles.header}>
-            <LinkButtonLink to="/blog" className={styles.back}>
+            <TextButtonLink to="/blog" className={styles.back}>
               <ArrowLeft className="icon icon-flip" aria-hidden="true" />
               Back to Blog
-            </LinkButtonLink>
+            </TextButtonLink>
             <h1 className={styles.title}>{post.title}</h1>
             <div className={styles.meta}>
               <Tag variant="category">{post.category}</Tag>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Picture } from '#app/ui/data/image.tsx';
+import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, CardCover } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -20,9 +20,9 @@ export function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCa
     <Card
       style={shelfStyle(post.shelf)}
       className={classNames(lead && styles.lead)}
-      sheetClassName={styles.sheet}
+      contentClassName={styles.sheet}
     >
-      <Picture
+      <Image
         src={post.image}
         alt=""
         width={480}

@@ -7,7 +7,7 @@ export function PostNotFound() {
   return (
     <div className="wrap section">
       <EmptyState
-        picture={emptyUrl('tv')}
+        image={emptyUrl('tv')}
         heading="h1"
         title="Post Not Found"
         hint="No signal on this channel."

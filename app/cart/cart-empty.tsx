@@ -5,8 +5,8 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 export function CartEmpty() {
   return (
     <EmptyState
-      picture={emptyUrl('cart')}
-      pictureSize={{ width: 155, height: 136 }}
+      image={emptyUrl('cart')}
+      imageSize={{ width: 155, height: 136 }}
       title="Your cart is empty"
       hint="Start shopping to add items to your cart"
       action={<ButtonLink to="/">Continue Shopping</ButtonLink>}

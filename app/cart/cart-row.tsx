@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { LinkButton } from '#app/ui/controls/link-button.tsx';
+import { TextButton } from '#app/ui/controls/link-button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { LineControls, LineItem } from '#app/ui/data/line-item.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -51,10 +51,10 @@ export function CartRow({ line, changes = [], onQuantity, onRemove, children }: 
               <option key={offered}>{offered}</option>
             ))}
           </Select>
-          <LinkButton aria-label={`Remove ${name}`} className={styles.remove} onClick={onRemove}>
+          <TextButton aria-label={`Remove ${name}`} className={styles.remove} onClick={onRemove}>
             <Trash2 className="icon" aria-hidden="true" />
             Remove
-          </LinkButton>
+          </TextButton>
         </LineControls>
         <div role="status" className={styles.changes}>
           {changes.map((change) => (

@@ -2,16 +2,16 @@ import { Heart, LogOut, Shield, ShoppingCart, User } from 'lucide-react';
 import { Link } from 'react-router';
 import styles from './account-menu.module.css';
 import keys from './header-button.module.css';
-import type { Visitor } from './site-header.tsx';
+import type { SignedInUser } from './site-header.tsx';
 import { submitSignOut } from './submit-sign-out.ts';
 
-export interface AccountKeysProps {
-  visitor: Visitor | null;
+export interface AccountMenuProps {
+  user: SignedInUser | null;
   cartCount: number;
 }
 
 /** The keys at the end of the faceplate. On phones Admin and Sign Out stand in the drawer instead. */
-export function AccountKeys({ visitor, cartCount }: AccountKeysProps) {
+export function AccountMenu({ user: visitor, cartCount }: AccountMenuProps) {
   return (
     <nav aria-label="Account" className={styles.keys}>
       {visitor?.isAdmin && (
@@ -30,7 +30,7 @@ export function AccountKeys({ visitor, cartCount }: AccountKeysProps) {
       <Link to="/wishlist" aria-label="Wishlist" className={keys.key}>
         <Heart />
       </Link>
-      <CartKey count={cartCount} />
+      <CartButton count={cartCount} />
       {visitor && (
         <form method="post" action="/sign-out" className={styles.wide} onSubmit={submitSignOut}>
           <button type="submit" className={keys.key}>
@@ -43,7 +43,7 @@ export function AccountKeys({ visitor, cartCount }: AccountKeysProps) {
   );
 }
 
-function CartKey({ count }: { count: number }) {
+function CartButton({ count }: { count: number }) {
   const pieces = count === 1 ? '1 item' : `${count} items`;
   return (
     <Link to="/cart" aria-label={count > 0 ? `Cart, ${pieces}` : 'Cart'} className={keys.key}>

@@ -4,21 +4,21 @@ import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
 import { Drawer } from '#app/ui/layout/drawer.tsx';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './category-drawer.module.css';
-import { Spectrum } from './colour-strip.tsx';
+import { ColourStrip } from './colour-strip.tsx';
 import { DrawerAccount } from './drawer-account.tsx';
-import { DrawerShelves } from './drawer-categories.tsx';
+import { DrawerCategories } from './drawer-categories.tsx';
 import keys from './header-button.module.css';
-import { ShopMark } from './shop-logo.tsx';
-import type { ShownListing, Visitor } from './site-header.tsx';
+import { ShopLogo } from './shop-logo.tsx';
+import type { ShownListing, SignedInUser } from './site-header.tsx';
 
 export interface CategoryDrawerProps {
   shopName: string;
-  visitor: Visitor | null;
+  user: SignedInUser | null;
   listing: ShownListing | null;
 }
 
 /** The shelves where the bar has no room: the menu key and the drawer that it opens. */
-export function CategoryDrawer({ shopName, visitor, listing }: CategoryDrawerProps) {
+export function CategoryDrawer({ shopName, user: visitor, listing }: CategoryDrawerProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -51,14 +51,14 @@ export function CategoryDrawer({ shopName, visitor, listing }: CategoryDrawerPro
         {wanted && (
           <>
             <div className={`face ${styles.top}`}>
-              <ShopMark name={shopName} />
+              <ShopLogo name={shopName} />
               <button type="button" className={keys.key} aria-label="Close menu" onClick={close}>
                 <X />
               </button>
             </div>
-            <Spectrum />
-            <DrawerShelves listing={listing} onPick={close} />
-            <DrawerAccount visitor={visitor} onPick={close} />
+            <ColourStrip />
+            <DrawerCategories listing={listing} onPick={close} />
+            <DrawerAccount user={visitor} onPick={close} />
             <div className={styles.theme}>
               <ThemeSwitch />
             </div>

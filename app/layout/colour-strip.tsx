@@ -8,6 +8,6 @@ const stripes = categoryTree.map(
 const backgroundImage = `linear-gradient(90deg, ${stripes.join(', ')})`;
 
 /** The bands of all categories side by side, in the order of the bar. */
-export function Spectrum() {
+export function ColourStrip() {
   return <div aria-hidden="true" className={styles.spectrum} style={{ backgroundImage }} />;
 }

@@ -2,16 +2,16 @@ import { LogOut, Shield } from 'lucide-react';
 import { Link } from 'react-router';
 import styles from './drawer-account.module.css';
 import rows from './drawer-row.module.css';
-import type { Visitor } from './site-header.tsx';
+import type { SignedInUser } from './site-header.tsx';
 import { submitSignOut } from './submit-sign-out.ts';
 
 export interface DrawerAccountProps {
-  visitor: Visitor | null;
+  user: SignedInUser | null;
   onPick: () => void;
 }
 
 /** Admin and Sign Out, on phones, where the faceplate has no room for them. */
-export function DrawerAccount({ visitor, onPick }: DrawerAccountProps) {
+export function DrawerAccount({ user: visitor, onPick }: DrawerAccountProps) {
   if (!visitor) return null;
   return (
     <div className={styles.account}>

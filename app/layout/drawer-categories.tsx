@@ -7,13 +7,13 @@ import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
 import styles from './drawer-row.module.css';
 import type { ShownListing } from './site-header.tsx';
 
-export interface DrawerShelvesProps {
+export interface DrawerCategoriesProps {
   listing: ShownListing | null;
   onPick: () => void;
 }
 
 /** The shelves as an accordion, one open at a time; at first the one that is shown. */
-export function DrawerShelves({ listing, onPick }: DrawerShelvesProps) {
+export function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
   const [openSlug, setOpenSlug] = useState(
     () => categoryTree.find(({ name }) => name === listing?.category)?.slug ?? null,
   );
@@ -56,7 +56,7 @@ export function DrawerShelves({ listing, onPick }: DrawerShelvesProps) {
   );
 }
 
-interface SubcategoriesProps extends DrawerShelvesProps {
+interface SubcategoriesProps extends DrawerCategoriesProps {
   category: Category;
 }
 

@@ -6,7 +6,7 @@ import styles from './shop-logo.module.css';
 const longest = 10;
 
 /** The box and the name. The name is text, so that a shop of another name needs no drawing. */
-export function ShopMark({ name }: { name: string }) {
+export function ShopLogo({ name }: { name: string }) {
   return (
     <span className={styles.mark}>
       <img src={logoUrl()} alt="" width={44} height={44} />

@@ -2,9 +2,9 @@ import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
-import { Spectrum } from './colour-strip.tsx';
+import { ColourStrip } from './colour-strip.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
-import { ShopMark } from './shop-logo.tsx';
+import { ShopLogo } from './shop-logo.tsx';
 import styles from './site-footer.module.css';
 
 const services = {
@@ -25,11 +25,11 @@ export interface SiteFooterProps {
 export function SiteFooter({ shopName, contact, year }: SiteFooterProps) {
   return (
     <footer className={`face ${styles.footer}`}>
-      <Spectrum />
+      <ColourStrip />
       <div className="wrap">
         <div className={styles.columns}>
           <div>
-            <ShopMark name={shopName} />
+            <ShopLogo name={shopName} />
             <NewsletterForm />
           </div>
           <nav aria-label="Customer service">

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { SearchBox } from '#app/search/search-box.tsx';
-import { AccountKeys } from './account-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { CategoryBar } from './category-bar.tsx';
 import { CategoryDrawer } from './category-drawer.tsx';
-import { ShopMark } from './shop-logo.tsx';
+import { ShopLogo } from './shop-logo.tsx';
 import styles from './site-header.module.css';
 
 /** Who is looking, as far as the header cares. */
-export interface Visitor {
+export interface SignedInUser {
   id: string;
   email: string;
   isAdmin: boolean;
@@ -23,7 +23,7 @@ export interface ShownListing {
 export interface SiteHeaderProps {
   shopName: string;
   /** Null for a guest. */
-  visitor: Visitor | null;
+  user: SignedInUser | null;
   /** Pieces in the cart. */
   cartCount: number;
   /** Null where the page belongs to no shelf and no search. */
@@ -31,19 +31,19 @@ export interface SiteHeaderProps {
 }
 
 /** The top of every page: the faceplate with search and account, and under it the shelves. */
-export function SiteHeader({ shopName, visitor, cartCount, listing }: SiteHeaderProps) {
+export function SiteHeader({ shopName, user: visitor, cartCount, listing }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <div className="face">
         <div className={`wrap ${styles.row}`}>
-          <CategoryDrawer shopName={shopName} visitor={visitor} listing={listing} />
+          <CategoryDrawer shopName={shopName} user={visitor} listing={listing} />
           <Link to="/" className={styles.home}>
-            <ShopMark name={shopName} />
+            <ShopLogo name={shopName} />
           </Link>
           <div className={styles.search}>
             <SearchBox q={listing?.q ?? null} />
           </div>
-          <AccountKeys visitor={visitor} cartCount={cartCount} />
+          <AccountMenu user={visitor} cartCount={cartCount} />
         </div>
       </div>
       <CategoryBar listing={listing} />

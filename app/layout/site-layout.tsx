@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
 import { useStoredCart } from '#app/cart/use-stored-cart.ts';
-import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { NavigationProgress } from '#app/ui/feedback/progress-bar.tsx';
 import { Toaster } from '#app/ui/feedback/toaster.tsx';
 import { useStoredWishlist } from '#app/wishlist/use-stored-wishlist.ts';
 import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
-import { SiteHeader, type Visitor } from './site-header.tsx';
+import { type SignedInUser, SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useFlash } from './use-flash.ts';
 import { useShownListing } from './use-shown-listing.ts';
@@ -15,7 +15,7 @@ import { useUserData } from './use-user-data.ts';
 
 export interface SiteLayoutProps {
   site: { shopName: string };
-  visitor: Visitor | null;
+  visitor: SignedInUser | null;
   contact: SiteFooterProps['contact'];
   year: number;
   children: ReactNode;
@@ -32,13 +32,8 @@ export function SiteLayout({ site, visitor, contact, year, children }: SiteLayou
   return (
     <>
       <SkipLink />
-      <ProgressBar />
-      <SiteHeader
-        shopName={site.shopName}
-        visitor={visitor}
-        cartCount={cartCount}
-        listing={listing}
-      />
+      <NavigationProgress />
+      <SiteHeader shopName={site.shopName} user={visitor} cartCount={cartCount} listing={listing} />
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>
       </main>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { Picture } from '#app/ui/data/image.tsx';
+import { Image } from '#app/ui/data/image.tsx';
 import { Price } from '#app/ui/data/price.tsx';
 import { markMatches } from './highlight-matches.ts';
 import styles from './search-hits.module.css';
@@ -35,7 +35,7 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
           className={styles.hit}
           onClick={onPick}
         >
-          <Picture src={hit.image} fallback={artUrl(hit)} alt="" width={52} height={52} eager />
+          <Image src={hit.image} fallback={artUrl(hit)} alt="" width={52} height={52} eager />
           <span className={styles.words}>
             <span className={styles.name}>
               <Marked text={hit.name} term={term} />

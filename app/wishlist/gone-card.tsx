@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
-import { Picture } from '#app/ui/data/image.tsx';
+import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { Band } from '#app/ui/layout/ribbon.tsx';
+import { Ribbon } from '#app/ui/layout/ribbon.tsx';
 import type { WishedProduct } from './wished-product.ts';
 
 export interface GoneCardProps {
@@ -21,12 +21,12 @@ export function GoneCard({ product, children }: GoneCardProps) {
     <Card
       style={bandStyle(product.category)}
       className={classNames(styles.card, styles.out)}
-      sheetClassName={styles.inside}
+      contentClassName={styles.inside}
     >
-      <Band>{product.category}</Band>
+      <Ribbon>{product.category}</Ribbon>
       <div className={styles.link}>
         <span className={styles.well}>
-          <Picture
+          <Image
             src={product.image}
             fallback={artUrl(product)}
             alt=""

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 export function WishlistEmpty() {
   return (
     <EmptyState
-      picture={emptyUrl('wishlist')}
+      image={emptyUrl('wishlist')}
       title="Your wishlist is empty"
       hint="Tap the heart on anything you like and it waits here."
       action={<ButtonLink to="/">Continue Shopping</ButtonLink>}

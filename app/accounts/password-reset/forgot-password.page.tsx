@@ -9,9 +9,9 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showUnreachable } from '#app/ui/feedback/unreachable-error.ts';
+import { showUnreachableToast } from '#app/ui/feedback/unreachable-error.ts';
 import type { Route } from './+types/forgot-password.page.ts';
 import { requestReset } from './request-reset.server.ts';
 
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = offlineAction((form) => ({
   email: String(form.get('email')),
-  error: showUnreachable(),
+  error: showUnreachableToast(),
   sent: null,
 }));
 
@@ -77,10 +77,10 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           This shop cannot send such mails yet. Write to {loaderData.shopEmail}.
         </Notice>
       )}
-      <LinkButtonLink to="/login">
+      <TextButtonLink to="/login">
         <ArrowLeft className="icon icon-flip" aria-hidden="true" />
         Back to Sign In
-      </LinkButtonLink>
+      </TextButtonLink>
     </AccountCard>
   );
 }

@@ -15,7 +15,7 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showUnreachable } from '#app/ui/feedback/unreachable-error.ts';
+import { showUnreachableToast } from '#app/ui/feedback/unreachable-error.ts';
 import type { Route } from './+types/reset-password.page.ts';
 import { findResetUser } from './password-reset.server.ts';
 
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/login', { headers });
 }
 
-export const clientAction = offlineAction(() => ({ error: showUnreachable() }));
+export const clientAction = offlineAction(() => ({ error: showUnreachableToast() }));
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, minLength } = loaderData;

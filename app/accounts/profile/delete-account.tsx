@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Question, QuestionKeys } from '#app/ui/feedback/confirm-dialog.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import styles from './delete-account.module.css';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -46,7 +46,7 @@ export function DeleteAccount({ isAsked, openOrders, fault }: DeleteAccountProps
           Delete my account
         </Button>
       </Form>
-      <Question
+      <ConfirmDialog
         ref={dialog}
         open={isAsked || fault !== undefined}
         titleId="delete-account"
@@ -60,7 +60,7 @@ export function DeleteAccount({ isAsked, openOrders, fault }: DeleteAccountProps
           openOrders={openOrders}
           error={fault?.message}
         />
-      </Question>
+      </ConfirmDialog>
     </ProfileSection>
   );
 }
@@ -128,14 +128,14 @@ function DeleteForm({ keep, password, openOrders, error }: DeleteFormProps) {
         error={error}
         required
       />
-      <QuestionKeys>
+      <DialogActions>
         <Button ref={keep} type="submit" form="keep-account" variant="quiet">
           Keep my account
         </Button>
         <Button type="submit" variant="danger" name="intent" value="delete-account" busy={busy}>
           Delete for good
         </Button>
-      </QuestionKeys>
+      </DialogActions>
     </Form>
   );
 }

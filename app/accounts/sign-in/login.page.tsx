@@ -8,7 +8,7 @@ import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
-import { unreachable } from '#app/ui/feedback/unreachable-error.ts';
+import { unreachableMessage } from '#app/ui/feedback/unreachable-error.ts';
 import type { Route } from './+types/login.page.ts';
 import { knownBrowserCookie } from './known-browser.server.ts';
 import { parseNextPath } from './next-path.ts';
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = offlineAction((form) => ({
-  error: unreachable,
+  error: unreachableMessage,
   email: String(form.get('email')),
 }));
 

@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router';
 import { PasswordField } from '#app/accounts/password-field.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './sign-in-form.module.css';
@@ -33,7 +33,7 @@ export function SignInForm({ tab, next, email, error, art }: SignInFormProps) {
         <div className={styles.side}>
           <Tabs
             label="Sign in or sign up"
-            look="line"
+            variant="line"
             selected={tab}
             tabs={[
               { id: 'in', label: 'Sign In', to: loginUrl('in', next) },
@@ -64,14 +64,14 @@ export function SignInForm({ tab, next, email, error, art }: SignInFormProps) {
             </Form>
           </Tabs>
           {!isNew && (
-            <LinkButtonLink to="/login/forgot" className={styles.link}>
+            <TextButtonLink to="/login/forgot" className={styles.link}>
               Forgot your password?
-            </LinkButtonLink>
+            </TextButtonLink>
           )}
-          <LinkButtonLink to="/" className={styles.link}>
+          <TextButtonLink to="/" className={styles.link}>
             <ArrowLeft className="icon icon-flip" aria-hidden="true" />
             Back to Store
-          </LinkButtonLink>
+          </TextButtonLink>
         </div>
       </section>
     </div>

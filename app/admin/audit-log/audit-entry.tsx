@@ -1,6 +1,6 @@
 import type { AuditLine } from '#app/audit/audit-trail.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
-import { FactTable } from '#app/ui/data/fact-table.tsx';
+import { DataTable } from '#app/ui/data/fact-table.tsx';
 import { auditDiff } from './audit-diff.ts';
 import styles from './audit-entry.module.css';
 
@@ -18,7 +18,7 @@ export function AuditEntry({ line }: { line: AuditLine }) {
         </span>
       </div>
       {diff.length > 0 && (
-        <FactTable heads={['What', 'Before', 'After']} className={styles.diff}>
+        <DataTable headings={['What', 'Before', 'After']} className={styles.diff}>
           <tbody>
             {diff.map(({ name, before, after }) => (
               <tr key={name}>
@@ -28,7 +28,7 @@ export function AuditEntry({ line }: { line: AuditLine }) {
               </tr>
             ))}
           </tbody>
-        </FactTable>
+        </DataTable>
       )}
     </li>
   );

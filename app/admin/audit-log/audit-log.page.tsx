@@ -71,7 +71,7 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
         </ul>
         {lines.length === 0 && <Notice>Nothing of that kind was written down.</Notice>}
       </Panel>
-      <Pager page={page} pageCount={pageCount} urlOf={urlOf} />
+      <Pager page={page} pageCount={pageCount} getUrl={urlOf} />
     </>
   );
 }

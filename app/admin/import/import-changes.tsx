@@ -1,4 +1,4 @@
-import { FactTable } from '#app/ui/data/fact-table.tsx';
+import { DataTable } from '#app/ui/data/fact-table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
 import styles from './import.module.css';
@@ -17,7 +17,10 @@ export function ImportChanges({ changes, count }: ImportChangesProps) {
     <>
       <h3>Changes</h3>
       <ScrollRegion aria-label="Changes">
-        <FactTable heads={['Line', 'Product', 'What', 'Before', 'After']} className={styles.table}>
+        <DataTable
+          headings={['Line', 'Product', 'What', 'Before', 'After']}
+          className={styles.table}
+        >
           {changes.map(({ line, name, isNew, diff }) => (
             <tbody key={line}>
               {diff.map((one, index) => (
@@ -44,7 +47,7 @@ export function ImportChanges({ changes, count }: ImportChangesProps) {
               ))}
             </tbody>
           ))}
-        </FactTable>
+        </DataTable>
       </ScrollRegion>
       {more > 0 && <p>{`And ${more.toLocaleString('en-US')} more.`}</p>}
     </>

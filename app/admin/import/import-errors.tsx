@@ -1,5 +1,5 @@
 import { type ImportReport, moreFaults } from '#app/catalogue/csv/import-report.ts';
-import { FactTable } from '#app/ui/data/fact-table.tsx';
+import { DataTable } from '#app/ui/data/fact-table.tsx';
 import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
 import styles from './import.module.css';
 
@@ -9,7 +9,7 @@ export function ImportFaults({ report }: { report: ImportReport }) {
   return (
     <>
       <ScrollRegion aria-label="Bad rows">
-        <FactTable heads={['Line', 'Column', 'Cell', 'Reason']} className={styles.table}>
+        <DataTable headings={['Line', 'Column', 'Cell', 'Reason']} className={styles.table}>
           <tbody>
             {report.faults.map(({ line, column, cell, reason }) => (
               <tr key={`${line} ${column} ${reason}`}>
@@ -26,7 +26,7 @@ export function ImportFaults({ report }: { report: ImportReport }) {
               </tr>
             ))}
           </tbody>
-        </FactTable>
+        </DataTable>
       </ScrollRegion>
       {more && <p>{more}</p>}
     </>

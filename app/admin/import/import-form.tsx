@@ -4,7 +4,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy } from '#app/ui/controls/described-by.ts';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { WorkBar } from '#app/ui/feedback/progress-bar.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
 import { ImportHelp } from './import-help.tsx';
@@ -67,9 +67,9 @@ export function ImportForm({ gone, error }: ImportFormProps) {
       </Form>
       <div role="status">
         {sent !== null && (
-          <WorkBar label="Sending the file" done={Math.round(sent * 100)} total={100}>
+          <ProgressBar label="Sending the file" done={Math.round(sent * 100)} total={100}>
             {sent < 1 ? `${Math.round(sent * 100)} % sent` : 'Checking the file'}
-          </WorkBar>
+          </ProgressBar>
         )}
       </div>
       <ImportHelp />

@@ -8,7 +8,7 @@ import {
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { WorkBar } from '#app/ui/feedback/progress-bar.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
 import { ImportChanges } from './import-changes.tsx';
@@ -106,9 +106,9 @@ function Apply({ kept }: { kept: ShownImport }) {
       </Button>
       <div className={styles.progress} role="status">
         {working && (
-          <WorkBar label="Applying" done={done} total={total}>
+          <ProgressBar label="Applying" done={done} total={total}>
             {`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows`}
-          </WorkBar>
+          </ProgressBar>
         )}
       </div>
     </Form>

@@ -4,7 +4,7 @@ import type { OrderFilter } from '#app/orders/order-filter.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { LiveTag } from './live-tag.tsx';
 import styles from './order-list-head.module.css';
@@ -27,7 +27,7 @@ export function OrderListHead({ filter, total }: OrderListHeadProps) {
       <div className={styles.row}>
         <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
         <div className={styles.row}>
-          <LinkButtonLink to="/admin/orders/slips">Packing slips of all processing</LinkButtonLink>
+          <TextButtonLink to="/admin/orders/slips">Packing slips of all processing</TextButtonLink>
           <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
         </div>
       </div>
@@ -59,7 +59,7 @@ export function OrderListHead({ filter, total }: OrderListHeadProps) {
         <Button type="submit" variant="quiet">
           Search
         </Button>
-        {isFiltered && <LinkButtonLink to="/admin/orders">Clear</LinkButtonLink>}
+        {isFiltered && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}
       </Form>
       <div className={styles.row}>
         <p className={styles.keys}>

@@ -11,7 +11,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
@@ -74,7 +74,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
     <Panel className={styles.page} aria-labelledby={orderNumber}>
       <header className={styles.head}>
         <div>
-          <LinkButtonLink to="/admin/orders">All orders</LinkButtonLink>
+          <TextButtonLink to="/admin/orders">All orders</TextButtonLink>
           <h2 id={orderNumber} dir="ltr" className={styles.number}>
             {orderNumber}
           </h2>
@@ -98,12 +98,12 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           </p>
           <p className={styles.prints}>
             <Printer className="icon" aria-hidden="true" />
-            <LinkButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
+            <TextButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
               Packing slip
-            </LinkButtonLink>
-            <LinkButtonLink to={`/admin/orders/slips?order=${orderNumber}&kind=receipt`}>
+            </TextButtonLink>
+            <TextButtonLink to={`/admin/orders/slips?order=${orderNumber}&kind=receipt`}>
               Receipt
-            </LinkButtonLink>
+            </TextButtonLink>
           </p>
         </section>
         <div className={styles.side}>

@@ -127,7 +127,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
       <Pager
         page={filter.page}
         pageCount={pageCount}
-        urlOf={(page) => orderListUrl({ ...filter, page })}
+        getUrl={(page) => orderListUrl({ ...filter, page })}
       />
     </>
   );
@@ -136,7 +136,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
 function NoOrders({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
-      picture={emptyUrl('orders')}
+      image={emptyUrl('orders')}
       title={filtered ? 'No order matches.' : 'No orders yet.'}
       hint={filtered ? 'Try a number, a name, a phone number or an email.' : 'They appear here.'}
     />

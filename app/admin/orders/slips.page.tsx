@@ -12,7 +12,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
 import type { Route } from './+types/slips.page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -64,7 +64,7 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`wrap section ${styles.page}`}>
       <div className={styles.keys}>
-        <LinkButtonLink to={back}>Back</LinkButtonLink>
+        <TextButtonLink to={back}>Back</TextButtonLink>
         {orders.length > 0 && <PrintKey />}
       </div>
       <h1 className={styles.screen}>{kind === 'slip' ? 'Packing slips' : 'Receipts'}</h1>
@@ -72,11 +72,11 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
         <p className={styles.keys}>
           <strong>{`${sheets} ${first} to ${last} of ${total}`}</strong>
           {last < total && (
-            <LinkButtonLink to={partUrl(kind, orders.at(-1)?.orderNumber)}>
+            <TextButtonLink to={partUrl(kind, orders.at(-1)?.orderNumber)}>
               {`${sheets} ${last + 1} to ${Math.min(last + 100, total)}`}
-            </LinkButtonLink>
+            </TextButtonLink>
           )}
-          {first > 1 && <LinkButtonLink to={partUrl(kind)}>From the first</LinkButtonLink>}
+          {first > 1 && <TextButtonLink to={partUrl(kind)}>From the first</TextButtonLink>}
         </p>
       )}
       {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}

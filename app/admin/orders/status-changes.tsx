@@ -44,7 +44,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
     const onAction = () => setSent((others) => [...others, undo]);
     const { text, fields } = undo;
     const action = { label: 'Undo', onAction };
-    showToast({ kind: 'done', text, key: fields.orderNumber, durationMs, action });
+    showToast({ kind: 'done', text, topic: fields.orderNumber, durationMs, action });
   }
   function answerUndo(undo: Undo, answer: MoveAnswer) {
     setSent((others) => others.filter((other) => other !== undo));

@@ -1,4 +1,4 @@
-import { FactTable } from '#app/ui/data/fact-table.tsx';
+import { DataTable } from '#app/ui/data/fact-table.tsx';
 import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
 import styles from './number-table.module.css';
 
@@ -16,7 +16,7 @@ export function NumberTable({ title, heads, rows }: NumberTableProps) {
     <details className={styles.fold}>
       <summary>{title}</summary>
       <ScrollRegion aria-label={title}>
-        <FactTable heads={heads} className={styles.table}>
+        <DataTable headings={heads} className={styles.table}>
           <tbody>
             {rows.map(([head, ...cells]) => (
               <tr key={head}>
@@ -27,7 +27,7 @@ export function NumberTable({ title, heads, rows }: NumberTableProps) {
               </tr>
             ))}
           </tbody>
-        </FactTable>
+        </DataTable>
       </ScrollRegion>
     </details>
   );

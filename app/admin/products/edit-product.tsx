@@ -8,7 +8,7 @@ import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { productFields, productTextOf, wasField } from '#app/catalogue/editing/product-text.ts';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Picture } from '#app/ui/data/image.tsx';
+import { Image } from '#app/ui/data/image.tsx';
 import { EditConflicts } from './edit-conflicts.tsx';
 import styles from './edit-product.module.css';
 import { MoreFields, ProductFields } from './product-fields.tsx';
@@ -60,7 +60,7 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
       ))}
       {/* Enter in a field presses the first key of a form: it must be Save. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <Picture
+      <Image
         src={product.image ?? artUrl(product)}
         fallback={artUrl(product)}
         alt={product.name}

@@ -4,7 +4,7 @@ import type { ProductErrors } from '#app/catalogue/editing/product-text.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy } from '#app/ui/controls/described-by.ts';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
-import { LinkButton } from '#app/ui/controls/link-button.tsx';
+import { TextButton } from '#app/ui/controls/link-button.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './image-field.module.css';
@@ -91,7 +91,7 @@ export function ImageField({ errors }: { errors: ProductErrors }) {
       {preview && <ImagePreview src={preview} />}
       {/* The file is not sent; that there was one aborts the save all the same. */}
       {tooLarge && <input type="hidden" name="refusedImage" value="too-large" />}
-      {(preview || tooLarge) && <LinkButton onClick={remove}>Remove photo</LinkButton>}
+      {(preview || tooLarge) && <TextButton onClick={remove}>Remove photo</TextButton>}
       <label className={styles.square}>
         <input type="checkbox" name="square" />
         Crop to square

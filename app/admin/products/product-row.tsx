@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
 import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
-import { Picture } from '#app/ui/data/image.tsx';
+import { Image } from '#app/ui/data/image.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import styles from './product-table.module.css';
@@ -25,7 +25,7 @@ export function ProductRow({ product, editing, waiting, selected }: ProductRowPr
         {!archived && <SelectBox id={id} name={name} checked={selected} />}
       </td>
       <td className={styles.picture}>
-        <Picture
+        <Image
           src={product.image ?? artUrl(product)}
           fallback={artUrl(product)}
           alt=""

@@ -158,8 +158,8 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       <Pager
         page={listing.page}
         pageCount={Math.ceil(total / adminPageSize)}
-        urlOf={(page) => adminProductsUrl({ ...listing, page })}
-        words={['Previous', 'Next']}
+        getUrl={(page) => adminProductsUrl({ ...listing, page })}
+        labels={['Previous', 'Next']}
       />
     </>
   );

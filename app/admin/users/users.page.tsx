@@ -104,7 +104,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         </ul>
         {people.length === 0 && <Notice>Nobody has such an address.</Notice>}
       </Panel>
-      <Pager page={page} pageCount={pageCount} urlOf={urlOf} />
+      <Pager page={page} pageCount={pageCount} getUrl={urlOf} />
     </>
   );
 }

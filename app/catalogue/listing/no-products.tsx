@@ -7,7 +7,7 @@ import { listingUrl } from './listing-url.ts';
 export function NoProducts({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
-      picture={emptyUrl('search')}
+      image={emptyUrl('search')}
       title="No products found."
       hint={filtered && 'Nothing on this shelf yet. Try browsing other categories.'}
       action={

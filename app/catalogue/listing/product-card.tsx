@@ -6,12 +6,12 @@ import { artUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { isUpcoming } from '#app/catalogue/product/upcoming.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Picture } from '#app/ui/data/image.tsx';
+import { Image } from '#app/ui/data/image.tsx';
 import { Price } from '#app/ui/data/price.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, CardCover } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { Band } from '#app/ui/layout/ribbon.tsx';
+import { Ribbon } from '#app/ui/layout/ribbon.tsx';
 import styles from './product-card.module.css';
 
 export interface ProductCardProps {
@@ -44,12 +44,12 @@ export function ProductCard({
     <Card
       style={bandStyle(product.category)}
       className={classNames(...look)}
-      sheetClassName={styles.inside}
+      contentClassName={styles.inside}
     >
-      <Band>{mixed ? product.category : product.subcategory || product.category}</Band>
+      <Ribbon>{mixed ? product.category : product.subcategory || product.category}</Ribbon>
       <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
         <span className={styles.well}>
-          <Picture
+          <Image
             src={product.image}
             fallback={artUrl(product)}
             alt=""

@@ -6,7 +6,7 @@ import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Fact, FactList } from '#app/ui/data/fact-list.tsx';
-import { Picture } from '#app/ui/data/image.tsx';
+import { Image } from '#app/ui/data/image.tsx';
 import { Price } from '#app/ui/data/price.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { BuyBar, type BuyBarProps } from './buy-bar.tsx';
@@ -26,7 +26,7 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
   const { name, category, subcategory } = product;
   return (
     <section className={styles.product} style={bandStyle(category)}>
-      <Picture
+      <Image
         src={product.image}
         fallback={artUrl(product)}
         alt={name}

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
-import { LinkButton } from '#app/ui/controls/link-button.tsx';
-import { Question, QuestionKeys } from '#app/ui/feedback/confirm-dialog.tsx';
+import { TextButton } from '#app/ui/controls/link-button.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 /** Cancels a pending order, after a question, since it cannot be undone by the customer. */
 export function CancelOrder({ orderNumber }: { orderNumber: string }) {
@@ -11,26 +11,26 @@ export function CancelOrder({ orderNumber }: { orderNumber: string }) {
   const titleId = `cancel-${orderNumber}`;
   return (
     <>
-      <LinkButton
+      <TextButton
         aria-label={`Cancel order ${orderNumber}`}
         onClick={() => dialog.current?.showModal()}
       >
         Cancel order
-      </LinkButton>
-      <Question ref={dialog} titleId={titleId} title="Cancel this order?">
+      </TextButton>
+      <ConfirmDialog ref={dialog} titleId={titleId} title="Cancel this order?">
         <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
         <fetcher.Form method="post" action="/orders" onSubmit={() => dialog.current?.close()}>
           <input type="hidden" name="orderNumber" value={orderNumber} />
-          <QuestionKeys>
+          <DialogActions>
             <Button variant="quiet" autoFocus onClick={() => dialog.current?.close()}>
               Keep the order
             </Button>
             <Button type="submit" name="intent" value="cancel" variant="danger">
               Cancel the order
             </Button>
-          </QuestionKeys>
+          </DialogActions>
         </fetcher.Form>
-      </Question>
+      </ConfirmDialog>
       <noscript>
         <form method="post" action="/orders">
           <input type="hidden" name="orderNumber" value={orderNumber} />

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 export function OrdersEmpty() {
   return (
     <EmptyState
-      picture={emptyUrl('orders')}
+      image={emptyUrl('orders')}
       title="You have no orders yet."
       action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
     />

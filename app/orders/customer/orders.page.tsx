@@ -16,7 +16,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -120,12 +120,12 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
             }
           >
             <OrderHistory states={order.states} />
-            <LinkButtonLink to={`/orders/${order.orderNumber}/receipt`}>Receipt</LinkButtonLink>
+            <TextButtonLink to={`/orders/${order.orderNumber}/receipt`}>Receipt</TextButtonLink>
             {order.status === 'pending' && <CancelOrder orderNumber={order.orderNumber} />}
           </OrderCard>
         ))}
       </OrderList>
-      <Pager page={page} pageCount={pageCount} urlOf={(other) => `/orders?page=${other}`} />
+      <Pager page={page} pageCount={pageCount} getUrl={(other) => `/orders?page=${other}`} />
     </PageFrame>
   );
 }

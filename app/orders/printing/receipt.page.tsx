@@ -6,7 +6,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { LinkButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
 import type { Route } from './+types/receipt.page.ts';
 import { PrintKey } from './print-button.tsx';
 import { ReceiptSheet } from './printed-receipt.tsx';
@@ -36,7 +36,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`wrap section ${styles.page}`}>
       <div className={styles.keys}>
-        <LinkButtonLink to="/orders">Back to your orders</LinkButtonLink>
+        <TextButtonLink to="/orders">Back to your orders</TextButtonLink>
         <PrintKey />
       </div>
       <ReceiptSheet order={order} shop={shop} delivery={delivery} />

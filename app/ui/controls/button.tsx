@@ -1,21 +1,21 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { Squares } from '#app/ui/feedback/spinner-dots.tsx';
+import { SpinnerDots } from '#app/ui/feedback/spinner-dots.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './button.module.css';
 
-interface KeyLook {
+interface ButtonStyle {
   variant?: 'main' | 'quiet' | 'ink' | 'sun' | 'danger';
   size?: 'sm' | 'md' | 'lg' | 'icon';
   /** As wide as what holds it. */
   block?: boolean;
 }
 
-function keyClass({ variant = 'main', size = 'md', block }: KeyLook, className?: string) {
+function buttonClass({ variant = 'main', size = 'md', block }: ButtonStyle, className?: string) {
   return classNames(styles.key, styles[variant], styles[size], block && styles.block, className);
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, KeyLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** Work is under way: disabled, with the three stepping squares before the text. */
   busy?: boolean;
 }
@@ -38,19 +38,23 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={keyClass({ variant, size, block }, className)}
+      className={buttonClass({ variant, size, block }, className)}
     >
-      {busy && <Squares />}
+      {busy && <SpinnerDots />}
       {children}
     </button>
   );
 }
 
-export interface ButtonLinkProps extends LinkProps, KeyLook {}
+export interface ButtonLinkProps extends LinkProps, ButtonStyle {}
 
 /** The same key as a link; its page is fetched when the pointer or the focus comes near. */
 export function ButtonLink({ variant, size, block, className, ...link }: ButtonLinkProps) {
   return (
-    <Link prefetch="intent" {...link} className={keyClass({ variant, size, block }, className)} />
+    <Link
+      prefetch="intent"
+      {...link}
+      className={buttonClass({ variant, size, block }, className)}
+    />
   );
 }

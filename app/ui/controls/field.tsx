@@ -4,7 +4,7 @@ import styles from './control.module.css';
 import { describedBy } from './described-by.ts';
 import { FieldNotes } from './field-notes.tsx';
 
-interface FieldWords {
+interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: ReactNode;
@@ -19,7 +19,7 @@ type FieldBox =
   | ({ multiline?: false } & Omit<ComponentProps<'input'>, 'className'>)
   | ({ multiline: true } & Omit<ComponentProps<'textarea'>, 'className'>);
 
-export type FieldProps = FieldWords & FieldBox;
+export type FieldProps = FieldTexts & FieldBox;
 
 /** A labelled input, or a textarea with `multiline`; hint and error are tied to it. */
 export function Field({

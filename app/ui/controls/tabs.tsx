@@ -10,7 +10,7 @@ export interface Tab {
   to?: string;
   badge?: number;
   /** What the badge counts, for ears: '2 new orders'. */
-  badgeWords?: string;
+  badgeLabel?: string;
 }
 
 export interface TabsProps {
@@ -20,13 +20,20 @@ export interface TabsProps {
   selected: string;
   onSelect?: (id: string) => void;
   /** 'line' stands on the surface of a panel, 'folder' on the canvas. */
-  look?: 'folder' | 'line';
+  variant?: 'folder' | 'line';
   /** What the selected tab shows. */
   children: ReactNode;
 }
 
 /** A row of tabs with the panel of the selected one; arrows, Home and End move between them. */
-export function Tabs({ label, tabs, selected, onSelect, look = 'folder', children }: TabsProps) {
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  variant: look = 'folder',
+  children,
+}: TabsProps) {
   const group = useId();
   return (
     <div>
@@ -37,7 +44,7 @@ export function Tabs({ label, tabs, selected, onSelect, look = 'folder', childre
         onKeyDown={moveFocus}
       >
         {tabs.map((tab) => (
-          <TabKey
+          <TabButton
             key={tab.id}
             tab={tab}
             group={group}
@@ -53,14 +60,14 @@ export function Tabs({ label, tabs, selected, onSelect, look = 'folder', childre
   );
 }
 
-interface TabKeyProps {
+interface TabButtonProps {
   tab: Tab;
   group: string;
   current: boolean;
   onSelect?: (id: string) => void;
 }
 
-function TabKey({ tab, group, current, onSelect }: TabKeyProps) {
+function TabButton({ tab, group, current, onSelect }: TabButtonProps) {
   const id = `${group}-${tab.id}`;
   const native = {
     id,
@@ -90,7 +97,7 @@ function TabKey({ tab, group, current, onSelect }: TabKeyProps) {
 }
 
 /** Its words describe the tab instead of naming it: the tab's name stays its label. */
-function TabBadge({ id, tab: { badge, badgeWords } }: { id: string; tab: Tab }) {
+function TabBadge({ id, tab: { badge, badgeLabel: badgeWords } }: { id: string; tab: Tab }) {
   if (!badge) return null;
   return (
     <>

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Picture } from './image.tsx';
+import { Image } from './image.tsx';
 
 const html = (src: string) =>
-  renderToStaticMarkup(<Picture src={src} alt="A box" width={240} height={240} />);
+  renderToStaticMarkup(<Image src={src} alt="A box" width={240} height={240} />);
 const hash = '0123456789abcdef'.repeat(4);
 
 it.each([

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { getPageImageUrl, getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 
-export interface PictureProps extends ComponentProps<'img'> {
+export interface ImageProps extends ComponentProps<'img'> {
   src: string;
   alt: string;
   width: number;
@@ -13,12 +13,12 @@ export interface PictureProps extends ComponentProps<'img'> {
   eager?: boolean;
 }
 
-function widthsOf(folder: string, kind: 'webp' | 'avif'): string {
+function formatSrcSet(folder: string, kind: 'webp' | 'avif'): string {
   return [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`).join(', ');
 }
 
 /** An image that never leaves a hole; drawn ones keep their pixels. */
-export function Picture({ src, alt, fallback, eager = false, className, ...native }: PictureProps) {
+export function Image({ src, alt, fallback, eager = false, className, ...native }: ImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const shown = fallback !== undefined && broken === src ? fallback : src;
@@ -33,11 +33,11 @@ export function Picture({ src, alt, fallback, eager = false, className, ...nativ
   // Drawn images stand in a <picture> too, so that a style cannot fit one kind and miss the other.
   return (
     <picture>
-      {folder && <source type="image/avif" srcSet={widthsOf(folder, 'avif')} sizes={sizes} />}
+      {folder && <source type="image/avif" srcSet={formatSrcSet(folder, 'avif')} sizes={sizes} />}
       <img
         {...native}
         ref={image}
-        srcSet={folder && widthsOf(folder, 'webp')}
+        srcSet={folder && formatSrcSet(folder, 'webp')}
         sizes={folder && sizes}
         src={getPageImageUrl(shown)}
         alt={alt}

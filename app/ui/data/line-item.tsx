@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './line-item.module.css';
 import { Money } from './money.tsx';
-import { Picture } from './image.tsx';
+import { Image } from './image.tsx';
 
 export interface LineItemProps {
   name: string;
@@ -34,7 +34,7 @@ export function LineItem({
   const size = small ? 56 : 104;
   return (
     <div className={classNames(styles.line, small && styles.small)}>
-      <Picture
+      <Image
         src={image}
         fallback={fallback}
         alt=""

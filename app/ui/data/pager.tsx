@@ -4,13 +4,13 @@ import styles from './pager.module.css';
 export interface PagerProps {
   page: number;
   pageCount: number;
-  urlOf: (page: number) => string;
+  getUrl: (page: number) => string;
   /** What leads back and what leads on, where the list is not by date. */
-  words?: readonly [back: string, on: string];
+  labels?: readonly [back: string, on: string];
 }
 
 /** Newer and older, for lists that are paged by the server; nothing for a single page. */
-export function Pager({ page, pageCount, urlOf, words = ['Newer', 'Older'] }: PagerProps) {
+export function Pager({ page, pageCount, getUrl: urlOf, labels: words = ['Newer', 'Older'] }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
     <nav aria-label="Pages" className={styles.pager}>

@@ -1,5 +1,5 @@
 /** The heads of a table's columns. */
-export function TableHead({ heads }: { heads: readonly string[] }) {
+export function TableHeadings({ heads }: { heads: readonly string[] }) {
   return (
     <thead>
       <tr>

@@ -3,7 +3,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './confirm-dialog.module.css';
 
-export interface QuestionProps extends ComponentProps<'dialog'> {
+export interface ConfirmDialogProps extends ComponentProps<'dialog'> {
   /** Of the heading, which names the dialog. */
   titleId: string;
   title: string;
@@ -11,7 +11,13 @@ export interface QuestionProps extends ComponentProps<'dialog'> {
 }
 
 /** A modal question before what cannot be undone; the caller opens it with `showModal`. */
-export function Question({ titleId, title, className, children, ...dialog }: QuestionProps) {
+export function ConfirmDialog({
+  titleId,
+  title,
+  className,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
   return (
     <dialog {...dialog} aria-labelledby={titleId} className={classNames(styles.dialog, className)}>
       <Panel as="div" className={styles.panel}>
@@ -23,6 +29,6 @@ export function Question({ titleId, title, className, children, ...dialog }: Que
 }
 
 /** The keys of a question, side by side; the one that keeps everything comes first. */
-export function QuestionKeys({ children }: { children: ReactNode }) {
+export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.keys}>{children}</div>;
 }

@@ -3,9 +3,9 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
-  picture: string;
+  image: string;
   /** The drawing's own size, in its pixels. */
-  pictureSize?: { width: number; height: number };
+  imageSize?: { width: number; height: number };
   title: string;
   heading?: 'h1' | 'h2';
   hint?: ReactNode;
@@ -15,8 +15,8 @@ export interface EmptyStateProps {
 
 /** What stands where there is nothing: a drawing, why, and the way on. */
 export function EmptyState({
-  picture,
-  pictureSize = { width: 136, height: 136 },
+  image: picture,
+  imageSize: pictureSize = { width: 136, height: 136 },
   title,
   heading: Heading = 'h2',
   hint,

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import styles from './progress-bar.module.css';
 
 /** Tells that the next page is on its way, once that has taken 300 ms. */
-export function ProgressBar() {
+export function NavigationProgress() {
   const busy = useNavigation().state !== 'idle';
   const [slow, setSlow] = useState(false);
 
@@ -23,7 +23,7 @@ export function ProgressBar() {
   );
 }
 
-export interface WorkBarProps {
+export interface ProgressBarProps {
   /** What is being done. */
   label: string;
   done: number;
@@ -33,7 +33,7 @@ export interface WorkBarProps {
 }
 
 /** How far a piece of work is. */
-export function WorkBar({ label, done, total, children }: WorkBarProps) {
+export function ProgressBar({ label, done, total, children }: ProgressBarProps) {
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   return (
     <div className={styles.work}>

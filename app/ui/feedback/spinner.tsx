@@ -1,10 +1,10 @@
-import { Squares } from './spinner-dots.tsx';
+import { SpinnerDots } from './spinner-dots.tsx';
 
 /** Somebody is waiting, and is told so. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status">
-      <Squares />
+      <SpinnerDots />
       <span className="visually-hidden">{label}</span>
     </span>
   );

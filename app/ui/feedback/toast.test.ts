@@ -21,10 +21,10 @@ describe('toasts', () => {
   });
 
   it('takes the place of an older one about the same', () => {
-    showToast({ kind: 'done', text: 'first of 1', key: '1' });
-    showToast({ kind: 'done', text: 'first of 2', key: '2' });
+    showToast({ kind: 'done', text: 'first of 1', topic: '1' });
+    showToast({ kind: 'done', text: 'first of 2', topic: '2' });
     showToast({ kind: 'done', text: 'without' });
-    showToast({ kind: 'done', text: 'second of 1', key: '1' });
+    showToast({ kind: 'done', text: 'second of 1', topic: '1' });
     expect(texts()).toEqual(['first of 2', 'without', 'second of 1']);
   });
 

@@ -5,7 +5,7 @@ export interface ToastRequest {
   text: string;
   action?: { label: string; onAction: () => void };
   /** What it is about: a newer toast about the same takes its place. */
-  key?: string;
+  topic?: string;
   /** 4 s unless told; 5 s for new orders. */
   durationMs?: number;
 }
@@ -15,7 +15,7 @@ export interface Toast extends ToastRequest {
   durationMs: number;
 }
 
-const mostAtOnce = 3;
+const maxToasts = 3;
 let lastId = 0;
 let shown: readonly Toast[] = [];
 const listeners = new Set<() => void>();
@@ -29,13 +29,13 @@ function change(toasts: readonly Toast[]) {
 export function showToast(request: ToastRequest): void {
   lastId += 1;
   const durationMs = request.durationMs ?? (request.kind === 'order' ? 5000 : 4000);
-  const others = shown.filter(({ key }) => key === undefined || key !== request.key);
+  const others = shown.filter(({ topic: key }) => key === undefined || key !== request.topic);
   change(keepNewest([...others, { ...request, durationMs, id: lastId }]));
 }
 
 /** What can still be done stays for its whole time; the limit is for the others. */
 function keepNewest(toasts: readonly Toast[]): Toast[] {
-  const kept = new Set(toasts.filter((toast) => !toast.action).slice(-mostAtOnce));
+  const kept = new Set(toasts.filter((toast) => !toast.action).slice(-maxToasts));
   return toasts.filter((toast) => toast.action || kept.has(toast));
 }
 

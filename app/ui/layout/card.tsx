@@ -7,12 +7,12 @@ export interface CardProps {
   style?: CSSProperties;
   className?: string;
   /** Of the clipped sheet inside. */
-  sheetClassName?: string;
+  contentClassName?: string;
   children: ReactNode;
 }
 
 /** A list item that is one link: a sheet with stepped corners and a hard shadow, which rises. */
-export function Card({ style, className, sheetClassName, children }: CardProps) {
+export function Card({ style, className, contentClassName: sheetClassName, children }: CardProps) {
   return (
     <li className={classNames(styles.card, className)} style={style}>
       <article className={classNames(styles.sheet, sheetClassName)}>{children}</article>
