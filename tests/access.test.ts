@@ -192,7 +192,7 @@ beforeAll(async () => {
   orderNumber = await orderOne(shop.url, cookies.user);
 }, 60_000);
 
-describe('who gets what', () => {
+describe('who gets what (§2, §6)', () => {
   it('knows every route of the shop', () => {
     expect(Object.keys(visits).sort()).toEqual(pathsOf(routes).sort());
     expect(orderNumber).toMatch(/^ORD-/);

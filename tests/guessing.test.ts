@@ -104,7 +104,7 @@ describe('guessing passwords', () => {
     // Sixty password hashes, on a machine that may have other things to do.
   }, 60_000);
 
-  it('lets one network try an account ten times, and its owner in from another', async () => {
+  it('lets one network try an account ten times, and its owner in from another (D17)', async () => {
     await signUp('owner@example.com');
     const before = await countRows();
     const address = newAddress();

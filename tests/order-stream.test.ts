@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('the stream of orders', () => {
-  it('opens with what is new since the page was loaded, and nothing at a first load', async () => {
+  it('opens with what is new since the page was loaded, and nothing at a first load (§7, D29)', async () => {
     const first = await openStream();
     const opening = await first.next();
     expect(opening).toMatchObject({ name: 'orders', data: { arrived: 0 } });
@@ -90,7 +90,7 @@ describe('the stream of orders', () => {
     }
   });
 
-  it('ends at once for an admin who is no admin any more', async () => {
+  it('ends at once for an admin who is no admin any more (D18)', async () => {
     const former = await enterShop(shop.url, 'sign-up', 'former@example.com');
     const setRole = (role: string) =>
       inShopDatabase("update users set role = $1 where email = 'former@example.com'", [role]);

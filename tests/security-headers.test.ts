@@ -111,7 +111,7 @@ describe('security headers', () => {
     expect(body).not.toContain('nonce');
   });
 
-  it('mark every cookie of a session Secure, HttpOnly and SameSite=Lax', async () => {
+  it('mark every cookie of a session Secure, HttpOnly and SameSite=Lax (D17)', async () => {
     const form = { intent: 'sign-up', email: 'rana@example.com', password: 'open sesame' };
     const answer = await askForm(secure.url, '/login', form);
     const session = answer.headers['set-cookie']?.filter((one) => one.includes('session')) ?? [];

@@ -16,7 +16,7 @@ it('is ORD- and the milliseconds of now, and never the same twice', () => {
   expect(nextOrderNumber(now - 5000)).toBe(`ORD-${now + 2}`);
 });
 
-it('is the next free millisecond where another process has taken it', async () => {
+it('is the next free millisecond where another process has taken it (D21)', async () => {
   const now = Date.now() + 120_000;
   await addBuyerAndProduct(given.db);
   await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,

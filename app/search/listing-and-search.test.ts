@@ -55,7 +55,7 @@ async function names(query: string): Promise<string[]> {
 }
 
 describe('listProducts', () => {
-  it('sorts names with numbers as numbers, without regard to case and accents', async () => {
+  it('sorts names with numbers as numbers, without regard to case and accents (D3)', async () => {
     expect(await names('category=Nintendo')).toEqual(['Márió 1', 'mario 2', 'Mario 10', 'Zelda']);
     expect(await names('category=Nintendo&sort=name-desc')).toEqual([
       'Zelda',
@@ -82,7 +82,7 @@ describe('listProducts', () => {
     ]);
   });
 
-  it('shows automatic members on SALE, New Arrivals and Pre-Orders, but not in their subcategories', async () => {
+  it('shows automatic members on SALE, New Arrivals and Pre-Orders, but not in their subcategories (D4)', async () => {
     expect(await names('category=SALE')).toEqual(['Clearance pad', 'Márió 1']);
     expect(await names('category=New+Arrivals')).toEqual(['Zelda']);
     expect(await names('category=Pre-Orders')).toEqual(['Tomorrow']);

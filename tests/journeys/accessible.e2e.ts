@@ -46,7 +46,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
   }
 }
 
-test('axe finds nothing in open menus, results and toasts', async ({ page }) => {
+test('axe finds nothing in open menus, results and toasts (§8)', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Search products' }).fill('nintendo');
   await expect(page.getByRole('listbox')).toBeVisible();
@@ -133,7 +133,7 @@ test('axe finds nothing where errors are shown or a question is asked', async ({
   await expectAccessible(page);
 });
 
-test('every page has its header and footer, and none scrolls sideways from 320 to 2560 px', async ({
+test('every page has its header and footer, and none scrolls sideways from 320 to 2560 px (§2 Header)', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -14,7 +14,7 @@ function drawPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a picture is seen before it is saved, and shown to shoppers', async ({ page }) => {
+test('a picture is seen before it is saved, and shown to shoppers (§5)', async ({ page }) => {
   const name = `Journey pictured ${Date.now()}`;
   await signInAsAdmin(page);
   const id = await openProduct(page, name);
@@ -64,7 +64,7 @@ const countProducts = async (name: string) =>
 
 const tooLarge = 'The picture is larger than 10 MB.';
 
-test('what is no picture aborts the save', async ({ page }) => {
+test('what is no picture aborts the save (§8, D34)', async ({ page }) => {
   const name = `Journey unpictured ${Date.now()}`;
   await fillProduct(page, name);
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');

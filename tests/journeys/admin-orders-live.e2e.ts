@@ -9,7 +9,7 @@ import { aPlacedOrder, newAdmin, newShopper } from '#tests/support/visitors.ts';
 
 const received = (page: Page) => page.getByText(/^\d+ new order\(s\) received!$/).first();
 
-test('an order appears in the open list of the owner, with a toast, also after a cut', async ({
+test('an order appears in the open list of the owner, with a toast, also after a cut (§1, §2 Admin, D29)', async ({
   browser,
   baseURL,
 }) => {
@@ -68,7 +68,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await line.cut();
 });
 
-test('the badge counts new orders and cancellations since the tab was opened, in all windows', async ({
+test('the badge counts new orders and cancellations since the tab was opened, in all windows (§2 Admin, D18, D29)', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -105,7 +105,7 @@ test('the badge counts new orders and cancellations since the tab was opened, in
   await expect(statusOf(page, number)).toHaveValue('cancelled');
 });
 
-test('the status is changed with a toast, and another admin sees it at once', async ({
+test('the status is changed with a toast, and another admin sees it at once (§2 Admin, §4, D26)', async ({
   browser,
   page,
 }) => {
@@ -149,7 +149,7 @@ test('the status is changed with a toast, and another admin sees it at once', as
   await page.context().setOffline(false);
 });
 
-test('a demoted admin is sent away from the open page', async ({ browser }) => {
+test('a demoted admin is sent away from the open page (D18)', async ({ browser }) => {
   const { page, email } = await newAdmin(browser);
   const [opened] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/admin/orders/live')),

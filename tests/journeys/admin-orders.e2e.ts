@@ -5,7 +5,7 @@ import { aPlacedOrder, openPlain } from '#tests/support/visitors.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
-test('an order has a page of its own with all there is to know, to note and to print', async ({
+test('an order has a page of its own with all there is to know, to note and to print (D26)', async ({
   browser,
   page,
 }) => {
@@ -56,7 +56,7 @@ test('an order has a page of its own with all there is to know, to note and to p
   await expect(page.getByText(number)).toBeVisible();
 });
 
-test('a mail that was not sent is shown with its reason and can be sent again', async ({
+test('a mail that was not sent is shown with its reason and can be sent again (D27)', async ({
   browser,
   page,
 }) => {
@@ -114,7 +114,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('guests and users see nothing of it', async ({ page }) => {
+test('guests and users see nothing of it (§2, §2 Header, §6)', async ({ page }) => {
   await page.goto('/admin/orders');
   await page.waitForURL((url) => url.pathname === '/');
   await signUp(page);

@@ -28,7 +28,7 @@ async function expectAccessibleAt(page: Page, width: number): Promise<void> {
   expect(await overflowOf(page)).toBe(0);
 }
 
-test('what the owner sets, every page says', async ({ page, browser, baseURL }) => {
+test('what the owner sets, every page says (§2 Footer)', async ({ page, browser, baseURL }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/settings');
   const phone = await page.getByLabel('Phone', { exact: true }).inputValue();
@@ -81,7 +81,10 @@ test('what the owner sets, every page says', async ({ page, browser, baseURL }) 
   for (const width of [390, 1440]) await expectAccessibleAt(page, width);
 });
 
-test('a role is given and taken, and the last administrator stays', async ({ page, browser }) => {
+test('a role is given and taken, and the last administrator stays (D18)', async ({
+  page,
+  browser,
+}) => {
   const { page: other, email } = await newShopper(browser);
   await signInAsAdmin(page);
   const people = await inShopDatabase<{ email: string }>(

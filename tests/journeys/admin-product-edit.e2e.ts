@@ -3,7 +3,9 @@ import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/jo
 import { inShopDatabase } from '#tests/support/shop-database.ts';
 import { openAdmin } from '#tests/support/visitors.ts';
 
-test('a row is edited and saved, cancelled, and asks for what is required', async ({ page }) => {
+test('a row is edited and saved, cancelled, and asks for what is required (§2 Admin, §4, D31)', async ({
+  page,
+}) => {
   const name = `Journey edited ${Date.now()}`;
   await signInAsAdmin(page);
   const id = await openProduct(page, name);
@@ -53,7 +55,7 @@ test('a row is edited and saved, cancelled, and asks for what is required', asyn
   });
 });
 
-test('stock that is sold while it is edited is not overwritten; the owner decides', async ({
+test('stock that is sold while it is edited is not overwritten; the owner decides (D32)', async ({
   page,
 }) => {
   const name = `Journey conflict ${Date.now()}`;
@@ -74,7 +76,9 @@ test('stock that is sold while it is edited is not overwritten; the owner decide
   expect(await findProduct(id)).toMatchObject({ stock: 3 });
 });
 
-test('two people edit the same product, each another field, and both win', async ({ browser }) => {
+test('two people edit the same product, each another field, and both win (D32)', async ({
+  browser,
+}) => {
   const name = `Journey shared ${Date.now()}`;
   const [first, second] = [await openAdmin(browser), await openAdmin(browser)];
   const id = await openProduct(first, name);
@@ -112,7 +116,7 @@ test('two people edit the same product, each another field, and both win', async
   for (const page of [first, second]) await page.context().close();
 });
 
-test('what fails says so and leaves the form as it was', async ({ page }) => {
+test('what fails says so and leaves the form as it was (§8)', async ({ page }) => {
   const name = `Journey failing ${Date.now()}`;
   await signInAsAdmin(page);
   const id = await openProduct(page, name);

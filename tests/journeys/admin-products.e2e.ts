@@ -11,7 +11,7 @@ import { openPlain } from '#tests/support/visitors.ts';
 
 const searchWords = 'Search products by name, category or subcategory';
 
-test('a product is added, and the form is empty again', async ({ page }) => {
+test('a product is added, and the form is empty again (§1, §2 Admin, D31)', async ({ page }) => {
   const name = `Journey added ${Date.now()}`;
   await signInAsAdmin(page);
   await page.goto('/admin');
@@ -42,7 +42,7 @@ test('a product is added, and the form is empty again', async ({ page }) => {
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('a price that is none is marked, and nothing is added', async ({ page }) => {
+test('a price that is none is marked, and nothing is added (§5, §8)', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin');
   await field(page, 'Name').fill('Journey never added');
@@ -54,7 +54,7 @@ test('a price that is none is marked, and nothing is added', async ({ page }) =>
   await expect(field(page, 'Name')).toHaveValue('Journey never added');
 });
 
-test('the search finds while typing, by category and subcategory too, and by Enter', async ({
+test('the search finds while typing, by category and subcategory too, and by Enter (§2 Admin, §6)', async ({
   page,
 }) => {
   const name = `Journey sought ${Date.now()}`;
@@ -88,7 +88,9 @@ test('the table sorts and filters', async ({ page }) => {
   await expect(page).toHaveURL('/admin?category=Sega&show=none&sort=price-asc');
 });
 
-test('a deleted product leaves the shop, and Undo brings it back', async ({ page }) => {
+test('a deleted product leaves the shop, and Undo brings it back (§1, §2 Admin, D33)', async ({
+  page,
+}) => {
   const name = `Journey deleted ${Date.now()}`;
   await signInAsAdmin(page);
   const id = await openProduct(page, name);

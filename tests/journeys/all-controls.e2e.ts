@@ -64,7 +64,7 @@ test('every page of the shop is among those whose controls are used', () => {
 });
 
 for (const person of ['guest', 'user', 'admin'] as const) {
-  test(`before the scripts come, every control of every page works or waits: ${person}`, async ({
+  test(`before the scripts come, every control of every page works or waits: ${person} (D42)`, async ({
     page,
   }) => {
     test.setTimeout(120_000);

@@ -18,7 +18,9 @@ const bar = [
   'SALE',
 ];
 
-test('the home page shows three products, and all of them on request', async ({ page }) => {
+test('the home page shows three products, and all of them on request (§1, §2 Home, D2)', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Past to Present' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
@@ -38,13 +40,15 @@ test('the home page shows three products, and all of them on request', async ({ 
   await expect(page).toHaveURL('/?view=all&page=2');
 });
 
-test('the hero leads to the blog', async ({ page }) => {
+test('the hero leads to the blog (§2 Home)', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Read the blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
 
-test('every category of the bar sets the filter; three of them have no menu', async ({ page }) => {
+test('every category of the bar sets the filter; three of them have no menu (§2 Header, D1)', async ({
+  page,
+}) => {
   await page.goto('/');
   const categories = page.getByRole('navigation', { name: 'Categories' });
   const entries = categories.getByRole('listitem').filter({ has: page.locator('[href^="/?"]') });
@@ -62,7 +66,7 @@ test('every category of the bar sets the filter; three of them have no menu', as
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('SALE');
 });
 
-test('hovering an entry shows its subcategories; picking one filters and titles', async ({
+test('hovering an entry shows its subcategories; picking one filters and titles (§2 Home, §2 Header, D1)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -93,7 +97,9 @@ test('the category menu works by keyboard', async ({ page }) => {
   await expect(entry).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the phone menu slides out, opens one shelf at a time, and picks', async ({ page }) => {
+test('the phone menu slides out, opens one shelf at a time, and picks (§2 Header)', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -113,7 +119,9 @@ test('the phone menu slides out, opens one shelf at a time, and picks', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('sorting stays in the URL, and Back restores filter and scroll', async ({ page }) => {
+test('sorting stays in the URL, and Back restores filter and scroll (§1, §2 Home, D1)', async ({
+  page,
+}) => {
   await page.goto('/?category=Nintendo');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price high to low');
   await expect(page).toHaveURL('/?category=Nintendo&sort=price-desc');
@@ -141,7 +149,9 @@ test('sorting stays in the URL, and Back restores filter and scroll', async ({ p
   ]);
 });
 
-test('the category select filters, and an empty shelf says so with a hint', async ({ page }) => {
+test('the category select filters, and an empty shelf says so with a hint (§1, §2 Home)', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Repairs');
   await expect(page).toHaveURL('/?category=Repairs');
@@ -153,7 +163,7 @@ test('the category select filters, and an empty shelf says so with a hint', asyn
   await expect(page.getByText(/Try browsing other categories/)).toBeVisible();
 });
 
-test('a list that cannot be read says so beside a Retry, never that it is empty', async ({
+test('a list that cannot be read says so beside a Retry, never that it is empty (§8, D8)', async ({
   page,
 }) => {
   await page.goto('/');

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 
-test('an empty cart says so and leads back to the shelves', async ({ page }) => {
+test('an empty cart says so and leads back to the shelves (§2, §2 Cart)', async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expect(page.getByText('Start shopping to add items to your cart')).toBeVisible();
@@ -9,7 +9,9 @@ test('an empty cart says so and leads back to the shelves', async ({ page }) => 
   await expect(page).toHaveURL('/');
 });
 
-test('adding from a card and from the product page says how many came along', async ({ page }) => {
+test('adding from a card and from the product page says how many came along (§1, §4, D13)', async ({
+  page,
+}) => {
   const name = `Journey racer ${Date.now()}`;
   const id = await addProduct(name, 3);
   await page.goto(`/?q=${encodeURIComponent(name)}`);
@@ -25,7 +27,7 @@ test('adding from a card and from the product page says how many came along', as
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
 });
 
-test('quantities, totals and removal', async ({ page }) => {
+test('quantities, totals and removal (§2 Cart, D14, D15)', async ({ page }) => {
   const name = `Journey puzzle ${Date.now()}`;
   const id = await addProduct(name, 30, 1250);
   await page.goto(`/product/${id}`);
@@ -54,7 +56,7 @@ test('quantities, totals and removal', async ({ page }) => {
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a quantity above live stock is refused, and nothing changes', async ({ page }) => {
+test('a quantity above live stock is refused, and nothing changes (§4, §8)', async ({ page }) => {
   const name = `Journey quest ${Date.now()}`;
   const id = await addProduct(name, 5);
   await page.goto(`/product/${id}`);
@@ -78,7 +80,7 @@ test('a quantity above live stock is refused, and nothing changes', async ({ pag
   await expect(page.getByText('Only 1 items were available')).toBeVisible();
 });
 
-test('less stock, a new price and an archived product are shown and settled on opening', async ({
+test('less stock, a new price and an archived product are shown and settled on opening (D14, D33)', async ({
   page,
 }) => {
   const stamp = Date.now();
@@ -107,7 +109,7 @@ test('less stock, a new price and an archived product are shown and settled on o
   await expect(page.getByText('$134.00').first()).toBeVisible();
 });
 
-test('two tabs stay in step', async ({ page, context }) => {
+test('two tabs stay in step (D12)', async ({ page, context }) => {
   const name = `Journey twin ${Date.now()}`;
   const id = await addProduct(name, 5);
   await page.goto('/cart');
@@ -119,7 +121,7 @@ test('two tabs stay in step', async ({ page, context }) => {
   await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('a damaged stored cart is repaired, never a crash', async ({ page }) => {
+test('a damaged stored cart is repaired, never a crash (§3, D12)', async ({ page }) => {
   const name = `Journey whole ${Date.now()}`;
   const id = await addProduct(name, 5);
   const whole = {

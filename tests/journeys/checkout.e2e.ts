@@ -14,7 +14,7 @@ async function countOrders(email: string): Promise<number> {
   return rows.length;
 }
 
-test('an empty cart is refused with words', async ({ page }) => {
+test('an empty cart is refused with words (§5, §8)', async ({ page }) => {
   await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
@@ -23,7 +23,7 @@ test('an empty cart is refused with words', async ({ page }) => {
   await expect(page).toHaveURL('/checkout');
 });
 
-test('the form asks for what it needs, beside the payment notice and the summary', async ({
+test('the form asks for what it needs, beside the payment notice and the summary (§2 Cart, §2 Checkout, D15)', async ({
   page,
 }) => {
   const name = `Journey form ${Date.now()}`;
@@ -54,7 +54,7 @@ test('the form asks for what it needs, beside the payment notice and the summary
   await expect(page).toHaveURL('/checkout');
 });
 
-test('wrong fields are named, the first one takes the focus, nothing typed is lost', async ({
+test('wrong fields are named, the first one takes the focus, nothing typed is lost (D24)', async ({
   page,
 }) => {
   const id = await addProduct(`Journey fields ${Date.now()}`, 3);
@@ -89,7 +89,7 @@ test('wrong fields are named, the first one takes the focus, nothing typed is lo
   expect(order).toEqual({ phone: '+9613123456', notes: 'Ring twice\nBlue gate' });
 });
 
-test('the last piece is bought by one of two people; the other reads why not', async ({
+test('the last piece is bought by one of two people; the other reads why not (§5, §8, D14)', async ({
   browser,
   baseURL,
 }) => {
@@ -118,7 +118,9 @@ test('the last piece is bought by one of two people; the other reads why not', a
   for (const page of people) await page.context().close();
 });
 
-test('a product that goes while the form is open is called by its name', async ({ page }) => {
+test('a product that goes while the form is open is called by its name (§5, §8)', async ({
+  page,
+}) => {
   const name = `Journey vanishing ${Date.now()}`;
   const id = await addProduct(name, 4);
   await putInCart(page, id);
@@ -130,7 +132,7 @@ test('a product that goes while the form is open is called by its name', async (
   await expect(page.getByText(`Product ${name} not found`)).toBeVisible();
 });
 
-test('a price that changes while the form is open makes no order until it is accepted', async ({
+test('a price that changes while the form is open makes no order until it is accepted (D14, D20)', async ({
   page,
 }) => {
   const name = `Journey rising ${Date.now()}`;
@@ -150,7 +152,7 @@ test('a price that changes while the form is open makes no order until it is acc
   expect(await countOrders(email)).toBe(1);
 });
 
-test('while it is placed the key is disabled and says so; a lost reply makes no second order', async ({
+test('while it is placed the key is disabled and says so; a lost reply makes no second order (§4, §8, D22)', async ({
   page,
 }) => {
   const id = await addProduct(`Journey lost reply ${Date.now()}`, 4);
@@ -185,7 +187,9 @@ test('while it is placed the key is disabled and says so; a lost reply makes no 
   expect(await countOrders(email)).toBe(1);
 });
 
-test('a session that ends in the middle of the checkout loses nothing typed', async ({ page }) => {
+test('a session that ends in the middle of the checkout loses nothing typed (D12)', async ({
+  page,
+}) => {
   const id = await addProduct(`Journey expired ${Date.now()}`, 4);
   await putInCart(page, id);
   const email = await signUp(page);

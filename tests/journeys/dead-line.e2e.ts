@@ -32,7 +32,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort();
 }
 
-test('whatever dies at Place Order, the form stays, and pressing again makes one order', async ({
+test('whatever dies at Place Order, the form stays, and pressing again makes one order (§8)', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -43,7 +43,7 @@ async function expectSecureLinks(email: string, count: number) {
   return mails();
 }
 
-test('a person signs up, orders, subscribes and changes the password over https', async ({
+test('a person signs up, orders, subscribes and changes the password over https (D17)', async ({
   page,
   context,
 }) => {

@@ -1,6 +1,8 @@
 import { expect, test } from '#tests/support/journey.ts';
 
-test('the footer leads to all services and shows how to reach the shop', async ({ page }) => {
+test('the footer leads to all services and shows how to reach the shop (§2, §2 Footer)', async ({
+  page,
+}) => {
   await page.goto('/');
   const services = {
     'We Buy your Products': '/we-buy-products',
@@ -25,7 +27,7 @@ test('the footer leads to all services and shows how to reach the shop', async (
   await expect(footer.getByRole('button', { name: 'Subscribe' })).toBeVisible();
 });
 
-test('the information pages state the facts', async ({ page }) => {
+test('the information pages state the facts (§1, §2 Information pages, §9)', async ({ page }) => {
   await page.goto('/payment-delivery-info');
   const delivery = page.getByRole('main');
   await expect(delivery).toContainText(/cash on delivery/i);
@@ -47,7 +49,7 @@ test('the information pages state the facts', async ({ page }) => {
   await expect(page.getByRole('main')).not.toContainText(/[{}]/);
 });
 
-test('the blog has ten articles, and an unknown one says so', async ({ page }) => {
+test('the blog has ten articles, and an unknown one says so (§1, §2, D7)', async ({ page }) => {
   await page.goto('/blog');
   await expect(page.getByRole('article')).toHaveCount(10);
   await page.getByRole('article').nth(3).getByRole('link').first().click();
@@ -61,7 +63,7 @@ test('the blog has ten articles, and an unknown one says so', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible();
 });
 
-test('any other address is a designed 404', async ({ page }) => {
+test('any other address is a designed 404 (D7)', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

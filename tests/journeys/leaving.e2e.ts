@@ -32,7 +32,9 @@ async function fillCheckoutBeside(page: Page): Promise<Page> {
   return tab;
 }
 
-test('Sign Out leaves no cart, wishlist, checkout or page behind, in any tab', async ({ page }) => {
+test('Sign Out leaves no cart, wishlist, checkout or page behind, in any tab (D12)', async ({
+  page,
+}) => {
   const id = await newProduct();
   const email = await signUp(page);
   await putInCart(page, id);
@@ -123,7 +125,7 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
   expect(await inShopDatabase('select from orders where email = $1', [other])).toEqual([]);
 });
 
-test('the user whose session has expired finds cart and checkout as they were', async ({
+test('the user whose session has expired finds cart and checkout as they were (D12)', async ({
   page,
 }) => {
   const email = await signUp(page);

@@ -143,7 +143,7 @@ test('a PostgreSQL that dies is started again, and the shop with it', async () =
   await shop.stop();
 });
 
-test('while the database is away pages say so with 503 and a number, and all returns by itself', async () => {
+test('while the database is away pages say so with 503 and a number, and all returns by itself (§8, D8)', async () => {
   const owner = await startShop();
   const line = await openDatabaseLine(owner.dataDir);
   const shop = await startShop({ DATABASE_URL: line.url });

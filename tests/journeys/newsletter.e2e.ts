@@ -14,7 +14,7 @@ async function mailedLink(email: string): Promise<string> {
   return /https?:\/\/\S+\/newsletter\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? '';
 }
 
-test('a visitor subscribes, confirms by mail, and opening the link alone does not', async ({
+test('a visitor subscribes, confirms by mail, and opening the link alone does not (§2 Footer, D10)', async ({
   page,
 }) => {
   const email = newEmail();
@@ -47,7 +47,7 @@ test('a visitor subscribes, confirms by mail, and opening the link alone does no
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test('the owner lists who has confirmed, and one click in a mail program ends it', async ({
+test('the owner lists who has confirmed, and one click in a mail program ends it (D10)', async ({
   page,
   request,
 }) => {

@@ -1,6 +1,8 @@
 import { expect, fillShipping, signUp, test } from '#tests/support/journey.ts';
 
-test('a guest fills a cart, signs up, orders, and finds the order on top', async ({ page }) => {
+test('a guest fills a cart, signs up, orders, and finds the order on top (§2 Cart, D16, D25)', async ({
+  page,
+}) => {
   await page.goto('/?category=TCG&sort=price-asc');
   const card = page.getByRole('article').first();
   const name = (await card.getByRole('link').first().innerText()).trim();
@@ -37,7 +39,7 @@ test('a guest fills a cart, signs up, orders, and finds the order on top', async
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('signing out empties the cart, signing in keeps it', async ({ page }) => {
+test('signing out empties the cart, signing in keeps it (§2 Header, §4, D12)', async ({ page }) => {
   await page.goto('/?category=TCG&sort=price-asc');
   await page
     .getByRole('button', { name: /^Add .* to cart$/ })

@@ -8,14 +8,16 @@ import {
 } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
 
-test('without orders the page says so', async ({ page }) => {
+test('without orders the page says so (§2 Orders)', async ({ page }) => {
   await signUp(page);
   await page.goto('/orders');
   await expect(page.getByText('You have no orders yet.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('an order can be followed, printed and, while pending, cancelled', async ({ page }) => {
+test('an order can be followed, printed and, while pending, cancelled (§2 Orders, D25)', async ({
+  page,
+}) => {
   const name = `Journey parcel ${Date.now()}`;
   const id = await addProduct(name, 4, 1999);
   await putInCart(page, id, 2);
@@ -46,7 +48,9 @@ test('an order can be followed, printed and, while pending, cancelled', async ({
   expect(await stockOf(id)).toBe(4);
 });
 
-test('an order that has moved on can no longer be cancelled by its customer', async ({ page }) => {
+test('an order that has moved on can no longer be cancelled by its customer (D25)', async ({
+  page,
+}) => {
   const id = await addProduct(`Journey moved ${Date.now()}`, 4);
   await putInCart(page, id);
   const email = await signUp(page);
@@ -60,7 +64,7 @@ test('an order that has moved on can no longer be cancelled by its customer', as
   await expect(order.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
 });
 
-test('orders that cannot be fetched say so beside a Retry, never that there are none', async ({
+test('orders that cannot be fetched say so beside a Retry, never that there are none (§8, D8)', async ({
   page,
 }) => {
   await signUp(page);

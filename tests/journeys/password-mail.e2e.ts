@@ -24,7 +24,7 @@ async function linkMailedTo(email: string): Promise<string> {
   return find() ?? '';
 }
 
-test('sets a new password by mail', async ({ page }) => {
+test('sets a new password by mail (D17)', async ({ page }) => {
   const email = await signUpByPage(page);
   await signOut(page);
   const sent = 'If there is an account for that address, a mail with a link is on its way.';

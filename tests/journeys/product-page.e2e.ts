@@ -1,6 +1,8 @@
 import { expect, findProducts, test } from '#tests/support/journey.ts';
 
-test('a product page shows all of a product and its neighbours', async ({ page }) => {
+test('a product page shows all of a product and its neighbours (§2, §2 Product, §5)', async ({
+  page,
+}) => {
   const hits = await findProducts(page, 'switch');
   const product = hits.find((hit) => hit.stock > 1);
   await page.goto(`/product/${product?.id}`);
@@ -29,7 +31,9 @@ test('a product page shows all of a product and its neighbours', async ({ page }
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Home');
 });
 
-test('an unknown product answers 404, says so and leads home', async ({ page }) => {
+test('an unknown product answers 404, says so and leads home (§2 Product, §8, D7)', async ({
+  page,
+}) => {
   const answer = await page.request.get('/product/999999999');
   expect(answer.status()).toBe(404);
   expect(await answer.text()).toContain('noindex');
@@ -38,7 +42,9 @@ test('an unknown product answers 404, says so and leads home', async ({ page }) 
   await expect(page).toHaveURL('/');
 });
 
-test('a product that cannot be loaded says so and stays, to be tried again', async ({ page }) => {
+test('a product that cannot be loaded says so and stays, to be tried again (§8)', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.route('**/product/*.data*', (route) => route.abort());
   await page.getByRole('region', { name: 'Products' }).getByRole('link').first().click();

@@ -13,7 +13,7 @@ import { inShopDatabase } from '#tests/support/shop-database.ts';
 const password = 'open sesame';
 const fresh = 'cedar trumpet lamp';
 
-test('shows the account, and copies the user id', async ({ page, context }) => {
+test('shows the account, and copies the user id (§1, §2 Profile)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const email = await signUp(page);
   await page.goto('/profile');
@@ -32,7 +32,11 @@ test('shows the account, and copies the user id', async ({ page, context }) => {
   await expectAccessible(page);
 });
 
-test('changes the password here and signs out elsewhere', async ({ page, browser, baseURL }) => {
+test('changes the password here and signs out elsewhere (D17)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = await signUp(page);
   const phone = await (await browser.newContext({ baseURL })).newPage();
   await phone.goto('/login');
@@ -64,7 +68,7 @@ test('changes the password here and signs out elsewhere', async ({ page, browser
   await expect(page).toHaveURL(/\/login\?next=%2Forders$/);
 });
 
-test('takes the data away and deletes the account', async ({ page }) => {
+test('takes the data away and deletes the account (D19)', async ({ page }) => {
   const email = await signUp(page);
   const product = (await findProducts(page, 'card')).find(({ stock }) => stock > 0);
   const number = await buy(page, product?.id ?? 0);

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 
-test('pages say what they are: title, description, canonical, sharing, one h1', async ({
+test('pages say what they are: title, description, canonical, sharing, one h1 (D11)', async ({
   page,
   baseURL,
 }) => {
@@ -30,7 +30,7 @@ test('pages say what they are: title, description, canonical, sharing, one h1', 
   expect(titles.size).toBe(Object.keys(pages).length);
 });
 
-test('a product page carries Product, Offer and the way to it, safely escaped', async ({
+test('a product page carries Product, Offer and the way to it, safely escaped (§1, D11)', async ({
   page,
 }) => {
   const id = await addProduct('</script><b>Breaker</b>', 3, 4550);
@@ -57,7 +57,7 @@ test('a product page carries Product, Offer and the way to it, safely escaped', 
   await inShopDatabase('update products set archived_at = now() where id = $1', [id]);
 });
 
-test('the pictures for sharing and the icons are there', async ({ page, request }) => {
+test('the pictures for sharing and the icons are there (D11)', async ({ page, request }) => {
   for (const url of ['/', '/product/2', '/blog/cleaning-contacts']) {
     await page.goto(url);
     const image = await page.locator('meta[property="og:image"]').getAttribute('content');
@@ -72,7 +72,7 @@ test('the pictures for sharing and the icons are there', async ({ page, request 
   }
 });
 
-test('the sitemap lists products, shelves, articles and pages; robots and the feed are there', async ({
+test('the sitemap lists products, shelves, articles and pages; robots and the feed are there (D11)', async ({
   request,
   baseURL,
 }) => {

@@ -3,7 +3,7 @@ import { expect, findProducts, holdBack, scripts, test } from '#tests/support/jo
 
 const isSearch = (request: Request) => new URL(request.url()).pathname === '/search';
 
-test('the search asks 150 ms after the last letter, once', async ({ page }) => {
+test('the search asks 150 ms after the last letter, once (§2 Header, §9)', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (isSearch(request)) asked.push(new URL(request.url()).searchParams.get('q') ?? '');
@@ -23,7 +23,7 @@ test('the search asks 150 ms after the last letter, once', async ({ page }) => {
   expect(asked).toEqual(['mario']);
 });
 
-test('an answer that comes too late is dropped', async ({ page }) => {
+test('an answer that comes too late is dropped (D6)', async ({ page }) => {
   const release = await holdBack(page, '**/search?q=nintendo');
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search products' });
@@ -39,7 +39,7 @@ test('an answer that comes too late is dropped', async ({ page }) => {
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
 });
 
-test('the search box shows ten of many, opens a result, and says when there is none', async ({
+test('the search box shows ten of many, opens a result, and says when there is none (§1, §9, D6)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -69,7 +69,7 @@ test('the search box shows ten of many, opens a result, and says when there is n
   await expect(page).toHaveURL(`/product/${shelf?.id}`);
 });
 
-test('Enter searches, Escape closes, a click outside closes', async ({ page }) => {
+test('Enter searches, Escape closes, a click outside closes (D6)', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search products' });
   await box.fill('sega');
@@ -84,7 +84,7 @@ test('Enter searches, Escape closes, a click outside closes', async ({ page }) =
   await expect(page.getByRole('listbox')).toBeHidden();
 });
 
-test('a failed search says so and never that nothing was found', async ({ page }) => {
+test('a failed search says so and never that nothing was found (D6)', async ({ page }) => {
   await page.route('**/search?q=*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Search products' }).fill('mario');

@@ -25,7 +25,7 @@ async function expectLoginFields(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Back to Store' })).toHaveAttribute('href', '/');
 }
 
-test('signs up with a hint, signs out, and in again', async ({ page }) => {
+test('signs up with a hint, signs out, and in again (§2 Login, §9, D17)', async ({ page }) => {
   const email = newEmail();
   await page.goto('/');
   await page.getByRole('link', { name: 'Log in' }).click();
@@ -59,13 +59,13 @@ test('signs up with a hint, signs out, and in again', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
 });
 
-test('does not tell by the answer whether an address has an account', async ({ page }) => {
+test('does not tell by the answer whether an address has an account (D17)', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, newEmail());
   await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible();
 });
 
-test('each failure is a toast anew and stands in the form, in words without a path of the library', async ({
+test('each failure is a toast anew and stands in the form, in words without a path of the library (§8)', async ({
   page,
 }) => {
   const words = 'Invalid email or password';
@@ -137,7 +137,9 @@ test('a form that gets no answer stays with what was typed, and says so', async 
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
 });
 
-test('leads guests from every protected page to /login, and back after it', async ({ page }) => {
+test('leads guests from every protected page to /login, and back after it (§2, §6, D16)', async ({
+  page,
+}) => {
   const email = await signUpByPage(page);
   await signOut(page);
   for (const path of ['/checkout', '/profile', '/orders', '/orders?page=2']) {
@@ -156,7 +158,7 @@ test('leads guests from every protected page to /login, and back after it', asyn
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('comes back to the right page when the session ends in the middle of a visit', async ({
+test('comes back to the right page when the session ends in the middle of a visit (§2 Header)', async ({
   page,
   context,
 }) => {
@@ -173,7 +175,7 @@ test('comes back to the right page when the session ends in the middle of a visi
   await expect(page).toHaveURL(/\/orders$/);
 });
 
-test('shows a spinner while a protected page is decided on', async ({ page }) => {
+test('shows a spinner while a protected page is decided on (§2, §4)', async ({ page }) => {
   await signUp(page);
   const open = await holdBack(page, /\/orders\.data/);
   await page.goto('/profile');

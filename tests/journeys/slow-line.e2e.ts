@@ -57,7 +57,7 @@ test('Add to Cart, the heart and the menu count too', async ({ page }) => {
   await expect(page).toHaveURL('/product/1');
 });
 
-test('what is kept before the scripts come is done before a link or a search leaves the page', async ({
+test('what is kept before the scripts come is done before a link or a search leaves the page (D42)', async ({
   page,
 }) => {
   const name = `Journey early ${Date.now()}`;
@@ -150,7 +150,7 @@ test('Sign Out before the scripts come leaves nothing either, however late those
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('what an owner chooses before the scripts come is done with the value chosen', async ({
+test('what an owner chooses before the scripts come is done with the value chosen (D42)', async ({
   browser,
   page,
 }) => {

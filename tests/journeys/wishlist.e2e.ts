@@ -18,7 +18,7 @@ async function demoProducts(page: Parameters<typeof findProducts>[0]) {
   return { first, second, third };
 }
 
-test('a guest wishes, finds the list again, and takes from it', async ({ page }) => {
+test('a guest wishes, finds the list again, and takes from it (D9)', async ({ page }) => {
   const { first, second } = await demoProducts(page);
   await page.goto(`/product/${first.id}`);
   const heart = page.getByRole('button', add);
@@ -76,7 +76,7 @@ test('a damaged value in the browser breaks nothing', async ({ page }) => {
   await expect(page.getByRole('button', remove)).toBeVisible();
 });
 
-test('signing in merges, another browser sees it, signing out empties this one', async ({
+test('signing in merges, another browser sees it, signing out empties this one (D9)', async ({
   page,
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { expect, newEmail, test } from '#tests/support/journey.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('browse, filter, sort, page, search by Enter and read without JavaScript', async ({
+test('browse, filter, sort, page, search by Enter and read without JavaScript (§6, D2)', async ({
   page,
 }) => {
   await page.goto('/');

@@ -22,7 +22,7 @@ const tree = {
   SALE: 'Discounted Games, Clearance Items, Bundle Deals',
 };
 
-it('holds the categories in the order of the bar, each with its subcategories', () => {
+it('holds the categories in the order of the bar, each with its subcategories (D5)', () => {
   expect(categoryTree.map(({ name, subcategories }) => [name, subcategories.join(', ')])).toEqual(
     Object.entries(tree),
   );

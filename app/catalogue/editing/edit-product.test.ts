@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('addProduct', () => {
-  it('stores every field and writes down who did', async () => {
+  it('stores every field and writes down who did (D35)', async () => {
     expect(await product()).toMatchObject({
       name: 'Cedar Quest',
       price_cents: 1000,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (let turn = 0; turn <= ordersPageSize; turn += 1) placed.unshift(await order('buyer'));
 });
 
-it('lists the own orders, newest first, 20 on a page', async () => {
+it('lists the own orders, newest first, 20 on a page (D28)', async () => {
   const foreign = await order('other');
   const first = await listOrdersOf(given.db, 'buyer', 1);
   expect(first.total).toBe(21);
@@ -38,7 +38,7 @@ it('shows of each its number, status, total, date and items with their pictures,
   });
 });
 
-it('keeps of each all that was asked at checkout, and no postal code', async () => {
+it('keeps of each all that was asked at checkout, and no postal code (D23)', async () => {
   const found = await sql`select user_id, first_name, last_name, email, phone, address, city,
     postal_code, notes, total_cents, status from orders limit 1`.execute(given.db);
   expect(found.rows).toEqual([
