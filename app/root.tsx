@@ -23,9 +23,8 @@ import { isConnectionError } from '#app/platform/database/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { themeScript } from '#app/ui/controls/theme.ts';
-import { earlyTapsScript } from '#app/ui/feedback/early-taps.ts';
-import { useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
+import { themeScript } from '#app/ui/controls/theme-switch.tsx';
+import { earlyTapsScript, useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
 import { ScriptNonce } from '#app/ui/layout/script-nonce.tsx';
 import type { Route } from './+types/root.ts';
 

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 
 /** What was to be shown there (specification, section 8). */

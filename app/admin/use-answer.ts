@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { ProductAnswer } from '#app/admin/products/product-response.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 
 /** Says what came of a form; where fields are wrong, the first of them takes the focus. */
 export function useAnswer(

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { findEdits, keepEdits, readEdits } from './kept-edits.ts';
 import { useUnsavedEdits } from './unsaved-edits.tsx';
 

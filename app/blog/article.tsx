@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dismissToast, listToasts } from '#app/ui/feedback/toast.ts';
+import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import { addFromCard, addFromProductPage, setQuantity } from './add-to-cart.ts';
 import { lineOf } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';

@@ -1,6 +1,6 @@
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { addable, maxCartLines, withAdded, withQuantity } from './cart-rules.ts';
 import { changeCart, noteStock, useCart } from './cart-store.ts';
 import { readProducts, ShopUnreachable } from './read-products.ts';

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { TextButton } from '#app/ui/controls/link-button.tsx';
+import { TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { LineControls, LineItem } from '#app/ui/data/line-item.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';

@@ -22,7 +22,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/checkout.page.ts';
 import { parseAttempt, parseShipping } from './checkout-form.server.ts';

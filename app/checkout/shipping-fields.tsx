@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CountedField } from '#app/ui/controls/counted-field.tsx';
+import { CountedField } from '#app/ui/controls/field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
 import { maxLengths } from './max-lengths.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCart } from '#app/cart/cart-store.ts';
 import { settleOrder } from '#app/cart/sent-order.ts';
 import type { Order } from '#app/orders/order.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { dropDraft } from './use-draft.ts';
 
 /**

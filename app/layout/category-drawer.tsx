@@ -1,7 +1,6 @@
 import { Menu, X } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
-import { Drawer } from '#app/ui/layout/drawer.tsx';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './category-drawer.module.css';
 import { ColourStrip } from './colour-strip.tsx';
@@ -66,5 +65,39 @@ export function CategoryDrawer({ shopName, user: visitor, listing }: CategoryDra
         )}
       </Drawer>
     </>
+  );
+}
+
+interface DrawerProps {
+  label: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel from the start edge. The browser's own modal keeps the focus inside and gives it back. */
+function Drawer({ label, open, onClose, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  function closeOnScrim(event: MouseEvent) {
+    if (event.target === dialog.current) onClose();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the scrim's key, and the dialog has it.
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={keys.drawer}
+      onClick={closeOnScrim}
+      onClose={onClose}
+    >
+      <div className={keys.content}>{children}</div>
+    </dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { RouteError } from './route-error.tsx';
 

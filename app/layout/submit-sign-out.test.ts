@@ -25,7 +25,7 @@ vi.hoisted(() => {
 async function openPage() {
   vi.resetModules();
   const { submitSignOut } = await import('./submit-sign-out.ts');
-  const { listToasts } = await import('#app/ui/feedback/toast.ts');
+  const { listToasts } = await import('#app/ui/feedback/toaster.tsx');
   const said = () => listToasts().map(({ text }) => text);
   return { press: () => press(submitSignOut), said };
 }

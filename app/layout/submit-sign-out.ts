@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearUserData, readStoredUser } from './clear-user-data.ts';
 
 let isSending = false;

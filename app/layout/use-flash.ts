@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 
 const sayings: Record<string, string> = {
   'signed-in': 'Welcome back! Logged in successfully!',

@@ -4,9 +4,8 @@ import { artUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
 import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
+import { Card, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { Ribbon } from '#app/ui/layout/ribbon.tsx';
 import type { WishedProduct } from './wished-product.ts';
 
 export interface GoneCardProps {

@@ -1,4 +1,4 @@
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { notSaved, postChange } from './ask-wishlist.ts';
 import { maxWishes, wishlistFull } from './wishlist-rules.ts';
 import { isWished, mirrorWishlist, putWish, setSaving, useWishlist } from './wishlist-store.ts';

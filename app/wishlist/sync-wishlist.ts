@@ -1,4 +1,4 @@
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { postChange } from './ask-wishlist.ts';
 import { mirrorWishlist, useWishlist } from './wishlist-store.ts';
 

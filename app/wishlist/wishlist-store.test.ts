@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { visitorContext } from '#app/accounts/accounts-context.server.ts';
 import type { Visitor } from '#app/accounts/current-user.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { dismissToast, listToasts } from '#app/ui/feedback/toast.ts';
+import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { setWish } from './set-wish.ts';
 import { syncWishlist } from './sync-wishlist.ts';

@@ -7,11 +7,10 @@ import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { Button } from '#app/ui/controls/button.tsx';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showUnreachableToast } from '#app/ui/feedback/unreachable-error.ts';
+import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/forgot-password.page.ts';
 import { requestReset } from './request-reset.server.ts';
 

@@ -15,7 +15,7 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showUnreachableToast } from '#app/ui/feedback/unreachable-error.ts';
+import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/reset-password.page.ts';
 import { findResetUser } from './password-reset.server.ts';
 

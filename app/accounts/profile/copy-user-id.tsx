@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from '#app/ui/controls/button.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './copy-user-id.module.css';
 
 export function CopyUserId({ id }: { id: string }) {

@@ -12,7 +12,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { showUnreachableToast } from '#app/ui/feedback/unreachable-error.ts';
+import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/profile.page.ts';
 import { ChangePassword } from './change-password.tsx';

@@ -1,6 +1,5 @@
-import { DataTable } from '#app/ui/data/fact-table.tsx';
+import { DataTable, ScrollRegion } from '#app/ui/data/fact-table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
 import styles from './import.module.css';
 import type { ShownChange } from './import-view.ts';
 

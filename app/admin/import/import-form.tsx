@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
-import { describedBy } from '#app/ui/controls/described-by.ts';
-import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
+import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';

@@ -4,7 +4,7 @@ import { type FetcherWithComponents, Link, useFetcher } from 'react-router';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './failed-emails.module.css';
 import type { UnsentMail } from './failed-order-emails.server.ts';
 import type { MoveAnswer } from './move-response.ts';

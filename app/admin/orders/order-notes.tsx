@@ -6,7 +6,7 @@ import { noErrors, useOpenErrors } from '#app/admin/use-open-errors.ts';
 import type { OrderNote } from '#app/orders/order-details.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { CountedField } from '#app/ui/controls/counted-field.tsx';
+import { CountedField } from '#app/ui/controls/field.tsx';
 import styles from './order.module.css';
 
 const noNote = { note: '' };

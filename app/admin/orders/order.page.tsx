@@ -11,7 +11,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';

@@ -22,7 +22,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { readPage } from '#app/platform/text/paging.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/orders.page.ts';
 import { FailedMails } from './failed-emails.tsx';

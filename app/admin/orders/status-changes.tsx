@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { undoSeconds } from '#app/orders/undo-seconds.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import type { MoveAnswer } from './move-response.ts';
 import styles from './status-changes.module.css';

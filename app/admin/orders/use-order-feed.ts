@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
-import { showToast, type ToastKind } from '#app/ui/feedback/toast.ts';
+import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
 import type { Connection } from './connection-state.ts';
 import { type OrderNews, openOrderStream } from './order-stream.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import type { MailState } from './email-messages.ts';
 import styles from './overview.module.css';
 

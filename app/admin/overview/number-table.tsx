@@ -1,5 +1,4 @@
-import { DataTable } from '#app/ui/data/fact-table.tsx';
-import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx';
+import { DataTable, ScrollRegion } from '#app/ui/data/fact-table.tsx';
 import styles from './number-table.module.css';
 
 export interface NumberTableProps {

@@ -20,7 +20,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { sendTestEmail } from '#app/server/email-preview/test-email.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { unreachableMessage } from '#app/ui/feedback/unreachable-error.ts';
+import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/overview.page.ts';
 import { describeBackups } from './backup-messages.ts';
 import { BackupNotice } from './backup-notice.tsx';

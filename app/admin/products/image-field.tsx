@@ -1,11 +1,9 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import type { ProductErrors } from '#app/catalogue/editing/product-text.ts';
-import { Button } from '#app/ui/controls/button.tsx';
-import { describedBy } from '#app/ui/controls/described-by.ts';
-import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
-import { TextButton } from '#app/ui/controls/link-button.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './image-field.module.css';
 import { ImagePreview } from './image-preview.tsx';

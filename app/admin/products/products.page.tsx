@@ -26,7 +26,7 @@ import {
 import { openImageStore } from '#app/platform/images/image-store.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/products.page.ts';
 import { AddProduct } from './add-product.tsx';

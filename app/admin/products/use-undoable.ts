@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { type ProductAnswer, undoOf } from './product-response.ts';
 
 export type UndoableFetcher = FetcherWithComponents<ProductAnswer>;

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
 
 /** The newsletter's addresses as a file. */
 export function SubscribersLink() {

@@ -13,7 +13,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { maySearch } from '#app/search/search-limit.server.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
 import { ShelfTiles } from './category-tiles.tsx';

@@ -9,9 +9,8 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import { Price } from '#app/ui/data/price.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
-import { Card, CardCover } from '#app/ui/layout/card.tsx';
+import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { Ribbon } from '#app/ui/layout/ribbon.tsx';
 import styles from './product-card.module.css';
 
 export interface ProductCardProps {

@@ -1,11 +1,11 @@
 import { Banknote, RotateCcw, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
 import { artUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
-import { Fact, FactList } from '#app/ui/data/fact-list.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import { Price } from '#app/ui/data/price.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -92,4 +92,18 @@ function DeliveryPromise({ terms }: { terms: DeliveryTerms }) {
 
 function paragraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+}
+
+/** Lines with an icon before each, dotted lines between. */
+function FactList({ children }: { children: ReactNode }) {
+  return <ul className={styles.facts}>{children}</ul>;
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.fact}>
+      {icon}
+      <div className={styles.listWords}>{children}</div>
+    </li>
+  );
 }

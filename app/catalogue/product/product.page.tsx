@@ -10,7 +10,7 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { showToast } from '#app/ui/feedback/toast.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { setWish } from '#app/wishlist/set-wish.ts';
 import { useWishlist } from '#app/wishlist/wishlist-store.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, listToasts } from '#app/ui/feedback/toast.ts';
+import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import { clientAction } from './orders.page.tsx';
 
 type Args = Parameters<typeof clientAction>[0];

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { Button } from '#app/ui/controls/button.tsx';
-import { TextButton } from '#app/ui/controls/link-button.tsx';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 /** Cancels a pending order, after a question, since it cannot be undone by the customer. */

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#app/orders/order.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
-import { TableHeadings } from '#app/ui/data/table-head.tsx';
+import { TableHeadings } from '#app/ui/data/fact-table.tsx';
 import { type PrintedOrder, SheetHead, type SheetShop } from './print-header.tsx';
 import styles from './receipt.module.css';
 

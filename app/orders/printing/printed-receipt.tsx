@@ -1,7 +1,7 @@
 import type { OrderLine } from '#app/orders/order.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { TableHeadings } from '#app/ui/data/table-head.tsx';
+import { TableHeadings } from '#app/ui/data/fact-table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { type PrintedOrder, SheetHead, type SheetShop } from './print-header.tsx';
 import styles from './receipt.module.css';

@@ -6,7 +6,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { TextButtonLink } from '#app/ui/controls/link-button.tsx';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/receipt.page.ts';
 import { PrintKey } from './print-button.tsx';
 import { ReceiptSheet } from './printed-receipt.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { SpinnerDots } from '#app/ui/feedback/spinner-dots.tsx';
+import { SpinnerDots } from '#app/ui/feedback/spinner.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './button.module.css';
 
@@ -57,4 +57,14 @@ export function ButtonLink({ variant, size, block, className, ...link }: ButtonL
       className={buttonClass({ variant, size, block }, className)}
     />
   );
+}
+
+/** A small act that looks like a link, such as 'Remove'. */
+export function TextButton({ type = 'button', className, ...native }: ComponentProps<'button'>) {
+  return <button {...native} type={type} className={classNames(styles.link, className)} />;
+}
+
+/** The same as a real link, such as 'Back to Store'. */
+export function TextButtonLink({ className, ...link }: LinkProps) {
+  return <Link prefetch="intent" {...link} className={classNames(styles.link, className)} />;
 }

@@ -26,3 +26,15 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps) {
     </>
   );
 }
+
+interface Notes {
+  optional?: boolean;
+  hint?: unknown;
+  error?: unknown;
+}
+
+/** The ids of the notes that describe a field, the error first; undefined when it has none. */
+export function describedBy(id: string, { optional, hint, error }: Notes): string | undefined {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`, optional && `${id}-optional`];
+  return ids.filter(Boolean).join(' ') || undefined;
+}

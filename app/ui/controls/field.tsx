@@ -1,8 +1,8 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { lengthError } from '#app/platform/text/length-error.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './control.module.css';
-import { describedBy } from './described-by.ts';
-import { FieldNotes } from './field-notes.tsx';
+import { describedBy, FieldNotes } from './field-notes.tsx';
 
 interface FieldTexts {
   label: string;
@@ -65,4 +65,27 @@ function FieldInput(box: FieldBox & { className?: string }) {
   }
   const { multiline: _, ...native } = box;
   return <input {...native} />;
+}
+
+type CountedFieldProps = FieldProps & { limit: number };
+
+/**
+ * A field that counts what is typed as it nears its limit, and names what is too much instead of
+ * cutting it. A form with such a field is not sent.
+ */
+export function CountedField({ limit, hint, error, ...field }: CountedFieldProps) {
+  const [count, setCount] = useState(0);
+  const [tooLong, setTooLong] = useState<string | null>(null);
+  function onInput({
+    currentTarget: box,
+  }: {
+    currentTarget: HTMLInputElement | HTMLTextAreaElement;
+  }) {
+    const problem = lengthError(box.value, limit);
+    box.setCustomValidity(problem ?? '');
+    setTooLong(problem);
+    setCount([...box.value].length);
+  }
+  const counted = count > limit * 0.8 && !tooLong ? `${count} of ${limit} characters` : null;
+  return <Field {...field} hint={counted ?? hint} error={tooLong ?? error} onInput={onInput} />;
 }

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import control from './control.module.css';
-import { describedBy } from './described-by.ts';
-import { FieldNotes } from './field-notes.tsx';
+import { describedBy, FieldNotes } from './field-notes.tsx';
 import styles from './select.module.css';
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatThemeCookie, parseTheme, themeScript } from './theme.ts';
+import { formatThemeCookie, parseTheme, themeScript } from './theme-switch.tsx';
 
 describe('parseTheme', () => {
   it('finds the choice among other cookies', () => {

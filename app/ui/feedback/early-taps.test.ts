@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type EarlyTap, earlyTapsScript } from './early-taps.ts';
+import { type EarlyTap, earlyTapsScript } from './use-early-taps.ts';
 
 interface Control {
   localName: string;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, listToasts, onToastsChange, showToast } from './toast.ts';
+import { dismissToast, listToasts, onToastsChange, showToast } from './toaster.tsx';
 
 const texts = () => listToasts().map((toast) => toast.text);
 

@@ -24,3 +24,8 @@ export function Card({ style, className, contentClassName: sheetClassName, child
 export function CardCover() {
   return <span className={styles.cover} />;
 }
+
+/** The label strip of a category; its colours are the `--c` and `--on` set around it. */
+export function Ribbon({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classNames(styles.band, className)}>{children}</div>;
+}
