@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
 import type { Attempt, Goods } from '#tests/support/buyer.ts';
 import { checkOrders } from '#tests/support/check-orders.ts';
-import { orderAttempt } from '#tests/support/order-attempt.ts';
-import { aPlacedOrder } from '#tests/support/placed-order.ts';
+import { aPlacedOrder, orderAttempt } from '#tests/support/placed-order.ts';
 import type { DatabasePlace } from '#tests/support/shop-database.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askShop, findInStock, orderOne } from '#tests/support/ask-shop.ts';
-import { freePort } from '#tests/support/free-port.ts';
 import { type FormTarget, formTargets, type Person } from '#tests/support/hostile-targets.ts';
+import { freePort } from '#tests/support/line.ts';
 import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';

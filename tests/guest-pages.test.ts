@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type DatabaseLine, openDatabaseLine } from '#tests/support/database-line.ts';
+import { type DatabaseLine, openDatabaseLine } from '#tests/support/line.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { besideShop } from '#tests/support/test-shop.ts';

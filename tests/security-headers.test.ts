@@ -5,7 +5,7 @@ import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import routes from '#app/routes.ts';
 import { type Answered, askForm, askShop } from '#tests/support/ask-shop.ts';
 import { pathsOf } from '#tests/support/every-route.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/line.ts';
 import { enterShop } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { childrenOf } from '#tests/support/processes.ts';
 import { inDatabase } from '#tests/support/shop-database.ts';
-import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { childrenOf, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 // One shop whose pages are served by two processes.
 

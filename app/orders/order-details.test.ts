@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { orderAttempt } from '#tests/support/order-attempt.ts';
-import { addBuyerAndProduct, addOrderRow, aPlacedOrder } from '#tests/support/placed-order.ts';
+import {
+  addBuyerAndProduct,
+  addOrderRow,
+  aPlacedOrder,
+  orderAttempt,
+} from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { addOrderNote, findOrderDetails, listProcessingOrders } from './order-details.server.ts';

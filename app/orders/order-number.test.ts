@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
-import { orderAttempt } from '#tests/support/order-attempt.ts';
-import { addBuyerAndProduct } from '#tests/support/placed-order.ts';
+import { addBuyerAndProduct, orderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { nextOrderNumber } from './order-number.server.ts';
 import { placeOrder } from './place-order.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { orderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type OrderAttempt, placeOrder } from './place-order.server.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
 import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
-import { orderAttempt } from '#tests/support/order-attempt.ts';
+import { orderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();

@@ -4,13 +4,13 @@ import {
   expect,
   expectAccessible,
   holdBack,
+  openPlain,
   overflowOf,
   scripts,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
-import { openPlain } from '#tests/support/visitors.ts';
 
 /** Products of the test's own, alone in the table; the first stands last. */
 async function openProducts(page: Page, pricesInCents: number[]) {

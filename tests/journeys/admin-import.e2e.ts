@@ -1,8 +1,13 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  openPlain,
+  signInAsAdmin,
+  test,
+} from '#tests/support/journey.ts';
 import { addProduct, holdProduct, inShopDatabase } from '#tests/support/shop-database.ts';
-import { openPlain } from '#tests/support/visitors.ts';
 
 async function checkFile(page: Page, text: string, name = 'products.csv'): Promise<void> {
   const buffer = Buffer.from(text);

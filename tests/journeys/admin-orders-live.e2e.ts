@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import { statusOf } from '#tests/support/admin-tables.ts';
-import { buy, expect, signInAsAdmin, test } from '#tests/support/journey.ts';
+import {
+  aPlacedOrder,
+  buy,
+  expect,
+  newAdmin,
+  newShopper,
+  signInAsAdmin,
+  test,
+} from '#tests/support/journey.ts';
 import { openLine } from '#tests/support/line.ts';
 import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
-import { aPlacedOrder, newAdmin, newShopper } from '#tests/support/visitors.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 

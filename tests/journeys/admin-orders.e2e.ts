@@ -1,7 +1,14 @@
 import { statusOf } from '#tests/support/admin-tables.ts';
-import { expect, expectAccessible, signInAsAdmin, signUp, test } from '#tests/support/journey.ts';
+import {
+  aPlacedOrder,
+  expect,
+  expectAccessible,
+  openPlain,
+  signInAsAdmin,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
 import { inShopDatabase } from '#tests/support/shop-database.ts';
-import { aPlacedOrder, openPlain } from '#tests/support/visitors.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 

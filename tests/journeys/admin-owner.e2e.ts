@@ -3,12 +3,12 @@ import {
   buy,
   expect,
   expectAccessible,
+  newShopper,
   overflowOf,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
-import { newShopper } from '#tests/support/visitors.ts';
 
 // One shop is open for all journeys, so what is set here is set back at the end.
 test.describe.configure({ mode: 'serial' });

@@ -1,7 +1,12 @@
 import { field, findProduct, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
-import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  openAdmin,
+  signInAsAdmin,
+  test,
+} from '#tests/support/journey.ts';
 import { inShopDatabase } from '#tests/support/shop-database.ts';
-import { openAdmin } from '#tests/support/visitors.ts';
 
 test('a row is edited and saved, cancelled, and asks for what is required (§2 Admin, §4, D31)', async ({
   page,

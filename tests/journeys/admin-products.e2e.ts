@@ -2,12 +2,12 @@ import { field, findProduct, openEditForm, openProduct } from '#tests/support/ad
 import {
   expect,
   expectAccessible,
+  openPlain,
   overflowOf,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
 import { addProduct } from '#tests/support/shop-database.ts';
-import { openPlain } from '#tests/support/visitors.ts';
 
 const searchWords = 'Search products by name, category or subcategory';
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { statusOf } from '#tests/support/admin-tables.ts';
 import {
+  aPlacedOrder,
   expect,
   expectAccessible,
   overflowOf,
@@ -8,7 +9,6 @@ import {
   test,
 } from '#tests/support/journey.ts';
 import { inShopDatabase } from '#tests/support/shop-database.ts';
-import { aPlacedOrder } from '#tests/support/visitors.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 

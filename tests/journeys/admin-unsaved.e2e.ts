@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { field, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
-import { expect, expectAccessible, signIn, test } from '#tests/support/journey.ts';
+import { expect, expectAccessible, newAdmin, signIn, test } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
-import { newAdmin } from '#tests/support/visitors.ts';
 
 const addForm = (page: Page) =>
   page.locator('form').filter({ has: page.getByRole('button', { name: 'Add Product' }) });

@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test';
-import { openDatabaseLine } from '#tests/support/database-line.ts';
 import {
   expect,
   fillShipping,
@@ -10,6 +9,7 @@ import {
   signUpByPage,
   test,
 } from '#tests/support/journey.ts';
+import { openDatabaseLine } from '#tests/support/line.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 

@@ -4,10 +4,8 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { openDatabaseLine } from '#tests/support/database-line.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { childOf } from '#tests/support/processes.ts';
-import { startShop } from '#tests/support/shop-process.ts';
+import { freePort, openDatabaseLine } from '#tests/support/line.ts';
+import { childOf, startShop } from '#tests/support/shop-process.ts';
 
 // How the shop starts, stops and explains itself, as processes of their own.
 

@@ -11,11 +11,7 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import {
-  findPhotographed,
-  photographed,
-  photographedShelf,
-} from '#tests/support/photographed-products.ts';
+import { findPhotographed, photographed, photographedShelf } from '#tests/support/photographs.ts';
 
 // A photograph stands beside a drawn image wherever products are shown, in the size of a drawn one.
 

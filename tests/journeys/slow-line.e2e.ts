@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { statusOf } from '#tests/support/admin-tables.ts';
 import {
+  aPlacedOrder,
   expect,
   holdBack,
   putInCart,
@@ -10,7 +11,6 @@ import {
   test,
 } from '#tests/support/journey.ts';
 import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
-import { aPlacedOrder } from '#tests/support/visitors.ts';
 
 /** Opens a page whose scripts do not come before they are let through. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {

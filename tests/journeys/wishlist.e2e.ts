@@ -2,12 +2,12 @@ import {
   expect,
   expectAccessible,
   findProducts,
+  openPlain,
   overflowOf,
   signUp,
   signUpByPage,
   test,
 } from '#tests/support/journey.ts';
-import { openPlain } from '#tests/support/visitors.ts';
 
 const add = { name: 'Add to wishlist', exact: true };
 const remove = { name: 'Remove from wishlist', exact: true };

@@ -1,4 +1,14 @@
-import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import {
+  type AddressInfo,
+  connect,
+  createServer,
+  type NetConnectOpts,
+  type Server,
+  type Socket,
+} from 'node:net';
+import path from 'node:path';
+import { socketFolderOf } from './shop-database.ts';
 
 /** A TCP line to a server, which can be cut and mended. */
 export interface Line {
@@ -49,4 +59,24 @@ export async function openLine(to: NetConnectOpts): Promise<Line> {
       if (!server.listening) await listen(port);
     },
   };
+}
+
+/** A TCP line to the embedded PostgreSQL of a shop. */
+export interface DatabaseLine extends Line {
+  url: string;
+}
+
+export async function openDatabaseLine(dataDir: string): Promise<DatabaseLine> {
+  const line = await openLine({ path: path.join(socketFolderOf({ dataDir }), '.s.PGSQL.5432') });
+  return { ...line, url: `postgresql://shop@127.0.0.1:${line.port}/postgres` };
+}
+
+/** A port that is free at this moment, for what must come back at the same one. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { addPhotographed, keepPhotographs } from './photographed-products.ts';
+import { addPhotographed, keepPhotographs } from './photographs.ts';
 import { startShop } from './shop-process.ts';
 
 /** One built shop with the demo catalogue for all journeys; they find it by SHOP_URL. */

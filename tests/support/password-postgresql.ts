@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries, runnerFor } from '#app/platform/database/postgresql-cluster.server.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from './line.ts';
 import { inDatabase } from './shop-database.ts';
 
 /** A PostgreSQL of its own, reached over TCP and with a password, as on another machine. */

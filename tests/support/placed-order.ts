@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
+import type { ShippingDetails } from '#app/orders/place-order.server.ts';
 import { type OrderAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Tables } from '#db/tables.ts';
-import { orderAttempt } from './order-attempt.ts';
 
 /** The user 'buyer' and the product 1 for $10.00, at which `orderAttempt` is. */
 export async function addBuyerAndProduct(
@@ -48,4 +48,28 @@ export async function addOrderRow(
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;
+}
+
+/** An attempt of the user 'buyer' at two pieces of product 1 for $20.00, but for what a test changes. */
+export function orderAttempt(
+  change: Partial<OrderAttempt> = {},
+  shipping: Partial<ShippingDetails> = {},
+): OrderAttempt {
+  return {
+    userId: 'buyer',
+    attemptKey: randomUUID(),
+    totalCents: 2000,
+    wanted: [{ productId: 1, quantity: 2, name: 'Named in the cart' }],
+    shipping: {
+      firstName: 'Rana',
+      lastName: 'Haddad',
+      email: 'rana@example.com',
+      phone: '+9613123456',
+      address: 'Hamra, blue gate',
+      city: 'Beirut',
+      notes: null,
+      ...shipping,
+    },
+    ...change,
+  };
 }

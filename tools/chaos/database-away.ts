@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabaseLine } from '#tests/support/database-line.ts';
+import { openDatabaseLine } from '#tests/support/line.ts';
 import { enterShop } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';

@@ -1,12 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { readProduct, uploadPicture } from '#tests/support/product-form.ts';
 import { enterShop } from '#tests/support/session.ts';
 import { inDatabase } from '#tests/support/shop-database.ts';
-import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, type SentMail, settle } from './scene.ts';
 
@@ -82,3 +83,44 @@ export const diskFull: Fault = {
     }
   },
 };
+
+/** A file system of its own that is soon full. */
+interface SmallDisk {
+  folder: string;
+  /** Leaves not a byte. */
+  fill(): void;
+  free(): void;
+  unmount(): void;
+}
+
+/** Mounts one in memory; as text, why this machine does not let us. */
+function mountSmallDisk(megabytes: number): SmallDisk | string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  });
+  if (mounted.status !== 0) {
+    fs.rmdirSync(folder);
+    return `no file system can be mounted here: ${(mounted.stderr ?? String(mounted.error)).trim()}`;
+  }
+  const ballast = path.join(folder, 'ballast');
+  return {
+    folder,
+    fill() {
+      const file = fs.openSync(ballast, 'a');
+      const block = Buffer.alloc(64 * 1024);
+      try {
+        while (fs.writeSync(file, block) > 0);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        fs.closeSync(file);
+      }
+    },
+    free: () => fs.rmSync(ballast),
+    unmount() {
+      spawnSync('umount', [folder]);
+      fs.rmdirSync(folder);
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { postgresqlOf } from '#tests/support/processes.ts';
+import { postgresqlOf } from '#tests/support/shop-process.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/line.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
 import { enterShop } from '#tests/support/session.ts';

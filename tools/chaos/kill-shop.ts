@@ -1,5 +1,5 @@
-import { freePort } from '#tests/support/free-port.ts';
-import { childOf } from '#tests/support/processes.ts';
+import { freePort } from '#tests/support/line.ts';
+import { childOf } from '#tests/support/shop-process.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { freePort } from '#tests/support/free-port.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#tests/support/line.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { startPasswordPostgresql } from '#tests/support/password-postgresql.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
 import { enterShop } from '#tests/support/session.ts';
-import { saveNotice, showsNotice } from '#tests/support/settings-form.ts';
 import { inDatabase } from '#tests/support/shop-database.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
@@ -86,3 +86,28 @@ export const scaledOut: Fault = {
     }
   },
 };
+
+/** Sends the owner's form with a new notice at checkout and everything else untouched. */
+async function saveNotice(origin: string, cookie: string, notice: string): Promise<void> {
+  const answer = await fetch(`${origin}/admin/settings`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie },
+    body: new URLSearchParams({ shown: '{}', checkoutNotice: notice }),
+  });
+  if (answer.status !== 302) throw new Error(`The settings were not saved: ${answer.status}`);
+}
+
+/** Shorter than the shop keeps settings that it was not told to forget. */
+const followMs = 10_000;
+
+/** Whether the page of the checkout comes to show a notice. */
+async function showsNotice(origin: string, cookie: string, notice: string) {
+  const deadline = performance.now() + followMs;
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${origin}/checkout`, { headers: { cookie } });
+    if ((await answer.text()).includes(notice)) return true;
+    await sleep(50);
+  }
+  return false;
+}

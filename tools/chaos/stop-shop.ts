@@ -1,4 +1,4 @@
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/line.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/add-product.server.ts';
-import { cedarQuest, owner } from '#tests/support/cedar-quest.ts';
-import { bytesOf, openImportCatalogue } from '#tests/support/import-catalogue.ts';
+import { bytesOf, cedarQuest, openImportCatalogue, owner } from '#tests/support/cedar-quest.ts';
 import { applyImport } from './apply-import.server.ts';
 import { findImport, findLastImport, listImportChanges } from './find-import.server.ts';
 import { checkAgain, saveImport, sweepImports } from './save-import.server.ts';

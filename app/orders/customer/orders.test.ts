@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { orderAttempt } from '#tests/support/order-attempt.ts';
-import { addBuyerAndProduct, aPlacedOrder } from '#tests/support/placed-order.ts';
+import { addBuyerAndProduct, aPlacedOrder, orderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findOrderOf, listOrdersOf, ordersPageSize } from './orders.server.ts';
 

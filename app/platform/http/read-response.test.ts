@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { apiTransport } from '#app/platform/email/email-by-api.server.ts';
 import { sanitizeEmail } from '#app/platform/email/email-transport.server.ts';
 import { createHostImageStore } from '#app/platform/images/images-at-host.server.ts';
 import { createBucketImageStore } from '#app/platform/images/images-in-bucket.server.ts';
-import { openEndlessServer } from '#tests/support/endless-server.ts';
 
 const limitMs = 2000;
 const image = { hash: 'c0ffee', files: [{ name: '960.webp', bytes: Buffer.from('bytes') }] };
@@ -50,3 +52,43 @@ it.each([
     await server.close();
   },
 );
+
+interface EndlessServer {
+  url: string;
+  /** The most that any client has taken of one answer, in bytes. */
+  maxTaken(): number;
+  close(): Promise<void>;
+}
+
+const chunk = Buffer.alloc(64 * 1024, ' ');
+
+/** Answers every request with this status, and then sends for as long as the client takes it. */
+async function openEndlessServer(status: number): Promise<EndlessServer> {
+  let maxTaken = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    let taken = 0;
+    const send = () => {
+      response.write(chunk, (error) => {
+        if (error) return;
+        taken += chunk.byteLength;
+        maxTaken = Math.max(maxTaken, taken);
+        send();
+      });
+    };
+    response.writeHead(status, { 'content-type': 'application/json' });
+    if (request.method === 'HEAD') response.end();
+    else send();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    maxTaken: () => maxTaken,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
