@@ -1,0 +1,148 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAudit } from '#app/audit/audit-trail.server.ts';
+import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/apply-bulk-edit.server.ts';
+import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
+import { findImport } from '#app/catalogue/csv/find-import.server.ts';
+import { countListing } from '#app/catalogue/listing/listing-count.server.ts';
+import { listAllOrders } from '#app/orders/all-orders.server.ts';
+import { findOrderDetails } from '#app/orders/order-details.server.ts';
+import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { listMigrationFiles, migrate } from '#app/platform/database/migrate.server.ts';
+import { emailQueue, type QueuedEmail } from '#app/platform/email/jobs.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
+import { searchProducts } from '#app/search/search.server.ts';
+import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
+import { defaultSettings, readSettings } from '#app/settings/shop-settings.server.ts';
+import { listWishlist } from '#app/wishlist/wished-products.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const fixtures = 'tests/fixtures/older-shop';
+const migrations = 'db/migrations';
+const passphrase = 'horse battery staple';
+const defaults = defaultSettings(readConfig({}));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-older-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+/** Restores a backup of the fixture into a new database; gives it with the folder of its images. */
+async function restoreFixture(name: string, migrationFolder = migrations) {
+  const shop = await createTestDatabase('template1');
+  const imageFolder = path.join(fs.mkdtempSync(path.join(folder, 'restored-')), 'images');
+  const file = path.join(fixtures, name);
+  const manifest = await judgeBackup(file, passphrase, migrationFolder);
+  const log = createLog('silent');
+  const target = { ...shop, imageFolder, log, migrations: migrationFolder };
+  await restore(target, { file, manifest }, { passphrase, precious: [] });
+  return { ...shop, imageFolder };
+}
+
+/** A database as the version before left it: migrated up to 0019, with rows. */
+async function openOlderDatabase() {
+  const older = fs.mkdtempSync(path.join(folder, 'migrations-'));
+  for (const file of listMigrationFiles(migrations).filter((name) => name < '0020')) {
+    fs.copyFileSync(path.join(migrations, file), path.join(older, file));
+  }
+  const shop = await restoreFixture('plain.backup', older);
+  await migrate(shop.pool, migrations);
+  return shop;
+}
+
+describe.each([
+  ['a plain backup', () => restoreFixture('plain.backup')],
+  ['an encrypted backup', () => restoreFixture('encrypted.backup')],
+  ['a database', openOlderDatabase],
+])('%s of the version before', (_name, open) => {
+  let shop: TestDatabase & { imageFolder: string };
+  beforeAll(async () => {
+    shop = await open();
+  });
+  afterAll(() => shop.pool.end());
+
+  const findId = async (table: 'users' | 'products', name: string) => {
+    const column = table === 'users' ? 'email' : 'name';
+    const found = await sql<{ id: never }>`select id from ${sql.table(table)}
+      where ${sql.ref(column)} like ${name}`.execute(shop.db);
+    return found.rows[0]?.id as never;
+  };
+
+  it('has its orders with their lines, history and notes', async () => {
+    const admin = await findId('users', 'admin@%');
+    const filter = { text: '', status: null, page: 1 } as never;
+    const { orders, total } = await listAllOrders(shop.db, admin, filter);
+    expect(total).toBe(4);
+    expect(orders.map((one) => [one.status, one.isNew, one.totalCents])).toEqual([
+      ['processing', true, 1000],
+      ['pending', true, 1000],
+      ['cancelled', false, 2000],
+      ['delivered', false, 1000],
+    ]);
+    const [deleted, noted, , delivered] = await Promise.all(
+      orders.map((one) => findOrderDetails(shop.db, one.orderNumber)),
+    );
+    expect(deleted?.internalNotes[0]?.body).toContain('has deleted the account');
+    expect(noted?.internalNotes[0]?.body).toBe('Packed in the green box.');
+    expect(delivered).toMatchObject({ lastName: "O'Haddad", notes: 'Ring twice' });
+    expect(delivered?.states.map((state) => state.status)).toEqual([
+      'pending',
+      'processing',
+      'shipped',
+      'delivered',
+    ]);
+  });
+
+  it('finds, counts and indexes its products', async () => {
+    expect(await countListing(shop.db, { category: 'Sega', subcategory: 'Saturn' } as never)).toBe(
+      2,
+    );
+    expect(await countListing(shop.db, {} as never)).toBe(11);
+    const { hits } = await searchProducts(shop.db, 'cedar');
+    expect(hits.map(({ name }) => name)).toEqual(['Cedar Quest — أرز']);
+    await sql`insert into products (name, price_cents, category, subcategory, stock)
+      values ('Cedar Two', 100, 'Sega', 'New shelf', 1)`.execute(shop.db);
+    await sql`update products set subcategory = 'Saturn' where name = 'Cedar Two'`.execute(shop.db);
+    expect((await searchProducts(shop.db, 'cedar')).hits).toHaveLength(2);
+    expect(await countListing(shop.db, { category: 'Sega', subcategory: 'Saturn' } as never)).toBe(
+      3,
+    );
+    await sql`delete from products where name = 'Cedar Two'`.execute(shop.db);
+    expect(await countListing(shop.db, {} as never)).toBe(11);
+  });
+
+  it('applies and undoes what its administrator had begun', async () => {
+    const id = await findId('users', 'admin@%');
+    const actor = { id, email: 'admin@sandouk.example' };
+    expect((await findImport(shop.db, id, 3))?.report).toMatchObject({
+      faultCount: 1,
+      faults: [{ line: 2, column: 'price', cell: 'free' }],
+    });
+    expect(await applyBulkEdit(shop.db, actor, 2)).toEqual({ applied: 2 });
+    expect(await undoBulkEdit(shop.db, actor, 2)).toMatchObject({ undone: 2 });
+    expect(await undoBulkEdit(shop.db, actor, 1)).toMatchObject({ undone: 3 });
+    expect(await applyImport(shop.db, { id: 2, actor })).toEqual({ applied: 2 });
+    const filter = { person: '', kind: '', subjectId: '', page: 1 };
+    expect((await listAudit(shop.db, filter)).total).toBeGreaterThan(15);
+  });
+
+  it('has its settings, wishlist and image files', async () => {
+    const settings = await readSettings(shop.db, defaults);
+    expect(settings).toMatchObject({ name: 'Cedar Games', cartNotice: 'Closed on Sunday.' });
+    const items = await listWishlist(shop.db, await findId('users', 'rana@%'));
+    expect(items).toHaveLength(2);
+    const image = items.find(({ name }) => name.startsWith('Cedar'))?.image ?? '';
+    const file = path.join(shop.imageFolder, image.replace('/images/', ''));
+    expect(fs.readFileSync(file).subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  it('composes every email that waits', async () => {
+    const jobs = await sql<{ data: QueuedEmail; state: string }>`
+      select data, state::text from pgboss.job where name = ${emailQueue}`.execute(shop.db);
+    expect(jobs.rows.filter(({ state }) => state === 'failed')).toHaveLength(1);
+    expect(jobs.rows).toHaveLength(16);
+    const emailShop = toEmailShop(defaults, 'https://shop.example');
+    for (const { data } of jobs.rows) await composeEmail(shop.db, emailShop, data);
+  });
+});
