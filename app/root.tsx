@@ -1,3 +1,4 @@
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import '@fontsource-variable/rubik/wght.css';
 import '@fontsource/jersey-10/latin-400.css';
 import '#app/styles/tokens.css';
@@ -14,7 +15,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
-import { visitorContext } from '#app/accounts/accounts-context.server.ts';
 import { iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
 import { FailedPage } from '#app/layout/failed-page.tsx';
 import { RouteError } from '#app/layout/route-error.tsx';
@@ -48,14 +48,14 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [visitor, settings] = await Promise.all([
-    context.get(visitorContext)(),
+  const [user, settings] = await Promise.all([
+    context.get(currentUserContext).find(),
     context.get(settingsContext).read(),
   ]);
   const { name, city, phone, whatsapp, email } = settings;
   return {
     site: { origin: context.get(originContext), shopName: name } satisfies SiteInfo,
-    visitor: visitor && { id: visitor.id, email: visitor.email, isAdmin: visitor.isAdmin },
+    user: user && { id: user.id, email: user.email, isAdmin: user.isAdmin },
     contact: { city, phone, whatsapp, email },
     year: new Date().getFullYear(),
   };

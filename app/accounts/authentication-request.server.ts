@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { clientAddressContext, originContext } from '#app/platform/http/request-context.server.ts';
-import { authenticationContext } from './accounts-context.server.ts';
+import { authenticationContext } from './authentication.server.ts';
 
 export interface AuthenticationAnswer {
   ok: boolean;

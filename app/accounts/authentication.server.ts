@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
+import { createContext } from 'react-router';
 import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { passwordHash } from './password-hash.server.ts';
@@ -111,3 +112,5 @@ export function createAuthentication(db: Database, options: AuthenticationOption
 }
 
 export type Authentication = ReturnType<typeof createAuthentication>;
+
+export const authenticationContext = createContext<Authentication>();

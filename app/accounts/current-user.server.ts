@@ -1,28 +1,81 @@
 import { sql } from 'kysely';
-import { readSessionToken } from '#app/accounts/sign-in/session-token.server.ts';
+import { createContext, type RouterContextProvider, redirect } from 'react-router';
+import { findSessionToken } from '#app/accounts/sign-in/session-token.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { getPagePath } from '#app/platform/http/page-path.ts';
 import type { Authentication } from './authentication.server.ts';
-import type { Visitor } from './current-user.ts';
 
-interface VisitorRow {
+/** Someone who is signed in. */
+export interface User {
   id: string;
   email: string;
-  role: string;
-  createdAt: Date;
+  isAdmin: boolean;
+  /** ISO instant. */
+  createdAt: string;
+}
+
+/** The signed-in user of one request. The database is read once at most. */
+export interface CurrentUser {
+  /** Null for a guest, and where the database did not answer (specification, section 6). */
+  find(): Promise<User | null>;
+  /** Null for a guest; rejects where the database did not answer. */
+  findOrThrow(): Promise<User | null>;
+  /** True when the response may hold a user's data. Reads nothing. */
+  isPrivate(): Promise<boolean>;
+}
+
+export const currentUserContext = createContext<CurrentUser>();
+
+/** `onError` is called once, with the reason why the user could not be read. */
+export function createCurrentUser(
+  read: () => Promise<User | null>,
+  onError: (error: unknown) => void,
+): CurrentUser {
+  let reading: Promise<User | null> | undefined;
+  let hasFailed = false;
+  const findOrThrow = () => {
+    reading ??= read().catch((error: unknown) => {
+      hasFailed = true;
+      onError(error);
+      throw error;
+    });
+    return reading;
+  };
+  const find = () => findOrThrow().catch(() => null);
+  const isPrivate = async () => reading !== undefined && ((await find()) !== null || hasFailed);
+  return { find, findOrThrow, isPrivate };
+}
+
+/** Returns the signed-in user, or throws a redirect to `/login?next=…` (decision 16). */
+export async function requireUser(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<User> {
+  // A failed read is an error page: at /login a signed-in user would type the password in vain.
+  const user = await context.get(currentUserContext).findOrThrow();
+  if (user) return user;
+  throw redirect(`/login?next=${encodeURIComponent(getPagePath(request.url))}`);
+}
+
+/** Returns the signed-in administrator, or throws a redirect to `/`. */
+export async function requireAdmin(context: Readonly<RouterContextProvider>): Promise<User> {
+  const user = await context.get(currentUserContext).find();
+  if (user?.isAdmin) return user;
+  throw redirect('/');
 }
 
 /**
- * Who the session cookie of a request belongs to, or null. The role is read from the database every
- * time, so that a demotion counts at once (decision 18). One statement, and none without a cookie.
+ * Finds the user of a request's session cookie. Reads the role each time, so that a demotion takes
+ * effect at once (decision 18). Runs one statement, and none without a cookie.
  */
-export async function findVisitor(
+export async function findUser(
   db: Connection,
   authentication: Authentication,
   headers: Headers,
-): Promise<Visitor | null> {
+): Promise<User | null> {
   const token = await findSessionToken(authentication, headers);
   if (!token) return null;
-  const found = await sql<VisitorRow>`
+  const found = await sql<{ id: string; email: string; role: string; createdAt: Date }>`
     select users.id, email, role, users.created_at as "createdAt"
     from sessions join users on users.id = sessions.user_id
     where token = ${token} and expires_at > now()`.execute(db);
@@ -30,44 +83,4 @@ export async function findVisitor(
   if (!user) return null;
   const { id, email, role, createdAt } = user;
   return { id, email, isAdmin: role === 'admin', createdAt: createdAt.toISOString() };
-}
-
-/** The token of the session that a request carries, whether or not the session still stands. */
-export async function findSessionToken(
-  authentication: Authentication,
-  headers: Headers,
-): Promise<string | null> {
-  const { authCookies, secret } = await authentication.$context;
-  return readSessionToken(headers, { name: authCookies.sessionToken.name, secret });
-}
-
-/** The visitor of one request; however often it is asked, the database is asked once. */
-export interface Visit {
-  /** A guest where the database did not answer (specification, section 6). */
-  find: () => Promise<Visitor | null>;
-  findOrThrow: () => Promise<Visitor | null>;
-  /** Whether the answer was made for a user; asks nobody. */
-  isOfUser: () => Promise<boolean>;
-}
-
-/** `onFailure` hears, once, why nobody could tell who this is. */
-export function openVisit(
-  read: () => Promise<Visitor | null>,
-  onFailure: (error: unknown) => void,
-): Visit {
-  let certain: Promise<Visitor | null> | undefined;
-  let found: Promise<Visitor | null> | undefined;
-  const findOrThrow = () => {
-    certain ??= read();
-    return certain;
-  };
-  const find = () => {
-    found ??= findOrThrow().catch((error: unknown) => {
-      onFailure(error);
-      return null;
-    });
-    return found;
-  };
-  const isOfUser = async () => (await certain?.catch(() => null)) != null;
-  return { find, findOrThrow, isOfUser };
 }

@@ -8,9 +8,12 @@ import {
   type PageGround,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { requireAdmin, requireUser } from './access.server.ts';
-import { certainVisitorContext, visitorContext } from './accounts-context.server.ts';
-import { openVisit } from './current-user.server.ts';
+import {
+  createCurrentUser,
+  currentUserContext,
+  requireAdmin,
+  requireUser,
+} from './current-user.server.ts';
 
 const given = openTestDatabase();
 const email = 'maya@example.com';
@@ -24,8 +27,8 @@ beforeEach(async () => {
   await enter(browser, { email, isNew: true });
 });
 
-async function visitorOf(from: ReturnType<typeof openBrowser>) {
-  return from.ask('/').context.get(visitorContext)();
+async function findUserOf(from: ReturnType<typeof openBrowser>) {
+  return from.ask('/').context.get(currentUserContext).find();
 }
 
 async function locationOf(guarded: Promise<unknown>): Promise<string | null> {
@@ -33,17 +36,17 @@ async function locationOf(guarded: Promise<unknown>): Promise<string | null> {
   return thrown instanceof Response ? thrown.headers.get('Location') : `not refused: ${thrown}`;
 }
 
-describe('the visitor', () => {
+describe('the current user', () => {
   it('is who signed in, and costs one statement however often a request asks', async () => {
     const { request, context } = browser.ask('/profile');
     const statements = vi.spyOn(pg.Client.prototype, 'query');
-    const visitor = await context.get(visitorContext)();
-    await context.get(visitorContext)();
-    await context.get(certainVisitorContext)();
+    const user = await context.get(currentUserContext).find();
+    await context.get(currentUserContext).find();
+    await context.get(currentUserContext).findOrThrow();
     await requireUser(request, context);
     expect(statements).toHaveBeenCalledTimes(1);
     statements.mockRestore();
-    expect(visitor).toEqual({
+    expect(user).toEqual({
       id: expect.any(String),
       email,
       isAdmin: false,
@@ -55,7 +58,7 @@ describe('the visitor', () => {
     const forged = openBrowser(ground);
     const [token, signature] = (browser.cookies.get('shop.session_token') ?? '').split('.');
     const statements = vi.spyOn(pg.Client.prototype, 'query');
-    expect(await visitorOf(openBrowser(ground))).toBeNull();
+    expect(await findUserOf(openBrowser(ground))).toBeNull();
     const values = [
       '',
       '.',
@@ -69,7 +72,7 @@ describe('the visitor', () => {
     ];
     for (const value of values) {
       forged.cookies.set('shop.session_token', value);
-      expect(await visitorOf(forged), value).toBeNull();
+      expect(await findUserOf(forged), value).toBeNull();
     }
     expect(statements).not.toHaveBeenCalled();
     statements.mockRestore();
@@ -77,7 +80,7 @@ describe('the visitor', () => {
 
   it('is nobody after the session has expired', async () => {
     await sql`update sessions set expires_at = now() - interval '1 second'`.execute(given.db);
-    expect(await visitorOf(browser)).toBeNull();
+    expect(await findUserOf(browser)).toBeNull();
   });
 
   it('is an administrator from the next request after the grant to the next after the demotion', async () => {
@@ -104,28 +107,28 @@ describe('a guest', () => {
 });
 
 describe('a database that does not answer', () => {
-  it('makes a guest of everyone, and says so once', async () => {
-    const failure = new Error('connection terminated');
-    const heard: unknown[] = [];
-    const visit = openVisit(
+  const failure = new Error('connection terminated');
+
+  it('logs once, treats everyone as a guest and still marks the response as private', async () => {
+    const errors: unknown[] = [];
+    const user = createCurrentUser(
       () => Promise.reject(failure),
-      (error) => heard.push(error),
+      (error) => errors.push(error),
     );
-    expect(await visit.find()).toBeNull();
-    expect(await visit.find()).toBeNull();
-    expect(heard).toEqual([failure]);
-    await expect(visit.findOrThrow()).rejects.toBe(failure);
+    expect(await user.isPrivate()).toBe(false);
+    expect([await user.find(), await user.find()]).toEqual([null, null]);
+    await expect(user.findOrThrow()).rejects.toBe(failure);
+    expect(await user.isPrivate()).toBe(true);
+    expect(errors).toEqual([failure]);
   });
 
-  it('sends nobody to sign in again, and lets nobody into the admin', async () => {
+  it('sends nobody to /login, and lets nobody into the admin', async () => {
     const { request, context } = browser.ask('/orders');
-    const failure = new Error('connection terminated');
-    const visit = openVisit(
-      () => Promise.reject(failure),
-      () => undefined,
+    const read = () => Promise.reject(failure);
+    context.set(
+      currentUserContext,
+      createCurrentUser(read, () => undefined),
     );
-    context.set(visitorContext, visit.find);
-    context.set(certainVisitorContext, visit.findOrThrow);
     await expect(requireUser(request, context)).rejects.toBe(failure);
     expect(await locationOf(requireAdmin(context))).toBe('/');
   });

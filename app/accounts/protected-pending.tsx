@@ -7,7 +7,7 @@ const protectedPath = /^\/(checkout|profile|orders|admin)(\/|$)/;
 const patienceMs = 300;
 
 /**
- * A spinner in place of the page while the server decides whether the visitor may see the next one,
+ * A spinner in place of the page while the server decides whether the user may see the next one,
  * if that takes a while. The page stays mounted, so that a journey given up loses nothing.
  */
 export function ProtectedPending({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
 import { useOrderFeed } from '#app/admin/orders/use-order-feed.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';

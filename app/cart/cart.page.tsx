@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const visitor = useRouteLoaderData<typeof loadRoot>('root')?.visitor;
+  const user = useRouteLoaderData<typeof loadRoot>('root')?.user;
   const { items, totalItems, totalCents, isLoaded } = useCart();
   const check = useCartCheck();
   return (
@@ -50,7 +50,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                 itemCount={totalItems}
                 totalCents={totalCents}
                 terms={loaderData.terms}
-                isSignedIn={Boolean(visitor)}
+                isSignedIn={Boolean(user)}
               />
             }
           >

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
-import { requireUser } from '#app/accounts/access.server.ts';
+import { requireUser } from '#app/accounts/current-user.server.ts';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { forgetSent, noteSent } from '#app/cart/sent-order.ts';
@@ -49,23 +49,23 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = await requireUser(request, context);
+  const user = await requireUser(request, context);
   const settings = await context.get(settingsContext).read();
-  const { id: userId, email } = visitor;
+  const { id: userId, email } = user;
   return { userId, email, terms: pickTerms(settings), notice: settings.checkoutNotice };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await requireUser(request, context);
+  const user = await requireUser(request, context);
   const address = getNetwork(context.get(clientAddressContext));
-  const isAllowed = perAccount.take(visitor.id).allowed && perAddress.take(address).allowed;
+  const isAllowed = perAccount.take(user.id).allowed && perAddress.take(address).allowed;
   if (context.get(configContext).rateLimits && !isAllowed) {
     const message = 'Too many requests. Please try again later.';
     return data({ message, text: {}, errors: {} }, 429);
   }
   const form = await readForm(request);
   const filledBy = form.get('userId');
-  if (filledBy && filledBy !== visitor.id) {
+  if (filledBy && filledBy !== user.id) {
     return redirectDocument('/checkout', {
       headers: { 'Set-Cookie': flashHeader('other-account') },
     });
@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!attempt) return data({ message: failed, text, errors }, 400);
   try {
     const outcome = await placeOrder(context.get(databaseContext), {
-      userId: visitor.id,
+      userId: user.id,
       shipping,
       ...attempt,
     });

@@ -11,18 +11,18 @@ export interface AccountMenuProps {
 }
 
 /** The keys at the end of the faceplate. On phones Admin and Sign Out stand in the drawer instead. */
-export function AccountMenu({ user: visitor, cartCount }: AccountMenuProps) {
+export function AccountMenu({ user, cartCount }: AccountMenuProps) {
   return (
     <nav aria-label="Account" className={styles.keys}>
-      {visitor?.isAdmin && (
+      {user?.isAdmin && (
         <Link to="/admin" className={`${keys.key} ${styles.wide}`}>
           <Shield />
           <span className={styles.label}>Admin</span>
         </Link>
       )}
       <Link
-        to={visitor ? '/profile' : '/login'}
-        aria-label={visitor ? 'Your profile' : 'Log in'}
+        to={user ? '/profile' : '/login'}
+        aria-label={user ? 'Your profile' : 'Log in'}
         className={keys.key}
       >
         <User />
@@ -31,7 +31,7 @@ export function AccountMenu({ user: visitor, cartCount }: AccountMenuProps) {
         <Heart />
       </Link>
       <CartButton count={cartCount} />
-      {visitor && (
+      {user && (
         <form method="post" action="/sign-out" className={styles.wide} onSubmit={submitSignOut}>
           <button type="submit" className={keys.key}>
             <LogOut className="icon-flip" />

@@ -17,7 +17,7 @@ export interface CategoryDrawerProps {
 }
 
 /** The shelves where the bar has no room: the menu key and the drawer that it opens. */
-export function CategoryDrawer({ shopName, user: visitor, listing }: CategoryDrawerProps) {
+export function CategoryDrawer({ shopName, user, listing }: CategoryDrawerProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -57,7 +57,7 @@ export function CategoryDrawer({ shopName, user: visitor, listing }: CategoryDra
             </div>
             <ColourStrip />
             <DrawerCategories listing={listing} onPick={close} />
-            <DrawerAccount user={visitor} onPick={close} />
+            <DrawerAccount user={user} onPick={close} />
             <div className={styles.theme}>
               <ThemeSwitch />
             </div>

@@ -11,11 +11,11 @@ export interface DrawerAccountProps {
 }
 
 /** Admin and Sign Out, on phones, where the faceplate has no room for them. */
-export function DrawerAccount({ user: visitor, onPick }: DrawerAccountProps) {
-  if (!visitor) return null;
+export function DrawerAccount({ user, onPick }: DrawerAccountProps) {
+  if (!user) return null;
   return (
     <div className={styles.account}>
-      {visitor.isAdmin && (
+      {user.isAdmin && (
         <Link to="/admin" className={rows.row} onClick={onPick}>
           <Shield className="icon" />
           Admin

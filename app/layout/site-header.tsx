@@ -31,19 +31,19 @@ export interface SiteHeaderProps {
 }
 
 /** The top of every page: the faceplate with search and account, and under it the shelves. */
-export function SiteHeader({ shopName, user: visitor, cartCount, listing }: SiteHeaderProps) {
+export function SiteHeader({ shopName, user, cartCount, listing }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <div className="face">
         <div className={`wrap ${styles.row}`}>
-          <CategoryDrawer shopName={shopName} user={visitor} listing={listing} />
+          <CategoryDrawer shopName={shopName} user={user} listing={listing} />
           <Link to="/" className={styles.home}>
             <ShopLogo name={shopName} />
           </Link>
           <div className={styles.search}>
             <SearchBox q={listing?.q ?? null} />
           </div>
-          <AccountMenu user={visitor} cartCount={cartCount} />
+          <AccountMenu user={user} cartCount={cartCount} />
         </div>
       </div>
       <CategoryBar listing={listing} />

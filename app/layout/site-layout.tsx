@@ -15,25 +15,25 @@ import { useUserData } from './use-user-data.ts';
 
 export interface SiteLayoutProps {
   site: { shopName: string };
-  visitor: SignedInUser | null;
+  user: SignedInUser | null;
   contact: SiteFooterProps['contact'];
   year: number;
   children: ReactNode;
 }
 
 /** The frame of every page. */
-export function SiteLayout({ site, visitor, contact, year, children }: SiteLayoutProps) {
+export function SiteLayout({ site, user, contact, year, children }: SiteLayoutProps) {
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
-  useUserData(visitor?.id);
+  useUserData(user?.id);
   useStoredCart();
-  useStoredWishlist(visitor !== null);
+  useStoredWishlist(user !== null);
   useFlash();
   return (
     <>
       <SkipLink />
       <NavigationProgress />
-      <SiteHeader shopName={site.shopName} user={visitor} cartCount={cartCount} listing={listing} />
+      <SiteHeader shopName={site.shopName} user={user} cartCount={cartCount} listing={listing} />
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>
       </main>

@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/subscribers.route.ts';
 import { listSubscribers } from './subscribers.server.ts';

@@ -1,4 +1,4 @@
-import type { Visitor } from '#app/accounts/current-user.ts';
+import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
@@ -17,7 +17,7 @@ export interface Move {
   /** Sends the customer no mail about it. */
   quiet?: boolean;
   /** Set where an administrator moves it: goes into the audit log, and the mail waits for an undo. */
-  audit?: Pick<Visitor, 'id' | 'email'>;
+  audit?: Pick<User, 'id' | 'email'>;
 }
 
 export type MoveOutcome =

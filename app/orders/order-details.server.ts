@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Visitor } from '#app/accounts/current-user.ts';
+import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { OrderAddress, OrderLine } from './order.ts';
@@ -90,7 +90,7 @@ const longestNote = 2000;
 /** Adds a note for the owner's side. False for an unknown order or a note of no use. */
 export async function addOrderNote(
   db: Database,
-  author: Pick<Visitor, 'id' | 'email'>,
+  author: Pick<User, 'id' | 'email'>,
   orderNumber: string,
   text: string,
 ): Promise<boolean> {

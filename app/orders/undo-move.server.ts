@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Visitor } from '#app/accounts/current-user.ts';
+import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lockQueuedEmail, removeQueuedEmail } from '#app/platform/email/jobs.server.ts';
@@ -11,7 +11,7 @@ export interface UndoMove {
   orderNumber: string;
   /** Of the change, as `moveOrder` gave it. */
   stateId: number;
-  admin: Pick<Visitor, 'id' | 'email'>;
+  admin: Pick<User, 'id' | 'email'>;
 }
 
 export type UndoOutcome =

@@ -1,10 +1,10 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import {
-  authenticationContext,
-  certainVisitorContext,
-  visitorContext,
-} from '#app/accounts/accounts-context.server.ts';
-import { findVisitor, openVisit } from '#app/accounts/current-user.server.ts';
+  createCurrentUser,
+  currentUserContext,
+  findUser,
+} from '#app/accounts/current-user.server.ts';
 import { catalogueChannel } from '#app/catalogue/categories/catalogue-channel.server.ts';
 import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -78,7 +78,7 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     checkReady,
     isDraining: () => isDraining,
     mayUpload: async ({ headers }) =>
-      (await findVisitor(db, authentication, headers))?.isAdmin ?? false,
+      (await findUser(db, authentication, headers))?.isAdmin ?? false,
     async handle(request, facts) {
       if (config.development) return route(request, facts);
       const cached = guestPages.answer(request, facts, (plain) => route(plain, facts));
@@ -98,15 +98,14 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     context.set(requestIdContext, facts.requestId);
     context.set(clientAddressContext, facts.clientAddress);
     context.set(originContext, facts.origin);
-    const visit = openVisit(
-      () => findVisitor(db, authentication, request.headers),
+    const currentUser = createCurrentUser(
+      () => findUser(db, authentication, request.headers),
       (error) => log.error({ requestId: facts.requestId, err: error }, 'the session was not read'),
     );
-    context.set(visitorContext, visit.find);
-    context.set(certainVisitorContext, visit.findOrThrow);
+    context.set(currentUserContext, currentUser);
     const response = await answer(request, context);
     // Nothing of a user stays in the browser after Sign Out, neither for Back nor on its disk.
-    if (await visit.isOfUser()) response.headers.set('Cache-Control', 'no-store');
+    if (await currentUser.isPrivate()) response.headers.set('Cache-Control', 'no-store');
     return response;
   }
 

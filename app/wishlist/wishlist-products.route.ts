@@ -1,4 +1,4 @@
-import { visitorContext } from '#app/accounts/accounts-context.server.ts';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/wishlist-products.route.ts';
@@ -18,13 +18,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** `POST /wishlist/products`: changes the list of who is signed in and answers what is on it then. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await context.get(visitorContext)();
-  if (!visitor) {
+  const user = await context.get(currentUserContext).find();
+  if (!user) {
     const message = 'You are signed out. Sign in to save your wishlist.';
     return Response.json({ message }, { status: 401, headers });
   }
   const change = parseChange(await readForm(request));
   if (!change) return Response.json({ message: 'Unknown change.' }, { status: 400, headers });
-  const changed = await changeWishlist(context.get(databaseContext), visitor.id, change);
+  const changed = await changeWishlist(context.get(databaseContext), user.id, change);
   return Response.json(changed, { headers });
 }

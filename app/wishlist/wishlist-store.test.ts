@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { visitorContext } from '#app/accounts/accounts-context.server.ts';
-import type { Visitor } from '#app/accounts/current-user.ts';
+import {
+  createCurrentUser,
+  currentUserContext,
+  type User,
+} from '#app/accounts/current-user.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -24,8 +27,8 @@ const stored = vi.hoisted(() => {
   return kept;
 });
 
-const rana: Visitor = { id: 'shopper', email: 'rana@example.com', isAdmin: false, createdAt: '' };
-let visitor: Visitor | null = null;
+const rana: User = { id: 'shopper', email: 'rana@example.com', isAdmin: false, createdAt: '' };
+let user: User | null = null;
 let isOnline = true;
 /** Called before each request is answered. */
 let beforeAnswer: () => Promise<void> | void = () => undefined;
@@ -35,7 +38,13 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
   if (!isOnline) throw new TypeError('Failed to fetch');
   const context = new RouterContextProvider();
   context.set(databaseContext, given.db);
-  context.set(visitorContext, async () => visitor);
+  context.set(
+    currentUserContext,
+    createCurrentUser(
+      async () => user,
+      () => undefined,
+    ),
+  );
   const request = new Request(`http://shop.example${url}`, init);
   return action({ request, context, params: {}, url: new URL(request.url), pattern: url });
 }
@@ -48,7 +57,7 @@ const shown = () => useWishlist.getState().ids;
 const toasts = () => listToasts().map((toast) => toast.text);
 
 function signIn(): Promise<void> {
-  visitor = rana;
+  user = rana;
   setKeeper('account');
   return syncWishlist();
 }
@@ -62,7 +71,7 @@ beforeEach(async () => {
     insert into products (name, price_cents, category, subcategory, stock)
     select 'Cartridge ' || n, 1000, 'Nintendo', 'NES', 3
     from generate_series(1, 9) as n`.execute(given.db);
-  visitor = null;
+  user = null;
   isOnline = true;
   beforeAnswer = () => undefined;
   clearWishlist();
@@ -143,7 +152,7 @@ describe('signing in', () => {
     await signIn();
     setKeeper('browser');
     await sql`insert into users (id, email) values ('other', 'ziad@example.com')`.execute(given.db);
-    visitor = { ...rana, id: 'other' };
+    user = { ...rana, id: 'other' };
     setKeeper('account');
     await syncWishlist();
     expect(shown()).toEqual([]);
@@ -194,10 +203,10 @@ describe('the wishlist of an account', () => {
   });
 
   it('says so when the session has ended, and when a product is none', async () => {
-    visitor = null;
+    user = null;
     await setWish(1, true);
     expect(toasts().at(-1)).toBe('You are signed out. Sign in to save your wishlist.');
-    visitor = rana;
+    user = rana;
     await setWish(999, true);
     expect(toasts().at(-1)).toBe('The wishlist could not be saved. Please try again.');
     expect(shown()).toEqual([]);

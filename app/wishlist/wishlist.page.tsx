@@ -1,6 +1,5 @@
 import { data, Link, redirect } from 'react-router';
-import { requireUser } from '#app/accounts/access.server.ts';
-import { visitorContext } from '#app/accounts/accounts-context.server.ts';
+import { currentUserContext, requireUser } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -29,17 +28,17 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** A guest's list is in the browser; `wished` is null then. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visitor = await context.get(visitorContext)();
-  const wished = visitor && (await listWishlist(context.get(databaseContext), visitor.id));
+  const user = await context.get(currentUserContext).find();
+  const wished = user && (await listWishlist(context.get(databaseContext), user.id));
   return { wished, today: todayInBeirut() };
 }
 
 /** For forms without JavaScript; the browser's own way is `POST /wishlist/products`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await requireUser(request, context);
+  const user = await requireUser(request, context);
   const change = parseChange(await readForm(request));
   if (!change) return data({ message: 'The wishlist could not be changed.' }, 400);
-  const { message } = await changeWishlist(context.get(databaseContext), visitor.id, change);
+  const { message } = await changeWishlist(context.get(databaseContext), user.id, change);
   return message ? data({ message }, 409) : redirect('/wishlist');
 }
 

@@ -1,16 +1,16 @@
 import { RouterContextProvider } from 'react-router';
 import {
-  authenticationContext,
-  certainVisitorContext,
-  visitorContext,
-} from '#app/accounts/accounts-context.server.ts';
-import {
   type Authentication,
+  authenticationContext,
   createAuthentication,
   type ResetLinkMail,
 } from '#app/accounts/authentication.server.ts';
 import type { AuthenticationAnswer } from '#app/accounts/authentication-request.server.ts';
-import { findVisitor, openVisit } from '#app/accounts/current-user.server.ts';
+import {
+  createCurrentUser,
+  currentUserContext,
+  findUser,
+} from '#app/accounts/current-user.server.ts';
 import { type Credentials, signIn } from '#app/accounts/sign-in/sign-in.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -100,10 +100,11 @@ export function openBrowser(
       context.set(requestIdContext, 'test');
       context.set(clientAddressContext, address);
       context.set(originContext, options.publicUrl ?? origin);
-      const read = () => findVisitor(db, authentication, request.headers);
-      const visit = openVisit(read, () => undefined);
-      context.set(visitorContext, visit.find);
-      context.set(certainVisitorContext, visit.findOrThrow);
+      const read = () => findUser(db, authentication, request.headers);
+      context.set(
+        currentUserContext,
+        createCurrentUser(read, () => undefined),
+      );
       const url = new URL(request.url);
       return { request, context, url, params: {}, pattern: url.pathname as never };
     },

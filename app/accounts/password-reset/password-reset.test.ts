@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { visitorContext } from '#app/accounts/accounts-context.server.ts';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
   enter,
   openBrowser,
@@ -118,7 +118,7 @@ describe('the link', () => {
     expect(await resetPage(browser.ask(link))).toMatchObject({ token: expect.any(String) });
     const answer = await set(link);
     expect((answer as Response).headers.get('Location')).toBe('/login');
-    expect(await browser.ask('/').context.get(visitorContext)()).toBeNull();
+    expect(await browser.ask('/').context.get(currentUserContext).find()).toBeNull();
     expect(await answerTo(old)).toBe(401);
     expect(await answerTo(fresh)).toBe(200);
     expect(await resetPage(browser.ask(link))).toMatchObject({ init: { status: 410 } });

@@ -1,8 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
-import { authenticationContext } from '#app/accounts/accounts-context.server.ts';
-import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/authentication.server.ts';
+import {
+  authenticationContext,
+  minAdminPasswordLength,
+  minPasswordLength,
+} from '#app/accounts/authentication.server.ts';
 import { askAuthentication } from '#app/accounts/authentication-request.server.ts';
 import { PasswordField } from '#app/accounts/password-field.tsx';
 import { refuseAdminPassword } from '#app/accounts/profile/own-password.server.ts';

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
-import { authenticationContext } from '#app/accounts/accounts-context.server.ts';
-import { minAdminPasswordLength } from '#app/accounts/authentication.server.ts';
+import {
+  authenticationContext,
+  minAdminPasswordLength,
+} from '#app/accounts/authentication.server.ts';
 import { askAuthentication } from '#app/accounts/authentication-request.server.ts';
-import type { Visitor } from '#app/accounts/current-user.ts';
+import type { User } from '#app/accounts/current-user.server.ts';
 import { forgetResetLinks } from '#app/accounts/password-reset/password-reset.server.ts';
 import { tryOwnPassword } from '#app/accounts/sign-in/account-attempts.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -24,13 +26,13 @@ export function refuseAdminPassword(isAdmin: boolean, password: string): string 
 export async function changePassword(
   request: Request,
   context: Context,
-  visitor: Visitor,
+  user: User,
   { current, next }: { current: string; next: string },
 ): Promise<PasswordChange> {
-  const refusal = refuseAdminPassword(visitor.isAdmin, next);
+  const refusal = refuseAdminPassword(user.isAdmin, next);
   if (refusal) return { refused: 'next', message: refusal, status: 400 };
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
-  const answer = await tryOwnPassword(context, visitor.id, () =>
+  const answer = await tryOwnPassword(context, user.id, () =>
     askAuthentication(request, context, '/change-password', body),
   );
   if (!answer.ok) {
@@ -38,22 +40,22 @@ export async function changePassword(
     const { message, status } = answer;
     return { refused: isOfNew ? 'next' : 'current', message, status };
   }
-  await forgetResetLinks(context.get(databaseContext), visitor.id);
+  await forgetResetLinks(context.get(databaseContext), user.id);
   return { changed: true, headers: answer.headers };
 }
 
 /** Asks who is signed in for the password again; the message says why it was refused. */
 export async function confirmPassword(
   context: Context,
-  visitor: Visitor,
+  user: User,
   password: string,
 ): Promise<{ ok: boolean; message: string; status: number }> {
   const db = context.get(databaseContext);
   const { $context } = context.get(authenticationContext);
-  return tryOwnPassword(context, visitor.id, async () => {
+  return tryOwnPassword(context, user.id, async () => {
     const found = await sql<{ password: string | null }>`
       select password from credentials
-      where user_id = ${visitor.id} and provider_id = 'credential'`.execute(db);
+      where user_id = ${user.id} and provider_id = 'credential'`.execute(db);
     const hash = found.rows[0]?.password;
     const ok =
       Boolean(hash) && (await (await $context).password.verify({ hash: hash ?? '', password }));

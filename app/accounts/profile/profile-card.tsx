@@ -1,5 +1,5 @@
-import { CalendarDays, Mail, Package, ShoppingCart, Store, User } from 'lucide-react';
-import type { Visitor } from '#app/accounts/current-user.ts';
+import { CalendarDays, Mail, Package, ShoppingCart, Store, User as UserIcon } from 'lucide-react';
+import type { User } from '#app/accounts/current-user.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -7,11 +7,11 @@ import { CopyUserId } from './copy-user-id.tsx';
 import styles from './profile-card.module.css';
 
 export interface ProfileCardProps {
-  visitor: Pick<Visitor, 'id' | 'email' | 'createdAt'>;
+  user: Pick<User, 'id' | 'email' | 'createdAt'>;
 }
 
 /** Who is signed in, and the ways on from here. */
-export function ProfileCard({ visitor: { id, email, createdAt } }: ProfileCardProps) {
+export function ProfileCard({ user: { id, email, createdAt } }: ProfileCardProps) {
   return (
     <>
       <Panel aria-label="Account">
@@ -27,7 +27,7 @@ export function ProfileCard({ visitor: { id, email, createdAt } }: ProfileCardPr
           </div>
           <div>
             <dt>
-              <User className="icon" aria-hidden="true" />
+              <UserIcon className="icon" aria-hidden="true" />
               User ID
             </dt>
             <dd>

@@ -1,4 +1,4 @@
-import { requireUser } from '#app/accounts/access.server.ts';
+import { requireUser } from '#app/accounts/current-user.server.ts';
 import { exportSubscriptionOf } from '#app/newsletter/subscription-of.server.ts';
 import { exportOrdersOf } from '#app/orders/customer/customer-orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -14,14 +14,14 @@ const headers = {
 
 /** `GET /profile/data`: everything the shop keeps of who is signed in (decision 19). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = await requireUser(request, context);
+  const user = await requireUser(request, context);
   const db = context.get(databaseContext);
-  const wished = await listWishlist(db, visitor.id);
+  const wished = await listWishlist(db, user.id);
   const kept = {
-    account: await exportAccount(db, visitor.id),
-    orders: await exportOrdersOf(db, visitor.id),
+    account: await exportAccount(db, user.id),
+    orders: await exportOrdersOf(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
-    newsletter: await exportSubscriptionOf(db, visitor),
+    newsletter: await exportSubscriptionOf(db, user),
   };
   return new Response(JSON.stringify(kept, null, 2), { headers });
 }

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
-import { requireUser } from '#app/accounts/access.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/authentication.server.ts';
-import type { Visitor } from '#app/accounts/current-user.ts';
+import { requireUser, type User } from '#app/accounts/current-user.server.ts';
 import { endSessionsOf } from '#app/accounts/sessions.server.ts';
 import { signOut } from '#app/accounts/sign-in/sign-out.server.ts';
 import { SignOutEverywhere } from '#app/accounts/sign-in/sign-out-everywhere.tsx';
@@ -34,34 +33,34 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = await requireUser(request, context);
+  const user = await requireUser(request, context);
   return {
-    visitor,
-    minLength: visitor.isAdmin ? minAdminPasswordLength : minPasswordLength,
-    openOrders: await listOpenOrdersOf(context.get(databaseContext), visitor.id),
+    user,
+    minLength: user.isAdmin ? minAdminPasswordLength : minPasswordLength,
+    openOrders: await listOpenOrdersOf(context.get(databaseContext), user.id),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await requireUser(request, context);
+  const user = await requireUser(request, context);
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? '');
   switch (form.get('intent')) {
     case 'change-password':
-      return change({ request, context }, visitor, text('current'), text('next'));
+      return change({ request, context }, user, text('current'), text('next'));
     case 'sign-out-everywhere':
-      await endSessionsOf(context.get(databaseContext), visitor.id);
+      await endSessionsOf(context.get(databaseContext), user.id);
       return leave({ request, context }, 'signed-out-everywhere');
     case 'delete-account':
-      return remove({ request, context }, visitor, form);
+      return remove({ request, context }, user, form);
     default:
       return data(null, 400);
   }
 }
 
-async function change(args: Args, visitor: Visitor, current: string, next: string) {
-  const outcome = await changePassword(args.request, args.context, visitor, { current, next });
+async function change(args: Args, user: User, current: string, next: string) {
+  const outcome = await changePassword(args.request, args.context, user, { current, next });
   if ('refused' in outcome) {
     const { refused: field, message, status } = outcome;
     return data({ of: 'password' as const, field, message }, status);
@@ -70,17 +69,17 @@ async function change(args: Args, visitor: Visitor, current: string, next: strin
   return redirect('/profile', { headers: outcome.headers });
 }
 
-async function remove({ request, context }: Args, visitor: Visitor, form: FormData) {
+async function remove({ request, context }: Args, user: User, form: FormData) {
   const refusal = (message: string, status: number) =>
     data({ of: 'deletion' as const, field: 'password' as const, message }, status);
-  const confirmed = await confirmPassword(context, visitor, String(form.get('password') ?? ''));
+  const confirmed = await confirmPassword(context, user, String(form.get('password') ?? ''));
   if (!confirmed.ok) return refusal(confirmed.message, confirmed.status);
   const cancelPending = form.has('cancelPending');
   const forget: Forget[] = [
     (db, leaver) => leaveOrders(db, leaver, { cancelPending }),
     forgetSubscriptionOf,
   ];
-  const outcome = await deleteAccount(context.get(databaseContext), visitor.id, forget);
+  const outcome = await deleteAccount(context.get(databaseContext), user.id, forget);
   if (outcome === 'last-admin') {
     return refusal('You are the last administrator. Make somebody else one first.', 409);
   }
@@ -107,13 +106,13 @@ export const clientAction = offlineAction((form) => {
 });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { visitor, minLength, openOrders, isDeletionAsked } = loaderData;
+  const { user, minLength, openOrders, isDeletionAsked } = loaderData;
   return (
     <PageFrame title="Your profile" narrow>
-      <ProfileCard visitor={visitor} />
+      <ProfileCard user={user} />
       <ChangePassword
-        email={visitor.email}
-        isAdmin={visitor.isAdmin}
+        email={user.email}
+        isAdmin={user.isAdmin}
         minLength={minLength}
         fault={actionData?.of === 'password' ? actionData : undefined}
       />

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { visitorContext } from '#app/accounts/accounts-context.server.ts';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
   enter,
   openBrowser,
@@ -26,7 +26,7 @@ async function post(form: Record<string, string>, from = browser): Promise<unkno
 }
 
 async function isSignedIn(from: TestBrowser): Promise<boolean> {
-  return (await from.ask('/').context.get(visitorContext)()) !== null;
+  return (await from.ask('/').context.get(currentUserContext).find()) !== null;
 }
 
 function changeTo(next: string, current = old) {

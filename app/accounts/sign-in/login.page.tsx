@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
-import { authenticationContext, visitorContext } from '#app/accounts/accounts-context.server.ts';
+import { authenticationContext } from '#app/accounts/authentication.server.ts';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { heroUrl } from '#app/catalogue/images/art-url.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -28,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const next = parseNextPath(query.get('next'));
-  if (await context.get(visitorContext)()) throw redirect(next);
+  if (await context.get(currentUserContext).find()) throw redirect(next);
   return { next };
 }
 

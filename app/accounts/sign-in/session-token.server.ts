@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Authentication } from '#app/accounts/authentication.server.ts';
 
 /** The value of a cookie in a request's `cookie` header, or null. */
 export function findCookie(header: string, name: string): string | null {
@@ -23,4 +24,13 @@ export function readSessionToken(
   const expected = createHmac('sha256', cookie.secret).update(token).digest();
   const given = Buffer.from(signature.replace(/%(2B|2F|3D)/gi, decodeURIComponent), 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+/** The token of the session that a request carries, whether or not the session is still valid. */
+export async function findSessionToken(
+  authentication: Authentication,
+  headers: Headers,
+): Promise<string | null> {
+  const { authCookies, secret } = await authentication.$context;
+  return readSessionToken(headers, { name: authCookies.sessionToken.name, secret });
 }

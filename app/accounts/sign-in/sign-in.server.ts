@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
-import { authenticationContext } from '#app/accounts/accounts-context.server.ts';
+import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import {
   type AuthenticationAnswer,
   askAuthentication,
 } from '#app/accounts/authentication-request.server.ts';
-import { findSessionToken } from '#app/accounts/current-user.server.ts';
 import { endSession } from '#app/accounts/sessions.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { maySignUp, tooMany, trySignIn } from './account-attempts.server.ts';
 import { findKnownBrowser } from './known-browser.server.ts';
+import { findSessionToken } from './session-token.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { visitorContext } from '#app/accounts/accounts-context.server.ts';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
   enter,
   openBrowser,
@@ -47,7 +47,7 @@ describe('signing up and in', () => {
     const answer = await enter(browser, { ...maya, isNew: true });
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*; Secure/);
     const { context } = browser.ask('/');
-    expect((await context.get(visitorContext)())?.email).toBe(maya.email);
+    expect((await context.get(currentUserContext).find())?.email).toBe(maya.email);
   });
 
   it('gives a new session each time, and ends the one this browser had', async () => {

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
-import { authenticationContext } from '#app/accounts/accounts-context.server.ts';
-import { findSessionToken } from '#app/accounts/current-user.server.ts';
+import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { endSession } from '#app/accounts/sessions.server.ts';
 import { signedOutHeader } from '#app/platform/http/flash.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { findSessionToken } from './session-token.server.ts';
 
 /**
  * Ends the session of a request; gives the headers that expire its cookie and have the next page clear

@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import { auditPageSize, listAudit, listAuditKinds } from '#app/audit/audit-trail.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';

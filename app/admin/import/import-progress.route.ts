@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { findImport } from '#app/catalogue/csv/find-import.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/import-progress.route.ts';

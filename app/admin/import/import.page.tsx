@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { useFailure } from '#app/admin/use-failure.ts';
 import type { Actor } from '#app/audit/audit.server.ts';

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { type MoveOutcome, moveOrder } from '#app/orders/move-order.server.ts';
 import { parseStatus } from '#app/orders/order-filter.ts';
 import { type UndoOutcome, undoMove } from '#app/orders/undo-move.server.ts';

@@ -17,7 +17,7 @@ export interface OrderStreamListener {
   /** Another window of this admin has shown the list. */
   onSeen: (unseen: number) => void;
   onConnection: (connection: Connection) => void;
-  /** The shop has ended it for good: the visitor is no admin any more. */
+  /** The shop has ended it for good: the user is no longer an admin. */
   onEnded: () => void;
 }
 

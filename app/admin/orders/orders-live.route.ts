@@ -1,5 +1,5 @@
-import { authenticationContext, visitorContext } from '#app/accounts/accounts-context.server.ts';
-import { findVisitor } from '#app/accounts/current-user.server.ts';
+import { authenticationContext } from '#app/accounts/authentication.server.ts';
+import { currentUserContext, findUser } from '#app/accounts/current-user.server.ts';
 import { formatMark, parseMark } from '#app/orders/feed/feed-cursor.ts';
 import { readOrderNews } from '#app/orders/feed/order-feed.server.ts';
 import { ordersChannel, seenChannel } from '#app/orders/feed/orders-channel.server.ts';
@@ -20,8 +20,8 @@ const rolesChannel = 'roles';
  * not seen of it. Whoever is no admin any more is told so and cut off.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = await context.get(visitorContext)();
-  if (!visitor?.isAdmin) return new Response(null, { status: visitor ? 403 : 401 });
+  const user = await context.get(currentUserContext).find();
+  if (!user?.isAdmin) return new Response(null, { status: user ? 403 : 401 });
   const db = context.get(databaseContext);
   const since = new URL(request.url).searchParams.get('since');
   let mark = parseMark(request.headers.get('last-event-id')) ?? parseMark(since);
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     channels: [ordersChannel, seenChannel, rolesChannel],
     signal: request.signal,
     async next(occasion) {
-      const now = await findVisitor(db, context.get(authenticationContext), request.headers);
+      const now = await findUser(db, context.get(authenticationContext), request.headers);
       if (!now?.isAdmin) return { name: 'ended', data: null, last: true };
       const { orders, ...news } = await readOrderNews(db, now.id, mark);
       const { arrived, cancelled, moved, unseen } = news;

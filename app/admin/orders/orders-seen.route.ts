@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { parseMark } from '#app/orders/feed/feed-cursor.ts';
 import { markOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';

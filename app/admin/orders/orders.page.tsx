@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
 import { createLastGood, type Kept } from '#app/admin/last-good.ts';

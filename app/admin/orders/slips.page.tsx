@@ -1,5 +1,5 @@
 import { data, useRouteLoaderData } from 'react-router';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { findOrderDetails, listProcessingOrders } from '#app/orders/order-details.server.ts';

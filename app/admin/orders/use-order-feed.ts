@@ -25,7 +25,7 @@ const calmMs = 5000;
 
 /**
  * Announces new orders on every page of the owner's side and keeps the pages about orders up to date.
- * `onEnded` hears that the visitor is no admin any more.
+ * `onEnded` hears that the user is no longer an admin.
  */
 export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed {
   const { pathname, search } = useLocation();

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { StatusPanel } from '#app/admin/orders/status-panel.tsx';
 import { addSales, revenueNote } from '#app/orders/reports/sales.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -34,11 +34,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await requireAdmin(context);
+  const user = await requireAdmin(context);
   const db = context.get(databaseContext);
   const form = await readForm(request);
   if (form.get('intent') === 'clear-demo') {
-    await clearDemo(db, visitor);
+    await clearDemo(db, user);
     return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('demo-cleared') } });
   }
   const settings = context.get(settingsContext);
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shown = parseShown(form.get('shown')) ?? now;
   const parsed = parseSettings(mergeSettings(now, { shown, sent: typed }));
   if (parsed.errors) return data<SettingsAnswer>({ typed, errors: parsed.errors }, 400);
-  await saveSettings(db, visitor, { before, after: parsed.settings });
+  await saveSettings(db, user, { before, after: parsed.settings });
   settings.forget();
   return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('settings-saved') } });
 }

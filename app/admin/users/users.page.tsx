@@ -1,5 +1,5 @@
 import { data, redirect, useLocation } from 'react-router';
-import { requireAdmin } from '#app/accounts/access.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { grantAdmin, revokeAdmin } from '#app/accounts/users/roles.server.ts';
 import { listPeople, peoplePageSize } from '#app/accounts/users/users.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
@@ -51,7 +51,7 @@ interface RoleAnswer {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await requireAdmin(context);
+  const user = await requireAdmin(context);
   const form = await readForm(request);
   const db = context.get(databaseContext);
   const email = parseLine(String(form.get('email') ?? ''), 254);
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<RoleAnswer>({ message: 'Unknown request.' }, 400);
   }
   const change = intent === 'grant' ? grantAdmin : revokeAdmin;
-  const outcome = await change(db, email, visitor);
+  const outcome = await change(db, email, user);
   if (outcome === 'unknown') {
     return data<RoleAnswer>({ message: 'There is no such account any more.' }, 409);
   }

@@ -1,9 +1,9 @@
-import type { Visitor } from '#app/accounts/current-user.ts';
+import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { ProductValues } from './parse-product.ts';
 
-export type Actor = Pick<Visitor, 'id' | 'email'>;
+export type Actor = Pick<User, 'id' | 'email'>;
 
 /** Puts a product on the shelf and writes down who did; returns its id. */
 export async function addProduct(

@@ -15,7 +15,7 @@ export interface OrderCardProps {
   children?: ReactNode;
 }
 
-/** One order of the visitor. */
+/** One order of the user. */
 export function OrderCard({ order, news, children }: OrderCardProps) {
   const { orderNumber, createdAt, status, totalCents, lines } = order;
   return (

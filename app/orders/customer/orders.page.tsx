@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { requireUser } from '#app/accounts/access.server.ts';
+import { requireUser } from '#app/accounts/current-user.server.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { usePlacedOrders } from '#app/checkout/use-placed-orders.ts';
 import { NewOrderNotice } from '#app/orders/feed/new-order-notice.tsx';
@@ -38,14 +38,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = await requireUser(request, context);
+  const user = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const page = parsePage(query.get('page'));
   const terms = pickTerms(await context.get(settingsContext).read());
   const shared = { newOrder: query.get('new'), terms };
   try {
     const db = context.get(databaseContext);
-    const listed = await readPage(page, ordersPageSize, (one) => listOrdersOf(db, visitor.id, one));
+    const listed = await readPage(page, ordersPageSize, (one) => listOrdersOf(db, user.id, one));
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     const requestId = context.get(requestIdContext);
@@ -55,15 +55,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await requireUser(request, context);
+  const user = await requireUser(request, context);
   const form = await readForm(request);
   if (form.get('intent') !== 'cancel')
     return data({ cancelled: false, message: 'Unknown request.' }, 400);
   const outcome = await moveOrder(context.get(databaseContext), {
     orderNumber: String(form.get('orderNumber') ?? ''),
     to: 'cancelled',
-    actorId: visitor.id,
-    only: { userId: visitor.id, from: 'pending' },
+    actorId: user.id,
+    only: { userId: user.id, from: 'pending' },
   });
   if ('refused' in outcome) return data({ cancelled: false, message: outcome.message }, 409);
   return { cancelled: true, message: 'Order cancelled' };

@@ -1,5 +1,5 @@
 import { data, useRouteLoaderData } from 'react-router';
-import { requireUser } from '#app/accounts/access.server.ts';
+import { requireUser } from '#app/accounts/current-user.server.ts';
 import { findOrderOf } from '#app/orders/customer/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -23,8 +23,8 @@ export function meta({ matches, params }: Route.MetaArgs) {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const visitor = await requireUser(request, context);
-  const order = await findOrderOf(context.get(databaseContext), visitor.id, params.orderNumber);
+  const user = await requireUser(request, context);
+  const order = await findOrderOf(context.get(databaseContext), user.id, params.orderNumber);
   if (!order) throw data(null, 404);
   return { order, delivery: deliveryCost(await context.get(settingsContext).read()) };
 }

@@ -1,8 +1,0 @@
-/** Someone who is signed in. */
-export interface Visitor {
-  id: string;
-  email: string;
-  isAdmin: boolean;
-  /** ISO instant. */
-  createdAt: string;
-}
