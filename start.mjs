@@ -45,7 +45,14 @@ function install() {
   fs.writeFileSync(stamp, lock);
 }
 
-const sources = ['app', 'content', 'server.ts', 'vite.config.ts', 'react-router.config.ts'];
+const sources = [
+  'app',
+  'content',
+  'public',
+  'server.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
 
 function newestIn(file) {
   const stat = fs.statSync(file);

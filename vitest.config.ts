@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{app,db,tests}/**/*.test.{ts,tsx}'],
+    include: ['{app,db,tests,tools}/**/*.test.{ts,tsx}'],
     globalSetup: './tests/support/test-server.ts',
     // Many files wait for a shop or a mail more than they compute.
     maxWorkers: 2,

@@ -6,7 +6,7 @@ export default [
   index('catalogue/listing/home.page.tsx'),
   route('product/:id', 'catalogue/product/product.page.tsx'),
   route('search', 'search/search.route.ts'),
-  route('art/:version/*', 'catalogue/images/art.route.ts'),
+  route('art/1/*', 'catalogue/images/old-drawing.route.ts'),
   route('images/:hash/:file', 'catalogue/images/image.route.ts'),
 
   // Wishlist, cart, checkout, orders

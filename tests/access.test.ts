@@ -41,7 +41,13 @@ const visits: Record<string, Visit[]> = {
     { url: '/product/987654321', answers: everyone(404) },
   ],
   search: [{ url: '/search?q=mario', answers: everyone(200) }],
-  'art/:version/*': [{ url: '/art/1/logo.svg', answers: everyone(200) }],
+  'art/1/*': [
+    { url: '/art/1/logo.svg', answers: everyone(200) },
+    {
+      url: '/art/1/product/sega/saturn/unknown.png',
+      answers: everyone('to /art/1/category/sega.png'),
+    },
+  ],
   'images/:hash/:file': [{ url: `/images/${'0'.repeat(64)}/960.webp`, answers: everyone(404) }],
   cart: [{ url: '/cart', answers: everyone(200) }],
   'cart/products': [{ url: '/cart/products?ids=1', answers: everyone(200) }],

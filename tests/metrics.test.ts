@@ -125,7 +125,7 @@ describe('metrics', () => {
     const { text, series } = await readMetrics(shop);
     expect(text).not.toMatch(/marker|private\.example/);
     const known = new Set([...pathsOf(routes).map((path) => `/${path.replace(/^\//, '')}`)]);
-    for (const own of ['/health', '/ready', '/assets/*']) known.add(own);
+    for (const own of ['/health', '/ready', '/assets/*', '/art/*']) known.add(own);
     const shown = series.flatMap((one) => /route="([^"]*)"/.exec(one)?.[1] ?? []);
     expect(shown.filter((route) => !known.has(route))).toEqual([]);
   });

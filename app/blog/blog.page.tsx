@@ -1,4 +1,4 @@
-import { enlarged, heroUrl } from '#app/catalogue/images/art-url.ts';
+import { heroUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/blog.page.ts';
 import { PostList } from './post-list.tsx';
@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
     description:
       'Stories from behind the counter: history, care and repair, collecting and buying guides for people who love retro games.',
     path: '/blog',
-    image: enlarged(heroUrl('night'), 4),
+    image: previewUrl(heroUrl('night')),
   });
 }
 

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router';
-import { enlarged } from '#app/catalogue/images/art-url.ts';
+import { previewUrl } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/route-error.tsx';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/post.page.ts';
@@ -10,7 +10,7 @@ import { findPost, listRelatedPosts } from './posts.server.ts';
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Post Not Found' }, { name: 'robots', content: 'noindex' }];
   const { post } = loaderData;
-  const image = enlarged(post.image, 8);
+  const image = previewUrl(post.image);
   return [
     ...describePage(matches, {
       title: post.title,
@@ -35,10 +35,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export function loader({ params }: Route.LoaderArgs) {
-  const found = findPost(params.slug);
-  if (!found) throw data(null, 404);
-  const { things: _things, ...post } = found;
-  return { post, related: listRelatedPosts(found, 3) };
+  const post = findPost(params.slug);
+  if (!post) throw data(null, 404);
+  return { post, related: listRelatedPosts(post, 3) };
 }
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {

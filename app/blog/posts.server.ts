@@ -16,13 +16,7 @@ const head = z.object({
   category: z.string(),
   tags: z.array(z.string()),
   shelf: z.enum(shelves as [string, ...string[]]),
-  picture: z.array(z.string()).min(1).max(2),
 });
-
-/** An article with the two things that its drawn picture shows. */
-export interface IllustratedPost extends Post {
-  things: readonly string[];
-}
 
 const files = import.meta.glob<string>('/content/blog/*.md', {
   query: '?raw',
@@ -30,19 +24,17 @@ const files = import.meta.glob<string>('/content/blog/*.md', {
   eager: true,
 });
 
-function readPost(file: string, text: string): IllustratedPost {
+function readPost(file: string, text: string): Post {
   const { head: facts, body } = parseFrontMatter(file, text, head);
-  const { picture, ...rest } = facts;
   const slug = file.replace(/^.*\/|\.md$/g, '');
   const { html, headings } = renderMarkdown(body);
   return {
-    ...rest,
+    ...facts,
     slug,
     content: html,
     headings,
     image: blogUrl(slug),
     readTime: readingMinutes(body),
-    things: picture,
   };
 }
 
@@ -51,8 +43,8 @@ const posts = Object.entries(files)
   .map(([file, text]) => readPost(file, text))
   .sort((a, b) => b.publishDate.localeCompare(a.publishDate));
 
-function summaryOf(post: IllustratedPost): PostSummary {
-  const { content: _content, headings: _headings, things: _things, ...summary } = post;
+function summaryOf(post: Post): PostSummary {
+  const { content: _content, headings: _headings, ...summary } = post;
   return summary;
 }
 
@@ -60,7 +52,7 @@ export function listPosts(): PostSummary[] {
   return posts.map(summaryOf);
 }
 
-export function findPost(slug: string): IllustratedPost | null {
+export function findPost(slug: string): Post | null {
   return posts.find((post) => post.slug === slug) ?? null;
 }
 

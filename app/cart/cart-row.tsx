@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -30,7 +30,7 @@ export function CartRow({ line, changes = [], onQuantity, onRemove, children }: 
         name={name}
         to={isGone ? null : `/product/${productId}`}
         image={line.image}
-        fallback={artUrl(line)}
+        fallback={categoryImageUrl(line.category)}
         detail={
           <>
             <bdi>{formatPrice(priceCents)}</bdi> each · {subcategory || category}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { type CartLineChange, changeWords } from '#app/cart/cart-line-change.ts';
 import { Sums, type SumsProps } from '#app/cart/sums.tsx';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { LineItem } from '#app/ui/data/line-item.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -45,7 +45,7 @@ export function OrderSummary({
               name={line.name}
               to={null}
               image={line.image}
-              fallback={artUrl(line)}
+              fallback={categoryImageUrl(line.category)}
               detail={`Qty ${line.quantity}`}
               cents={line.priceCents * line.quantity}
             >

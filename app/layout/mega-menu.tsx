@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Category } from '#app/catalogue/categories/category-tree.ts';
-import { shelfUrl } from '#app/catalogue/images/art-url.ts';
+import { tileUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
 import styles from './mega-menu.module.css';
 
@@ -21,7 +21,7 @@ export function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
       <div className={styles.art} aria-hidden="true">
         {name}
         <img
-          src={shelfUrl(slug)}
+          src={tileUrl(slug)}
           alt=""
           width={120}
           height={120}

@@ -167,11 +167,11 @@ describe('the cost of a page', () => {
 });
 
 describe('findProduct and listRelated', () => {
-  it('finds a product with its drawn picture, and what stands beside it', async () => {
+  it('finds a product with the drawing of its category, and what stands beside it', async () => {
     const { hits } = await searchProducts(given.db, 'mario 10');
     const product = await findProduct(given.db, hits[0]?.id ?? 0);
     expect(product).toMatchObject({ name: 'Mario 10', inStock: true, compareAtCents: null });
-    expect(product?.image).toBe('/art/1/product/nintendo/nes/mario-10.png');
+    expect(product?.image).toBe('/art/1/category/nintendo.png');
     if (!product) return;
     const related = await listRelated(given.db, product, 4);
     expect(related.map((other) => other.name)).toEqual(['Zelda', 'Márió 1']);

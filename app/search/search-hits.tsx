@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Price } from '#app/ui/data/price.tsx';
@@ -35,7 +35,14 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
           className={styles.hit}
           onClick={onPick}
         >
-          <Image src={hit.image} fallback={artUrl(hit)} alt="" width={52} height={52} eager />
+          <Image
+            src={hit.image}
+            fallback={categoryImageUrl(hit.category)}
+            alt=""
+            width={52}
+            height={52}
+            eager
+          />
           <span className={styles.words}>
             <span className={styles.name}>
               <Marked text={hit.name} term={term} />

@@ -138,7 +138,7 @@ describe('the mails of an order', () => {
     const hash = 'c0ffee00'.repeat(8);
     for (const [image, shown] of [
       [`/images/${hash}/2000.webp`, `/images/${hash}/112.jpg`],
-      ['/art/1/product/sega/saturn/x.png', '/art/1/product/sega/saturn/x@2x.png'],
+      ['/art/1/category/sega.png', '/art/1/category/sega.png'],
     ]) {
       await sql`update order_items set image = ${image}`.execute(given.db);
       for (const template of ['order-confirmation', 'new-order', 'order-status']) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
 import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -27,7 +27,7 @@ export function GoneCard({ product, children }: GoneCardProps) {
         <span className={styles.well}>
           <Image
             src={product.image}
-            fallback={artUrl(product)}
+            fallback={categoryImageUrl(product.category)}
             alt=""
             width={320}
             height={320}

@@ -7,6 +7,8 @@ export interface DemoProduct {
   name: string;
   category: string;
   subcategory: string;
+  /** Path of its drawing; generated products have none. */
+  image?: string;
   price: number;
   compareAt?: number;
   stock: number;

@@ -12,9 +12,9 @@ async function insertBatch(
   isDemo: boolean,
 ): Promise<void> {
   await sql`
-    insert into products (name, price_cents, compare_at_cents, category, subcategory,
+    insert into products (name, price_cents, compare_at_cents, category, subcategory, image,
       description, stock, released_on, created_at, is_demo)
-    select name, price, compare_at, category, subcategory, description, stock,
+    select name, price, compare_at, category, subcategory, image, description, stock,
       ${todayInBeirut()}::date + releases, now() - added * interval '1 day', ${isDemo}::boolean
     from unnest(
       ${batch.map((one) => one.name)}::text[],
@@ -22,11 +22,12 @@ async function insertBatch(
       ${batch.map((one) => (one.compareAt ? Math.round(one.compareAt * 100) : null))}::int[],
       ${batch.map((one) => one.category)}::text[],
       ${batch.map((one) => one.subcategory)}::text[],
+      ${batch.map((one) => one.image ?? null)}::text[],
       ${batch.map((one) => one.description)}::text[],
       ${batch.map((one) => one.stock)}::int[],
       ${batch.map((one) => one.releasesInDays ?? null)}::int[],
       ${batch.map((one) => one.addedDaysAgo)}::int[]
-    ) as t(name, price, compare_at, category, subcategory, description, stock, releases, added)
+    ) as t(name, price, compare_at, category, subcategory, image, description, stock, releases, added)
   `.execute(db);
 }
 

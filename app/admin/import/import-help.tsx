@@ -11,7 +11,7 @@ const purposes: Record<SheetColumn, string> = {
   subcategory: 'One of its category, or empty.',
   description: 'At most 5,000 characters.',
   quantity: 'How many there are, from 0.',
-  imageUrl: 'An address that starts with https://, or empty for the drawn picture.',
+  imageUrl: 'An address that starts with https://, or empty for the drawing of the category.',
   releasedOn: 'Such as 2026-11-20, or empty.',
   lowStock: 'At so many or fewer it runs low, once there were more.',
   archived: 'yes takes it out of the shop, no brings it back.',

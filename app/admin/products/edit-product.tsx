@@ -6,7 +6,7 @@ import { useKeptEdits } from '#app/admin/use-kept-edits.ts';
 import { noErrors, useOpenErrors } from '#app/admin/use-open-errors.ts';
 import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { productFields, productTextOf, wasField } from '#app/catalogue/editing/product-text.ts';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import { EditConflicts } from './edit-conflicts.tsx';
@@ -61,8 +61,8 @@ export function EditProduct({ product, closedUrl, nativeAnswer }: EditProductPro
       {/* Enter in a field presses the first key of a form: it must be Save. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <Image
-        src={product.image ?? artUrl(product)}
-        fallback={artUrl(product)}
+        src={product.image ?? categoryImageUrl(product.category)}
+        fallback={categoryImageUrl(product.category)}
         alt={product.name}
         width={128}
         height={128}

@@ -124,7 +124,7 @@ export function MoreFields(props: ProductFieldsProps) {
           label="Image URL"
           {...field('imageUrl')}
           inputMode="url"
-          hint="Left empty, the shop draws a picture."
+          hint="Without one, the drawing of its category is shown."
           autoComplete="off"
         />
       </div>

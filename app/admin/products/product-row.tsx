@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
 import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -26,8 +26,8 @@ export function ProductRow({ product, editing, waiting, selected }: ProductRowPr
       </td>
       <td className={styles.picture}>
         <Image
-          src={product.image ?? artUrl(product)}
-          fallback={artUrl(product)}
+          src={product.image ?? categoryImageUrl(product.category)}
+          fallback={categoryImageUrl(product.category)}
           alt=""
           width={56}
           height={56}

@@ -9,8 +9,8 @@ export interface Drawing {
   height: number;
   /** An indexed PNG, each pixel enlarged to `scale` x `scale` (8 for social cards). */
   toPng(scale?: number): Buffer;
-  /** Crisp at any size; a title makes it an image with a name. */
-  toSvg(title?: string): string;
+  /** Crisp at any size. */
+  toSvg(): string;
   /** A square icon on a solid ground; `maskable` keeps it inside the circle that launchers cut. */
   toIconPng(size: number, options?: { maskable?: boolean; ground?: Colour }): Buffer;
 }
@@ -24,7 +24,7 @@ export function drawingOf(canvas: PixelCanvas): Drawing {
     width,
     height,
     toPng: (scale = 1) => pngOf(canvas, scale),
-    toSvg: (title) => svgOf(canvas, title),
+    toSvg: () => svgOf(canvas),
     toIconPng: (size, { maskable = false, ground = faceplate } = {}) => {
       const room = maskable ? (size * 0.8) / Math.SQRT2 : size * 0.84;
       const scale = Math.max(1, Math.floor(room / Math.max(width, height)));

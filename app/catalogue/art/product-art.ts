@@ -5,10 +5,10 @@ import { brightness, type Colour, clear, mix } from './colour.ts';
 import { colourNamedIn, ink } from './palettes.ts';
 import { PixelCanvas } from './pixel-canvas.ts';
 import { type Random, randomFrom } from './random.ts';
-import type { Silhouette } from './sketch.ts';
+import { drawShelfThing } from './shelf-art.ts';
 import { drawSprite } from './sprite.ts';
 
-/** What a picture is drawn from: slugs, as they stand in its address. */
+/** What a drawing depends on: slugs, as they stand in its URL. */
 export interface ProductSlugs {
   category: string;
   subcategory: string;
@@ -17,21 +17,23 @@ export interface ProductSlugs {
 
 const side = 72;
 
-/** The picture of a product, 72 x 72: a thing that its name speaks of, before a wall. */
+/** The drawing of a product, 72 x 72: a thing that its name speaks of, before a wall. */
 export function drawProduct(product: ProductSlugs): PixelCanvas {
   const { category, subcategory, name } = product;
   const random = randomFrom(`${name}|${category}|${subcategory}`);
-  return composeProduct(silhouetteFor(product, random), random, bandOf(category), name);
+  const silhouette = silhouetteFor(product, random);
+  const band = bandOf(category);
+  const thing = drawSprite(silhouette, { random, band, paint: colourNamedIn(name), name });
+  return standBeforeWall(thing, random, band);
 }
 
-/** Stands a silhouette before its wall. */
-function composeProduct(
-  silhouette: Silhouette,
-  random: Random,
-  band: Colour,
-  name: string,
-): PixelCanvas {
-  const thing = drawSprite(silhouette, { random, band, paint: colourNamedIn(name), name });
+/** The drawing of a category, 72 x 72, for products without an image: the thing of its tile. */
+export function drawCategory(categorySlug: string): PixelCanvas {
+  const random = randomFrom(`category ${categorySlug}`);
+  return standBeforeWall(drawShelfThing(categorySlug), random, bandOf(categorySlug));
+}
+
+function standBeforeWall(thing: PixelCanvas, random: Random, band: Colour): PixelCanvas {
   const canvas = new PixelCanvas(side, side);
   const floor = drawBackground(canvas, random, band, averageBrightness(thing));
   const isLow = thing.height < 46;

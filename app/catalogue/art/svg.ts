@@ -2,15 +2,14 @@ import { type Colour, clear, hexOf } from './colour.ts';
 import type { PixelCanvas } from './pixel-canvas.ts';
 
 /** The picture as SVG: one path for each colour, equal neighbours merged into boxes. */
-export function svgOf(canvas: PixelCanvas, title = ''): string {
+export function svgOf(canvas: PixelCanvas): string {
   const { width, height } = canvas;
   const ground = groundOf(canvas);
   const paths = boxesByColour(canvas, ground);
   if (ground !== clear) paths.unshift([ground, `M0 0h${width}v${height}H0z`]);
   const drawn = paths.map(([colour, path]) => `<path fill="${hexOf(colour)}" d="${path}"/>`);
-  const label = title ? ` role="img"><title>${escapeText(title)}</title>` : '>';
   const size = `viewBox="0 0 ${width} ${height}" shape-rendering="crispEdges"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}${label}${drawn.join('')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${drawn.join('')}</svg>\n`;
 }
 
 /** The commonest colour of a picture without holes: it is laid under everything else. */
@@ -48,12 +47,4 @@ function boxesByColour(canvas: PixelCanvas, ground: Colour): [Colour, string][] 
     for (let x = from; x < to; x++) if (!isFree(x, y, colour)) return false;
     return true;
   }
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-function escapeText(text: string): string {
-  // XML has no place for control characters, lone surrogates and the two non-characters.
-  const legal = text.toWellFormed().replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ');
-  return legal.replace(/[&<>]/g, (character) => escapes[character] ?? '');
 }

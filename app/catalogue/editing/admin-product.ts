@@ -4,7 +4,7 @@ export interface AdminProduct {
   name: string;
   priceCents: number;
   compareAtCents: number | null;
-  /** What the owner gave; null where the drawn picture stands in. */
+  /** What the owner gave; null shows the drawing of its category. */
   image: string | null;
   category: string;
   subcategory: string;

@@ -1,4 +1,5 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { isDrawing } from '#app/catalogue/images/art-url.ts';
 import { getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { formatPrice, parsePrice } from '#app/platform/text/money.ts';
@@ -54,7 +55,7 @@ function parseCount(text: string): number | undefined {
 function parseImageUrl(text: string): string | null | undefined {
   const url = text.trim();
   if (url === '') return null;
-  if (getUploadedFolder(url)?.startsWith('/')) return url;
+  if (getUploadedFolder(url)?.startsWith('/') || isDrawing(url)) return url;
   const parsed = url.length <= maxUrlLength && URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === 'https:' && !parsed.username ? parsed.href : undefined;
 }

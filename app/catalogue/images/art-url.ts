@@ -1,40 +1,48 @@
-import { ART_VERSION } from '#app/catalogue/art/art-version.ts';
-import { slugOf } from '#app/catalogue/art/slug.ts';
+import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 
-const art = `/art/${ART_VERSION}`;
+/**
+ * The folder of the shop's drawings, static files that `tools/pixel-art` writes. Browsers cache them
+ * for a year, so changed drawings need a new number.
+ */
+export const artFolder = '/art/1';
 
-/** The drawn picture of a product: the same name, the same picture, for ever. */
-export function artUrl(product: { name: string; category: string; subcategory: string }): string {
-  const subcategory = slugOf(product.subcategory) || 'all';
-  return `${art}/product/${slugOf(product.category)}/${subcategory}/${slugOf(product.name)}.png`;
+/** Whether a URL leads to a drawing of a demo product. */
+export function isDrawing(url: string): boolean {
+  return /^\/art\/1\/product\/[a-z0-9/-]{1,250}\.png$/.test(url);
+}
+
+/** The drawing of a category, for its products without an image. An unknown one shows a gift box. */
+export function categoryImageUrl(categoryName: string): string {
+  const slug = findCategory(categoryName)?.slug;
+  return slug ? `${artFolder}/category/${slug}.png` : emptyUrl('orders');
 }
 
 export function heroUrl(time: 'day' | 'night'): string {
-  return `${art}/hero-${time}.png`;
+  return `${artFolder}/hero-${time}.png`;
 }
 
-export function shelfUrl(categorySlug: string): string {
-  return `${art}/shelf/${categorySlug}.png`;
+export function tileUrl(categorySlug: string): string {
+  return `${artFolder}/tile/${categorySlug}.png`;
 }
 
 export function emptyUrl(kind: 'cart' | 'search' | 'orders' | 'tv' | 'wishlist'): string {
-  return `${art}/empty/${kind}.png`;
+  return `${artFolder}/empty/${kind}.png`;
 }
 
 export function blogUrl(slug: string): string {
-  return `${art}/blog/${slug}.png`;
+  return `${artFolder}/blog/${slug}.png`;
 }
 
 export function logoUrl(): string {
-  return `${art}/logo.svg`;
+  return `${artFolder}/logo.svg`;
 }
 
-/** The mark as a square icon for home screens. */
+/** The logo as a square icon for home screens. */
 export function iconUrl(size: 180 | 192 | 512, purpose: 'any' | 'maskable' = 'any'): string {
-  return `${art}/icon-${size}${purpose === 'maskable' ? '-maskable' : ''}.png`;
+  return `${artFolder}/icon-${size}${purpose === 'maskable' ? '-maskable' : ''}.png`;
 }
 
-/** A drawn picture enlarged, as cards in other people's feeds need it; any other URL as it is. */
-export function enlarged(url: string, scale: 2 | 4 | 8): string {
-  return url.replace(/^(\/art\/.*)\.png$/, `$1@${scale}x.png`);
+/** The large file of a banner's or an article's drawing, for link previews in other sites. */
+export function previewUrl(url: string): string {
+  return url.replace(/\.png$/, url.includes('/blog/') ? '@8x.png' : '@4x.png');
 }

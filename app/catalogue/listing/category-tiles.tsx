@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
-import { shelfUrl } from '#app/catalogue/images/art-url.ts';
+import { tileUrl } from '#app/catalogue/images/art-url.ts';
 import styles from './category-tiles.module.css';
 import { listingUrl } from './listing-url.ts';
 
@@ -22,7 +22,7 @@ export function ShelfTiles() {
                 ))}
               </span>
               <img
-                src={shelfUrl(slug)}
+                src={tileUrl(slug)}
                 alt=""
                 width={64}
                 height={64}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { data, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
-import { enlarged, heroUrl } from '#app/catalogue/images/art-url.ts';
+import { heroUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { DeliveryFacts } from '#app/catalogue/product/delivery-facts.tsx';
 import {
   databaseContext,
@@ -41,7 +41,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       description:
         'Consoles, games, figures, cards and guides from every generation. Prices in US dollars, cash on delivery anywhere in Lebanon.',
       path: canonical,
-      image: enlarged(heroUrl('day'), 4),
+      image: previewUrl(heroUrl('day')),
     });
   }
   const title = listingTitle(listing);

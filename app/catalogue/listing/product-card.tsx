@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { isUpcoming } from '#app/catalogue/product/upcoming.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -50,7 +50,7 @@ export function ProductCard({
         <span className={styles.well}>
           <Image
             src={product.image}
-            fallback={artUrl(product)}
+            fallback={categoryImageUrl(product.category)}
             alt=""
             width={320}
             height={320}

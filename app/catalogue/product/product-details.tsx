@@ -2,7 +2,7 @@ import { Banknote, RotateCcw, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
@@ -28,7 +28,7 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
     <section className={styles.product} style={bandStyle(category)}>
       <Image
         src={product.image}
-        fallback={artUrl(product)}
+        fallback={categoryImageUrl(product.category)}
         alt={name}
         width={640}
         height={640}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Product, ProductSummary } from './product.ts';
 
 /** The columns of a summary, in the spelling of `SummaryRow`. */
@@ -21,7 +21,7 @@ export function summaryOf(row: SummaryRow): ProductSummary {
     name: row.name,
     priceCents: row.priceCents,
     compareAtCents: row.compareAtCents,
-    image: row.image ?? artUrl(row),
+    image: row.image ?? categoryImageUrl(row.category),
     category: row.category,
     subcategory: row.subcategory,
     stock: row.stock,

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
-import { enlarged } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
 import { RouteError } from '#app/layout/route-error.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -32,7 +31,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       title: product.name,
       description: shortened(product.description || `${product.name}, ${product.subcategory}.`),
       path: `/product/${product.id}`,
-      image: enlarged(getPageImageUrl(product.image), 8),
+      image: getPageImageUrl(product.image),
       type: 'product',
     }),
     { 'script:ld+json': productOffer(product, loaderData.today, url) },

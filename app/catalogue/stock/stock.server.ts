@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { type SummaryRow, summaryColumns } from '#app/catalogue/product/product-rows.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
@@ -24,7 +24,12 @@ export async function lockProducts(
     select ${summaryColumns} from products
     where id = any(${ids}::bigint[]) and archived_at is null
     order by id for update`.execute(db);
-  return new Map(found.rows.map((row) => [row.id, { ...row, image: row.image ?? artUrl(row) }]));
+  return new Map(
+    found.rows.map((row) => [
+      row.id,
+      { ...row, image: row.image ?? categoryImageUrl(row.category) },
+    ]),
+  );
 }
 
 /** Takes what was bought out of the stock of locked products. The table refuses to go below 0. */

@@ -1,4 +1,4 @@
-import { artUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import type { OrderLine } from '#app/orders/order.ts';
 import { LineItem } from '#app/ui/data/line-item.tsx';
 
@@ -18,7 +18,7 @@ export function OrderedLines({ lines, className }: OrderedLinesProps) {
             name={name}
             to={productId === null ? null : `/product/${productId}`}
             image={image}
-            fallback={artUrl({ name, category: 'Repairs', subcategory: '' })}
+            fallback={emptyUrl('orders')}
             detail={`Qty ${quantity}`}
             cents={priceCents * quantity}
           />

@@ -175,14 +175,14 @@ export function createHttpApp({
   app.use(compress());
 
   if (clientFiles) {
-    const files = { root: clientFiles, precompressed: true };
-    app.use(
-      '/assets/*',
-      serveStatic({
-        ...files,
-        onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-      }),
-    );
+    const serveFiles = serveStatic({
+      root: clientFiles,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    });
+    // Built files have a hash in their names, drawings a version in their folder.
+    app.use('/assets/*', serveFiles);
+    app.use('/art/*', serveFiles);
   }
 
   app.all('*', (c) => handle(c.req.raw, c.get('facts')));

@@ -20,7 +20,6 @@ export function getEmailImageUrl(url: string): string {
   // The shop's own route makes what an older image on disk lacks; a bucket cannot.
   if (folder)
     return `${folder}/${widest === '2000' || folder.startsWith('/') ? '112.jpg' : '160.webp'}`;
-  if (url.startsWith('/art/')) return url.replace(/\.png$/, '@2x.png');
   // Cloudinary makes another size and format of an image when the address asks for it.
   return url.replace(
     /^(https:\/\/res\.cloudinary\.com\/[^?#]+\/image\/upload\/)([^?#]+)\.\w+$/,

@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { drawBlogPicture } from '#app/catalogue/art/blog-art.ts';
+import { type Drawing, drawingOf } from '#app/catalogue/art/drawing.server.ts';
+import { drawEmpty } from '#app/catalogue/art/empty-art.ts';
+import { drawHero } from '#app/catalogue/art/hero-art.ts';
+import { drawLogo } from '#app/catalogue/art/logo-art.ts';
+import { drawCategory, drawProduct } from '#app/catalogue/art/product-art.ts';
+import { drawShelfThing } from '#app/catalogue/art/shelf-art.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { artFolder, categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
+import { demoProducts } from '#db/demo/demo-product.ts';
+
+/** Makes the bytes of one file. */
+export type DrawFile = () => string | Buffer;
+
+/** Products are shown at up to 560 px and in feeds, which refuse images narrower than 200 px. */
+const productScale = 4;
+
+/** The files of the shop's drawings by URL path, such as `/art/1/logo.svg`. */
+export function listDrawings(): Map<string, DrawFile> {
+  return new Map([
+    ...listShopDrawings(),
+    ...listCategories(),
+    ...listArticles(),
+    ...listProducts(),
+  ]);
+}
+
+function inSizes(name: string, draw: () => Drawing, large: number): [string, DrawFile][] {
+  return [
+    [`${artFolder}/${name}.png`, () => draw().toPng()],
+    [`${artFolder}/${name}@${large}x.png`, () => draw().toPng(large)],
+  ];
+}
+
+function listShopDrawings(): [string, DrawFile][] {
+  const logo = drawingOf(drawLogo());
+  const icon = (size: number, maskable: boolean): [string, DrawFile] => [
+    `${artFolder}/icon-${size}${maskable ? '-maskable' : ''}.png`,
+    () => logo.toIconPng(size, { maskable }),
+  ];
+  return [
+    [`${artFolder}/logo.svg`, () => logo.toSvg()],
+    icon(180, false),
+    ...[192, 512].flatMap((size) => [icon(size, false), icon(size, true)]),
+    ...(['day', 'night'] as const).flatMap((hour) =>
+      inSizes(`hero-${hour}`, () => drawingOf(drawHero(hour)), 4),
+    ),
+    ...(['cart', 'search', 'orders', 'tv', 'wishlist'] as const).map(
+      (place): [string, DrawFile] => [
+        `${artFolder}/empty/${place}.png`,
+        () => drawingOf(drawEmpty(place)).toPng(),
+      ],
+    ),
+  ];
+}
+
+function listCategories(): [string, DrawFile][] {
+  return categoryTree.flatMap(({ slug, name }): [string, DrawFile][] => [
+    [`${artFolder}/tile/${slug}.png`, () => drawingOf(drawShelfThing(slug)).toPng()],
+    [categoryImageUrl(name), () => drawingOf(drawCategory(slug)).toPng(productScale)],
+  ]);
+}
+
+const articleHead = z.object({ shelf: z.string(), picture: z.array(z.string()) });
+
+function listArticles(): [string, DrawFile][] {
+  const folder = 'content/blog';
+  return fs.readdirSync(folder).flatMap((file) => {
+    const slug = path.basename(file, '.md');
+    const text = fs.readFileSync(path.join(folder, file), 'utf8');
+    const { shelf, picture: things } = parseFrontMatter(file, text, articleHead).head;
+    return inSizes(`blog/${slug}`, () => drawingOf(drawBlogPicture({ slug, shelf, things })), 8);
+  });
+}
+
+function listProducts(): [string, DrawFile][] {
+  return demoProducts().map(({ image = '' }) => {
+    const [name = '', subcategory = '', category = ''] = image
+      .slice(0, -'.png'.length)
+      .split('/')
+      .reverse();
+    const draw = () => drawingOf(drawProduct({ category, subcategory, name }));
+    return [image, () => draw().toPng(productScale)];
+  });
+}
