@@ -40,7 +40,7 @@ export function Article({ post, related }: ArticleProps) {
             </TextButtonLink>
             <h1 className={styles.title}>{post.title}</h1>
             <div className={styles.meta}>
-              <Tag variant="category">{post.category}</Tag>
+              <Tag tone="inherited">{post.category}</Tag>
               <PostMeta post={post} />
             </div>
           </header>

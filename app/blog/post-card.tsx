@@ -31,7 +31,7 @@ export function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCa
         className={styles.picture}
       />
       <div className={styles.words}>
-        <Tag variant="category" className={styles.category}>
+        <Tag tone="inherited" className={styles.category}>
           {post.category}
         </Tag>
         <Heading className={styles.title}>

@@ -58,7 +58,7 @@ export function CartRow({ line, changes = [], onQuantity, onRemove, children }: 
         </LineControls>
         <div role="status" className={styles.changes}>
           {changes.map((change) => (
-            <Tag key={change.kind} variant={change.kind === 'gone' ? 'out' : 'low'}>
+            <Tag key={change.kind} tone={change.kind === 'gone' ? 'bad' : 'warn'}>
               {changeWords(change)}
             </Tag>
           ))}

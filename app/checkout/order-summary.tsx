@@ -50,7 +50,7 @@ export function OrderSummary({
               cents={line.priceCents * line.quantity}
             >
               {changesOf(line).map((change) => (
-                <Tag key={change.kind} variant={change.kind === 'gone' ? 'out' : 'low'}>
+                <Tag key={change.kind} tone={change.kind === 'gone' ? 'bad' : 'warn'}>
                   {changeWords(change)}
                 </Tag>
               ))}

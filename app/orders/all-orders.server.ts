@@ -3,6 +3,7 @@ import type { OrderMark } from '#app/orders/feed/feed-cursor.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { mostMatches } from './max-matches.ts';
 import type { OrderFilter } from './order-filter.ts';
+import type { OrderStatus } from './order-status.ts';
 
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
 export const allOrdersPageSize = 100;
@@ -10,7 +11,7 @@ export const allOrdersPageSize = 100;
 /** A row of the owner's list. */
 export interface ListedOrder {
   orderNumber: string;
-  status: string;
+  status: OrderStatus;
   totalCents: number;
   /** ISO instant. */
   createdAt: string;

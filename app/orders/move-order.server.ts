@@ -2,7 +2,7 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
-import type { OrderStatus } from './order-status.ts';
+import { getStatus, type OrderStatus } from './order-status.ts';
 import { lockOrder, recordState, settleStock } from './order-transition.server.ts';
 import { undoSeconds } from './undo-seconds.ts';
 
@@ -10,8 +10,8 @@ export interface Move {
   orderNumber: string;
   to: OrderStatus;
   actorId: string;
-  /** Set where a customer moves an order: it must be theirs and still in that state. */
-  only?: { userId: string; from: OrderStatus };
+  /** Set where a customer moves an order: it must be theirs, and their move. */
+  byCustomer?: boolean;
   /** The status that an administrator saw; the order must still be in it, or be where it shall go. */
   seen?: OrderStatus;
   /** Sends the customer no mail about it. */
@@ -44,14 +44,14 @@ async function enqueueMail(
  * did it.
  */
 export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> {
-  const { orderNumber, to, actorId, only, seen, quiet, audit } = move;
+  const { orderNumber, to, actorId, byCustomer = false, seen, quiet, audit } = move;
   return db.transaction().execute(async (transaction): Promise<MoveOutcome> => {
     const order = await lockOrder(transaction, orderNumber);
-    if (!order || (only && order.userId !== only.userId)) {
+    if (!order || (byCustomer && order.userId !== actorId)) {
       return { refused: 'not-found', message: `Order ${orderNumber} not found` };
     }
     if (order.status === to) return { moved: to, stateId: null };
-    if (only && order.status !== only.from) {
+    if (byCustomer && !getStatus(order.status).customerMoves.includes(to)) {
       return { refused: 'not-allowed', message: `This order is already ${order.status}.` };
     }
     if (seen && order.status !== seen) {
@@ -59,11 +59,10 @@ export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> 
     }
     const short = await settleStock(transaction, order, to);
     if (short) return { refused: 'insufficient-stock', message: short };
-    const isMailed = to !== 'pending' && !quiet;
+    const isMailed = getStatus(to).email !== null && !quiet;
     const mailJobId = isMailed
       ? await enqueueMail(transaction, { orderId: order.id, status: to }, audit ? undoSeconds : 0)
       : null;
-    const byCustomer = only !== undefined;
     const state = { orderId: order.id, status: to, actorId, byCustomer, mailJobId };
     const stateId = await recordState(transaction, state);
     if (audit) {

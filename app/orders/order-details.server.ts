@@ -3,10 +3,11 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { OrderAddress, OrderLine } from './order.ts';
+import type { OrderStatus } from './order-status.ts';
 
 /** A state with who set it; null when that account is no more. */
 export interface RecordedState {
-  status: string;
+  status: OrderStatus;
   /** ISO instant. */
   at: string;
   by: string | null;
@@ -25,7 +26,7 @@ export interface OrderNote {
 export interface OrderDetails extends OrderAddress {
   id: number;
   orderNumber: string;
-  status: string;
+  status: OrderStatus;
   totalCents: number;
   /** ISO instant. */
   createdAt: string;

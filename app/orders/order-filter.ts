@@ -1,5 +1,5 @@
 import { parsePage } from '#app/platform/text/paging.ts';
-import { type OrderStatus, orderStatuses } from './order-status.ts';
+import { type OrderStatus, parseStatus } from './order-status.ts';
 
 /** What the owner's list of orders shows. */
 export interface OrderFilter {
@@ -7,10 +7,6 @@ export interface OrderFilter {
   term: string;
   status: OrderStatus | null;
   page: number;
-}
-
-export function parseStatus(value: unknown): OrderStatus | null {
-  return orderStatuses.find((status) => status === value) ?? null;
 }
 
 export function parseOrderFilter(query: URLSearchParams): OrderFilter {

@@ -1,4 +1,9 @@
-/** The states of an order, as stored (specification, section 4). */
+import type { Tone } from '#app/ui/data/tag.tsx';
+
+/**
+ * The statuses of an order, as stored (specification, section 4). A new one also needs a migration
+ * that adds it to the check of `orders.status`.
+ */
 export const orderStatuses = [
   'pending',
   'processing',
@@ -8,3 +13,108 @@ export const orderStatuses = [
 ] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
+
+export interface StatusEmail {
+  /** Follows 'Order #…' in the subject. */
+  subject: string;
+  title: string;
+  sentence: string;
+  /** The delivery is still to come, so the email names its cost. */
+  isComing?: boolean;
+  /** Asks the customer to have the cash ready. */
+  asksForCash?: boolean;
+}
+
+/** The colours of tags; `ok`, `warn` and `bad` are for messages. */
+export type StatusTone = Exclude<Tone, 'ok' | 'warn' | 'bad'>;
+
+export interface StatusDefinition {
+  label: string;
+  tone: StatusTone;
+  /** The order is neither delivered nor cancelled. */
+  isOpen: boolean;
+  /** The order takes stock and counts as revenue. */
+  isSale: boolean;
+  /** Where customers may move their own order. An administrator may set any status from any other. */
+  customerMoves: readonly OrderStatus[];
+  /** What the customer gets when the order arrives in this status (decision 26). */
+  email: StatusEmail | null;
+}
+
+export const statusDefinitions = {
+  pending: {
+    label: 'Pending',
+    tone: 'yellow',
+    isOpen: true,
+    isSale: true,
+    customerMoves: ['cancelled'],
+    email: null,
+  },
+  processing: {
+    label: 'Processing',
+    tone: 'blue',
+    isOpen: true,
+    isSale: true,
+    customerMoves: [],
+    email: {
+      subject: 'is being packed',
+      title: 'We are packing your order',
+      sentence: 'It is off the shelf and being packed. We write again when the courier has it.',
+      isComing: true,
+    },
+  },
+  shipped: {
+    label: 'Shipped',
+    tone: 'purple',
+    isOpen: true,
+    isSale: true,
+    customerMoves: [],
+    email: {
+      subject: 'is on its way',
+      title: 'Your order is on its way',
+      sentence: 'The courier has it and calls you before coming.',
+      isComing: true,
+      asksForCash: true,
+    },
+  },
+  delivered: {
+    label: 'Delivered',
+    tone: 'green',
+    isOpen: false,
+    isSale: true,
+    customerMoves: [],
+    email: {
+      subject: 'was delivered',
+      title: 'Your order was delivered',
+      sentence: 'It is yours now. Play well! If anything is wrong, tell us within 14 days.',
+    },
+  },
+  cancelled: {
+    label: 'Cancelled',
+    tone: 'red',
+    isOpen: false,
+    isSale: false,
+    customerMoves: [],
+    email: {
+      subject: 'was cancelled',
+      title: 'Your order was cancelled',
+      sentence: 'It was cancelled and nothing is to be paid. If that surprises you, write to us.',
+    },
+  },
+} satisfies Record<OrderStatus, StatusDefinition>;
+
+export function getStatus(status: OrderStatus): StatusDefinition {
+  return statusDefinitions[status];
+}
+
+/** A status that the customer gets an email about. */
+export type EmailedStatus = StatusDefinition & { email: StatusEmail };
+
+export function getEmailedStatus(status: OrderStatus): EmailedStatus | null {
+  const definition = getStatus(status);
+  return definition.email ? { ...definition, email: definition.email } : null;
+}
+
+export function parseStatus(value: unknown): OrderStatus | null {
+  return orderStatuses.find((status) => status === value) ?? null;
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { OrderStatus } from './order-status.ts';
+import { getStatus, type OrderStatus } from './order-status.ts';
 
 /** An order while its status is changed; nobody else changes it until the transaction ends. */
 export interface LockedOrder {
@@ -48,9 +48,9 @@ export async function settleStock(
   order: LockedOrder,
   to: OrderStatus,
 ): Promise<string | null> {
-  if (to === order.status) return null;
-  if (order.status === 'cancelled') return takeAgain(db, order);
-  if (to === 'cancelled') await returnStock(db, order.lines);
+  const [wasSale, isSale] = [getStatus(order.status).isSale, getStatus(to).isSale];
+  if (isSale && !wasSale) return takeAgain(db, order);
+  if (wasSale && !isSale) await returnStock(db, order.lines);
   return null;
 }
 

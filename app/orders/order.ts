@@ -1,3 +1,5 @@
+import type { OrderStatus } from './order-status.ts';
+
 /** One line of an order: a copy of the product as it was bought. */
 export interface OrderLine {
   /** Null when the product has gone since. */
@@ -10,7 +12,7 @@ export interface OrderLine {
 
 /** A state the order has been in. */
 export interface OrderState {
-  status: string;
+  status: OrderStatus;
   /** ISO instant. */
   at: string;
 }
@@ -19,7 +21,7 @@ export interface Order {
   orderNumber: string;
   /** Of the cart that became this order. */
   attemptKey: string;
-  status: string;
+  status: OrderStatus;
   totalCents: number;
   /** ISO instant. */
   createdAt: string;

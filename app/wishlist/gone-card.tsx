@@ -38,7 +38,7 @@ export function GoneCard({ product, children }: GoneCardProps) {
       </div>
       <div className={styles.foot}>
         <div className={styles.buy}>
-          <Tag variant="out">No longer available</Tag>
+          <Tag tone="bad">No longer available</Tag>
         </div>
       </div>
       {children}

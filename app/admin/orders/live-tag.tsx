@@ -13,10 +13,10 @@ export function LiveTag({ connection, isNewest }: LiveTagProps) {
   const { state } = connection;
   return (
     <span aria-live="polite">
-      {state === 'live' && isNewest && <Tag variant="in">Live</Tag>}
-      {state === 'reconnecting' && <Tag variant="low">Reconnecting…</Tag>}
+      {state === 'live' && isNewest && <Tag tone="ok">Live</Tag>}
+      {state === 'reconnecting' && <Tag tone="warn">Reconnecting…</Tag>}
       {state === 'offline' && (
-        <Tag variant="out">{`Offline since ${formatTime(connection.since)}`}</Tag>
+        <Tag tone="bad">{`Offline since ${formatTime(connection.since)}`}</Tag>
       )}
     </span>
   );

@@ -1,7 +1,7 @@
 import { Form, useOutletContext } from 'react-router';
 import { mostMatches } from '#app/orders/max-matches.ts';
 import type { OrderFilter } from '#app/orders/order-filter.ts';
-import { orderStatuses } from '#app/orders/order-status.ts';
+import { getStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -51,7 +51,7 @@ export function OrderListHead({ filter, total }: OrderListHeadProps) {
           <option value="">All statuses</option>
           {orderStatuses.map((one) => (
             <option key={one} value={one}>
-              {one.charAt(0).toUpperCase() + one.slice(1)}
+              {getStatus(one).label}
             </option>
           ))}
         </Select>

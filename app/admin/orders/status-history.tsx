@@ -1,6 +1,6 @@
 import type { RecordedState } from '#app/orders/order-details.server.ts';
+import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date.ts';
-import { StatusTag } from '#app/ui/data/tag.tsx';
 import styles from './order.module.css';
 
 /** The states an order has been in, with who set each and when. */

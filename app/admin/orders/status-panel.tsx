@@ -2,9 +2,10 @@ import type { CSSProperties } from 'react';
 import { BarList } from '#app/admin/overview/bar-list.tsx';
 import { NumberTable } from '#app/admin/overview/number-table.tsx';
 import styles from '#app/admin/overview/overview.module.css';
+import { getStatus } from '#app/orders/order-status.ts';
 import type { StatusSum } from '#app/orders/reports/sales.ts';
+import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { StatusTag } from '#app/ui/data/tag.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 
 /** Where the orders of these days are now. */
@@ -19,14 +20,14 @@ export function StatusPanel({ statuses }: { statuses: readonly StatusSum[] }) {
           label: <StatusTag status={status} />,
           value: count,
           printed: String(count),
-          style: { '--c': `var(--st-${status})` } as CSSProperties,
+          style: { '--c': `var(--${getStatus(status).tone})` } as CSSProperties,
         }))}
       />
       <NumberTable
         title="By status, in numbers"
         heads={['Status', 'Orders', 'Money']}
         rows={statuses.map(({ status, count, cents }) => [
-          status,
+          getStatus(status).label,
           String(count),
           formatPrice(cents),
         ])}

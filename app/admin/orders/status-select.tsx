@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { orderStatuses } from '#app/orders/order-status.ts';
+import {
+  getStatus,
+  type OrderStatus,
+  orderStatuses,
+  parseStatus,
+} from '#app/orders/order-status.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { classNames } from '#app/ui/layout/class-names.ts';
+import { toneStyle } from '#app/ui/data/tag.tsx';
 import type { MoveAnswer } from './move-response.ts';
 import { QuietBox, useStatusChanges } from './status-changes.tsx';
 import styles from './status-select.module.css';
@@ -11,15 +16,11 @@ import { useListChoice } from './use-list-choice.ts';
 
 export interface StatusSelectProps {
   orderNumber: string;
-  status: string;
+  status: OrderStatus;
   /** The page that this stands on: another page's module may not be there without a connection. */
   action: string;
   /** Where the page has no box of its own for it. */
   withQuiet?: boolean;
-}
-
-function nameOf(status: string): string {
-  return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
 /** The status of an order, which can be changed; wears its colours, saves on change. */
@@ -35,8 +36,7 @@ export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusS
     const fields = { orderNumber, status: chosen, seen: status, ...(quiet && { quiet: 'on' }) };
     void fetcher.submit(fields, { method: 'post', action });
   });
-  const sent = fetcher.formData?.get('status');
-  const shown = waiting ?? (typeof sent === 'string' ? sent : status);
+  const shown = parseStatus(waiting) ?? parseStatus(fetcher.formData?.get('status')) ?? status;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is said once
   useEffect(() => {
@@ -52,7 +52,7 @@ export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusS
   }, [busy]);
 
   return (
-    <div ref={box}>
+    <div ref={box} style={toneStyle(getStatus(shown).tone)}>
       <fetcher.Form
         method="post"
         action="/admin/orders"
@@ -72,12 +72,12 @@ export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusS
           value={shown}
           disabled={busy}
           hint={waiting !== null && 'Enter sets it.'}
-          className={classNames(styles.status, styles[shown])}
+          className={styles.status}
           {...handlers}
         >
           {orderStatuses.map((one) => (
             <option key={one} value={one}>
-              {nameOf(one)}
+              {getStatus(one).label}
             </option>
           ))}
         </Select>

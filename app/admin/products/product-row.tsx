@@ -72,7 +72,7 @@ export function ProductRow({ product, editing, waiting, selected }: ProductRowPr
 }
 
 function StockTag({ product: { stock, isLow } }: { product: AdminProduct }) {
-  if (stock === 0) return <Tag variant="out">Out of stock</Tag>;
-  const variant = isLow ? 'low' : 'in';
-  return <Tag variant={variant}>{`${stock} in stock`}</Tag>;
+  if (stock === 0) return <Tag tone="bad">Out of stock</Tag>;
+  const tone = isLow ? 'warn' : 'ok';
+  return <Tag tone={tone}>{`${stock} in stock`}</Tag>;
 }

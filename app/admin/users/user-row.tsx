@@ -26,7 +26,7 @@ export function PersonRow({ person, orderCount, isLastAdmin, action }: PersonRow
           {`Since ${formatDate(createdAt)}, ${orderCount} ${orderCount === 1 ? 'order' : 'orders'}`}
         </span>
       </div>
-      <Tag variant={isAdmin ? 'in' : 'plain'}>{isAdmin ? 'Administrator' : 'User'}</Tag>
+      <Tag tone={isAdmin ? 'ok' : 'plain'}>{isAdmin ? 'Administrator' : 'User'}</Tag>
       <div className={styles.key}>
         {isLastAdmin && (
           <>

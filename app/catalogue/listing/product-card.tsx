@@ -63,7 +63,7 @@ export function ProductCard({
       </Link>
       <div className={styles.flags}>
         {isUpcoming(product, today) && <Tag>Pre-order</Tag>}
-        {!product.inStock && <Tag variant="out">Out of stock</Tag>}
+        {!product.inStock && <Tag tone="bad">Out of stock</Tag>}
       </div>
       <div className={styles.foot}>
         {mixed && <span className={styles.subcategory}>{product.subcategory}</span>}

@@ -38,7 +38,7 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
       />
       <div className={styles.words}>
         <div className={styles.tags}>
-          <Tag variant="category" to={listingUrl({ category })}>
+          <Tag tone="inherited" to={listingUrl({ category })}>
             {category}
           </Tag>
           {subcategory && <Tag to={listingUrl({ category, subcategory })}>{subcategory}</Tag>}
@@ -46,11 +46,7 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
         <h1 className={styles.name}>{name}</h1>
         <div className={styles.price}>
           <Price cents={product.priceCents} compareAtCents={product.compareAtCents} size="xl" />
-          {product.inStock ? (
-            <Tag variant="in">In stock</Tag>
-          ) : (
-            <Tag variant="out">Out of stock</Tag>
-          )}
+          {product.inStock ? <Tag tone="ok">In stock</Tag> : <Tag tone="bad">Out of stock</Tag>}
           {product.releasedOn && isUpcoming(product, today) && (
             <Tag>Pre-order, out {formatDate(product.releasedOn)}</Tag>
           )}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { returnStock } from '#app/catalogue/stock/stock.server.ts';
-import type { OrderStatus } from '#app/orders/order-status.ts';
+import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { lockOrder, recordState } from '#app/orders/order-transition.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
@@ -12,7 +12,8 @@ export interface OpenOrder {
   totalCents: number;
 }
 
-const isOpen = sql.raw<boolean>("status in ('pending', 'processing', 'shipped')");
+const openStatuses = orderStatuses.filter((status) => getStatus(status).isOpen);
+const isOpen = sql<boolean>`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
 
 const erased = sql.raw(`first_name = 'Deleted', last_name = 'account', email = '', phone = '',
   address = '', postal_code = null, notes = null, customer_left_at = null`);

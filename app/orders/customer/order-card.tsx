@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#app/orders/order.ts';
+import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDate } from '#app/platform/text/date.ts';
 import { Money } from '#app/ui/data/money.tsx';
-import { StatusTag } from '#app/ui/data/tag.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './order-card.module.css';
 import { OrderedLines } from './order-lines.tsx';

@@ -5,6 +5,7 @@ import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { usePlacedOrders } from '#app/checkout/use-placed-orders.ts';
 import { NewOrderNotice } from '#app/orders/feed/new-order-notice.tsx';
 import { moveOrder } from '#app/orders/move-order.server.ts';
+import { getStatus } from '#app/orders/order-status.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import {
@@ -63,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     orderNumber: String(form.get('orderNumber') ?? ''),
     to: 'cancelled',
     actorId: user.id,
-    only: { userId: user.id, from: 'pending' },
+    byCustomer: true,
   });
   if ('refused' in outcome) return data({ cancelled: false, message: outcome.message }, 409);
   return { cancelled: true, message: 'Order cancelled' };
@@ -121,7 +122,9 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           >
             <OrderHistory states={order.states} />
             <TextButtonLink to={`/orders/${order.orderNumber}/receipt`}>Receipt</TextButtonLink>
-            {order.status === 'pending' && <CancelOrder orderNumber={order.orderNumber} />}
+            {getStatus(order.status).customerMoves.includes('cancelled') && (
+              <CancelOrder orderNumber={order.orderNumber} />
+            )}
           </OrderCard>
         ))}
       </OrderList>

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { createElement } from 'react';
 import { z } from 'zod';
-import {
-  isMailedStatus,
-  type MailedStatusName,
-  statusNews,
-} from '#app/orders/feed/status-changes.ts';
 import { listOrderNumbers } from '#app/orders/order-details.server.ts';
+import { type EmailedStatus, getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
@@ -15,11 +11,11 @@ import { CustomerLeft } from './customer-deleted.email.tsx';
 import type { MailedOrder, OrderMailShop } from './email-order.ts';
 import { NewOrder } from './new-order.email.tsx';
 import { OrderConfirmation } from './order-confirmation.email.tsx';
-import { OrderStatus } from './order-status.email.tsx';
+import { OrderStatusChanged } from './order-status.email.tsx';
 
 const orderData = z.object({ orderId: z.int().positive() });
 const leftData = z.object({ orderIds: z.array(z.int().positive()).min(1) });
-const statusData = orderData.extend({ status: z.string().refine(isMailedStatus) });
+const statusData = orderData.extend({ status: z.enum(orderStatuses) });
 
 function customerOf({ email, firstName, lastName }: MailedOrder): EmailAddress {
   return { email, name: `${firstName} ${lastName}` };
@@ -61,12 +57,12 @@ export async function newOrder(shop: OrderMailShop, order: MailedOrder): Promise
 export async function orderStatus(
   shop: OrderMailShop,
   order: MailedOrder,
-  status: MailedStatusName,
+  status: EmailedStatus,
 ): Promise<Email> {
   return {
     to: customerOf(order),
-    subject: `Order #${order.orderNumber} ${statusNews[status].subject}`,
-    ...(await renderEmail(createElement(OrderStatus, { shop, order, status }))),
+    subject: `Order #${order.orderNumber} ${status.email.subject}`,
+    ...(await renderEmail(createElement(OrderStatusChanged, { shop, order, status }))),
   };
 }
 
@@ -84,7 +80,8 @@ export async function composeNewOrder(db: Connection, shop: OrderMailShop, data:
 export async function composeOrderStatus(db: Connection, shop: OrderMailShop, data: unknown) {
   const { orderId, status } = statusData.parse(data);
   const order = await readOrder(db, orderId);
-  return order.email ? orderStatus(shop, order, status) : null;
+  const emailed = getEmailedStatus(status);
+  return order.email && emailed ? orderStatus(shop, order, emailed) : null;
 }
 
 /** To the shop, when a customer has deleted the account while orders are open. */

@@ -1,21 +1,19 @@
-import { type MailedStatusName, statusNews } from '#app/orders/feed/status-changes.ts';
+import type { EmailedStatus, StatusTone } from '#app/orders/order-status.ts';
 import { EmailLayout } from '#app/platform/email/email-frame.tsx';
 import { EmailButton, EmailHeading, EmailText } from '#app/platform/email/email-parts.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { MailedOrder, OrderMailShop } from './email-order.ts';
 import { MailedOrderItems } from './email-order-items.tsx';
-import { MailedStatus } from './email-status-message.tsx';
 
-export interface OrderStatusProps {
+export interface OrderStatusChangedProps {
   shop: OrderMailShop;
   order: MailedOrder;
-  status: MailedStatusName;
+  status: EmailedStatus;
 }
 
-export function OrderStatus({ shop, order, status }: OrderStatusProps) {
-  const { title, sentence } = statusNews[status];
-  const isComing = status === 'processing' || status === 'shipped';
+export function OrderStatusChanged({ shop, order, status }: OrderStatusChangedProps) {
+  const { title, sentence, isComing = false, asksForCash = false } = status.email;
   return (
     <EmailLayout
       shop={shop}
@@ -24,13 +22,13 @@ export function OrderStatus({ shop, order, status }: OrderStatusProps) {
       reason={`You get this mail because you ordered at ${shop.name} with this address.`}
     >
       <EmailText>
-        <MailedStatus status={status} />
+        <EmailStatusTag status={status} />
       </EmailText>
       <EmailText>
         Hello <bdi>{order.firstName}</bdi>, this is about your order{' '}
         <strong dir="ltr">{order.orderNumber}</strong>. {sentence}
       </EmailText>
-      {status === 'shipped' && (
+      {asksForCash && (
         <EmailText>
           Have {formatPrice(order.totalCents)} ready in cash, and {deliveryCost(shop.terms)} for the
           delivery, depending on where you are.
@@ -40,5 +38,33 @@ export function OrderStatus({ shop, order, status }: OrderStatusProps) {
       <MailedOrderItems order={order} shop={shop} delivery={isComing} />
       <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
     </EmailLayout>
+  );
+}
+
+// The light colours of the tokens, which are readable on both the light and the dark card.
+const colours: Readonly<Record<StatusTone, { backgroundColor: string; color: string }>> = {
+  yellow: { backgroundColor: '#ffe08a', color: '#543c00' },
+  blue: { backgroundColor: '#cbe0ff', color: '#0b3776' },
+  purple: { backgroundColor: '#e3d6fb', color: '#482787' },
+  green: { backgroundColor: '#c9edd3', color: '#0d4c27' },
+  red: { backgroundColor: '#fbd2cc', color: '#841a0f' },
+};
+
+/** The status as the shop shows it: a square and the label in colours. */
+function EmailStatusTag({ status: { label, tone } }: { status: EmailedStatus }) {
+  return (
+    <span
+      style={{
+        display: 'inline-block',
+        padding: '3px 12px 4px',
+        ...colours[tone],
+        fontSize: 14,
+        lineHeight: '20px',
+        fontWeight: 600,
+      }}
+    >
+      <span data-skip-in-text="true">■ </span>
+      {label}
+    </span>
   );
 }

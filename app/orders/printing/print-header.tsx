@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#app/orders/order-status.ts';
 import styles from './receipt.module.css';
 
 /** The shop, at the head of what it prints. */
@@ -11,7 +12,7 @@ export interface SheetShop {
 /** What every printed sheet says of an order. */
 export interface PrintedOrder {
   orderNumber: string;
-  status: string;
+  status: OrderStatus;
   /** ISO instant. */
   createdAt: string;
   firstName: string;

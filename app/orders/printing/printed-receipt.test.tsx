@@ -17,7 +17,7 @@ const order = {
 };
 const shop = { name: 'Sandouk' };
 
-it.each(['pending', 'delivered', 'cancelled'])(
+it.each(['pending', 'delivered', 'cancelled'] as const)(
   'says of a %s order whether it is cancelled',
   (status) => {
     const isCancelled = status === 'cancelled';

@@ -1,7 +1,7 @@
-import { type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
+import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 
 /** The one definition of revenue, for every sum of it; `revenueNote` says it to the owner. */
-export const revenueStatuses = orderStatuses.filter((status) => status !== 'cancelled');
+export const revenueStatuses = orderStatuses.filter((status) => getStatus(status).isSale);
 
 export const revenueNote = 'Without cancelled orders, without delivery.';
 

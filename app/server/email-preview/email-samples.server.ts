@@ -8,6 +8,7 @@ import {
   orderConfirmation,
   orderStatus,
 } from '#app/orders/emails/order-emails.server.ts';
+import { getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import type { Email } from '#app/platform/email/email.ts';
 import { composeTestEmail } from './test-email.server.ts';
 
@@ -40,10 +41,10 @@ const email = 'rana@example.com';
 export const emailSamples = new Map<string, (shop: OrderMailShop) => Promise<Email>>([
   ['order-confirmation', (shop) => orderConfirmation(shop, order)],
   ['new-order', (shop) => newOrder(shop, order)],
-  ['order-processing', (shop) => orderStatus(shop, order, 'processing')],
-  ['order-shipped', (shop) => orderStatus(shop, order, 'shipped')],
-  ['order-delivered', (shop) => orderStatus(shop, order, 'delivered')],
-  ['order-cancelled', (shop) => orderStatus(shop, order, 'cancelled')],
+  ...orderStatuses.flatMap((name): [string, (shop: OrderMailShop) => Promise<Email>][] => {
+    const status = getEmailedStatus(name);
+    return status ? [[`order-${name}`, (shop) => orderStatus(shop, order, status)]] : [];
+  }),
   ['customer-left', (shop) => customerLeft(shop, [order.orderNumber])],
   ['test-mail', (shop) => composeTestEmail(shop, email)],
   [

@@ -1,35 +1,41 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './tag.module.css';
 
+/** A pair of colours in the tokens, such as `--ok` for text on `--ok-bg`. */
+export type Tone = 'ok' | 'warn' | 'bad' | 'yellow' | 'blue' | 'purple' | 'green' | 'red';
+
+/** Sets `--tone` and `--tone-bg` for the element and everything in it. */
+export function toneStyle(tone: Tone): CSSProperties {
+  return { '--tone': `var(--${tone})`, '--tone-bg': `var(--${tone}-bg)` } as CSSProperties;
+}
+
 export interface TagProps {
-  /** 'category' wears the `--c` and `--on` set around it. */
-  variant?: 'category' | 'plain' | 'in' | 'low' | 'out';
+  /** 'inherited' takes the `--c` and `--on` that are set around the tag. */
+  tone?: Tone | 'plain' | 'inherited';
   /** Makes it a link. */
   to?: string;
   children: ReactNode;
   className?: string;
 }
 
-export function Tag({ variant = 'plain', to, children, className }: TagProps) {
-  const look = classNames(styles.tag, styles[variant], className);
-  if (to === undefined) return <span className={look}>{children}</span>;
+export function Tag({ tone = 'plain', to, children, className }: TagProps) {
+  const hasSquare = tone !== 'plain' && tone !== 'inherited';
+  const shared = {
+    className: classNames(
+      styles.tag,
+      !hasSquare && styles.plain,
+      tone === 'inherited' && styles.inherited,
+      to !== undefined && styles.link,
+      className,
+    ),
+    style: hasSquare ? toneStyle(tone) : undefined,
+  };
+  if (to === undefined) return <span {...shared}>{children}</span>;
   return (
-    <Link to={to} prefetch="intent" className={classNames(look, styles.link)}>
+    <Link to={to} prefetch="intent" {...shared}>
       {children}
     </Link>
-  );
-}
-
-const statuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'];
-
-/** The status of an order: its word with a capital letter; an unknown one prints as stored. */
-export function StatusTag({ status }: { status: string }) {
-  const known = statuses.includes(status);
-  return (
-    <span className={classNames(styles.tag, styles[known ? status : 'cancelled'])}>
-      {known ? status.charAt(0).toUpperCase() + status.slice(1) : status}
-    </span>
   );
 }
