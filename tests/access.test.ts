@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { orderOne } from '#tests/support/ask-shop.ts';
-import { pathsOf } from '#tests/support/every-route.ts';
-import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { orderOneUnit } from '#tests/support/ask-shop.ts';
+import { listRoutePaths } from '#tests/support/every-route.ts';
+import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 // Every URL of the shop, and what a guest, a user, another user and an administrator get from it.
@@ -192,15 +192,15 @@ const cookies: Record<Person, string> = { guest: '', user: '', other: '', admin:
 let orderNumber = '';
 
 beforeAll(async () => {
-  cookies.user = await enterShop(shop.url, 'sign-up', 'user@example.com');
-  cookies.other = await enterShop(shop.url, 'sign-up', 'other@example.com');
-  cookies.admin = await enterAsAdmin(shop);
-  orderNumber = await orderOne(shop.url, cookies.user);
+  cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
+  cookies.other = await openSession(shop.url, 'sign-up', 'other@example.com');
+  cookies.admin = await openAdminSession(shop);
+  orderNumber = await orderOneUnit(shop.url, cookies.user);
 }, 60_000);
 
 describe('who gets what (§2, §6)', () => {
   it('knows every route of the shop', () => {
-    expect(Object.keys(visits).sort()).toEqual(pathsOf(routes).sort());
+    expect(Object.keys(visits).sort()).toEqual(listRoutePaths(routes).sort());
     expect(orderNumber).toMatch(/^ORD-/);
     for (const person of ['user', 'other', 'admin'] as const) expect(cookies[person]).not.toBe('');
   });

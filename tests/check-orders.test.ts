@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
-import type { Attempt, Goods } from '#tests/support/buyer.ts';
+import type { Attempt, LoadProduct } from '#tests/support/buyer.ts';
 import { checkOrders } from '#tests/support/check-orders.ts';
-import { aPlacedOrder, orderAttempt } from '#tests/support/placed-order.ts';
-import type { DatabasePlace } from '#tests/support/shop-database.ts';
+import { buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import type { DatabaseLocation } from '#tests/support/shop-database.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 // What the faults are judged by must see every loss itself.
 
 const test = openTestDatabase();
 const attempts: Attempt[] = [];
-let goods: Goods[] = [];
-let place: DatabasePlace;
+let goods: LoadProduct[] = [];
+let place: DatabaseLocation;
 
 beforeAll(async () => {
   const { rows } = await test.pool.query('select current_database() as name');
   const host = encodeURIComponent(inject('socketDir'));
   place = { databaseUrl: `postgres://shop@localhost/${rows[0].name}?host=${host}` };
-  const made = await test.pool.query<Goods>(
+  const made = await test.pool.query<LoadProduct>(
     `insert into products (name, price_cents, category, stock) values ('Thing', 1000, 'Sega', 50)
      returning id, name, price_cents as "priceCents", stock`,
   );
@@ -28,9 +28,9 @@ beforeAll(async () => {
     const attempt = { key: randomUUID(), email: 'rana@example.com', totalCents: 2000 };
     const wanted = [{ productId, quantity: 2, name: 'Thing' }];
     const { key: attemptKey, totalCents } = attempt;
-    const acknowledged = await aPlacedOrder(
+    const acknowledged = await createOrder(
       test.db,
-      orderAttempt({ userId: 'rana', attemptKey, totalCents, wanted }),
+      buildOrderAttempt({ userId: 'rana', attemptKey, totalCents, wanted }),
     );
     const lines = [{ productId, quantity: 2, priceCents: 1000 }];
     attempts.push({ ...attempt, lines, acknowledged, refused: null, cancelled: false });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askShop } from '#tests/support/ask-shop.ts';
+import { requestShop } from '#tests/support/ask-shop.ts';
 import { connect } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
@@ -95,7 +95,7 @@ describe('a shop that is told to close', () => {
     timeout: 60_000,
   }, async () => {
     shop = await startShop({ TRUST_PROXY: 'on' });
-    const ask = (path: string) => askShop(shop.url, { path });
+    const ask = (path: string) => requestShop(shop.url, { path });
     const holder = await holdProducts(shop);
     const begun = ask('/product/1');
     await holder.untilSomebodyWaits();

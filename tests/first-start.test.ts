@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { migrate } from '#app/platform/database/migrate.server.ts';
-import { askForm, askShop, sessionOf } from '#tests/support/ask-shop.ts';
+import { postForm, readSessionCookie, requestShop } from '#tests/support/ask-shop.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-first-'));
@@ -44,8 +44,8 @@ it('a first start that was killed while it made the administrator is made up for
   const shop = await startShop({ DATA_DIR: dataDir, BACKUP_DIR: path.join(dataDir, 'nowhere') });
   const { email = '', password = '' } = shop.admin ?? {};
   const form = { intent: 'sign-in', email, password };
-  const cookie = sessionOf(await askForm(shop.url, '/login', form));
-  expect((await askShop(shop.url, { path: '/admin', headers: { cookie } })).status).toBe(200);
+  const cookie = readSessionCookie(await postForm(shop.url, '/login', form));
+  expect((await requestShop(shop.url, { path: '/admin', headers: { cookie } })).status).toBe(200);
   expect(shop.output()).toContain(`WARNING: BACKUP_DIR ${dataDir}/nowhere does not exist.`);
   await shop.stop();
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askShop, findInStock, orderOne } from '#tests/support/ask-shop.ts';
-import { type FormTarget, formTargets, type Person } from '#tests/support/hostile-targets.ts';
-import { freePort } from '#tests/support/line.ts';
-import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { findInStock, orderOneUnit, requestShop } from '#tests/support/ask-shop.ts';
+import { type FormTarget, formTargets, type TestRole } from '#tests/support/hostile-targets.ts';
+import { findFreePort } from '#tests/support/line.ts';
+import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
@@ -23,10 +23,10 @@ const modes: [mode: string, origin: string, headers: Record<string, string>][] =
   ['https with PUBLIC_URL', `https://${host}`, overHttps],
 ];
 const shopOf = (mode: string) => (mode.includes('PUBLIC_URL') ? publicShop : shop);
-const cookies = new Map<ShopProcess, Record<Person, string>>();
+const cookies = new Map<ShopProcess, Record<TestRole, string>>();
 
 beforeAll(async () => {
-  const PORT = String(await freePort());
+  const PORT = String(await findFreePort());
   const { dataDir, admin } = shop;
   publicShop = await startShop({
     DATA_DIR: dataDir,
@@ -38,12 +38,12 @@ beforeAll(async () => {
     const intent = one === shop ? 'sign-up' : 'sign-in';
     cookies.set(one, {
       guest: '',
-      user: await enterShop(one.url, intent, user),
-      admin: await enterAsAdmin({ ...one, admin }),
+      user: await openSession(one.url, intent, user),
+      admin: await openAdminSession({ ...one, admin }),
     });
   }
   const product = await findInStock(shop.url);
-  const order = await orderOne(shop.url, cookies.get(shop)?.user ?? '');
+  const order = await orderOneUnit(shop.url, cookies.get(shop)?.user ?? '');
   targets = formTargets({ product, order });
 }, 60_000);
 afterAll(() => publicShop.stop());
@@ -53,7 +53,7 @@ async function sendAll(mode: string, headers: Record<string, string>) {
   const at = shopOf(mode);
   const sent = targets.flatMap(({ path, as = 'guest', fields }) =>
     [path, path.replace(/\??$|\?/, '.data$&')].map(async (one) => {
-      const answer = await askShop(at.url, {
+      const answer = await requestShop(at.url, {
         method: 'POST',
         path: one,
         headers: {

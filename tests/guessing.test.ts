@@ -2,15 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  type Answered,
-  askForm,
-  askShop,
   findInStock,
-  sessionOf,
+  postForm,
+  readSessionCookie,
+  requestShop,
+  type ShopResponse,
   shippingForm,
 } from '#tests/support/ask-shop.ts';
-import { enterShop } from '#tests/support/session.ts';
-import { inDatabase } from '#tests/support/shop-database.ts';
+import { openSession } from '#tests/support/session.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 // The limits as they are in a shop that is open, whose proxy says where a request comes from.
@@ -24,7 +24,7 @@ const newAddress = () => {
 };
 
 function send(address: string, url: string, form: Record<string, string>, cookie = '') {
-  return askShop(shop.url, {
+  return requestShop(shop.url, {
     method: 'POST',
     path: url,
     headers: {
@@ -43,23 +43,25 @@ const guess = (address: string, email: string, tried: string) =>
   signIn(address, email, tried, '/login.data');
 
 async function signUp(email: string): Promise<string> {
-  return sessionOf(await send(newAddress(), '/login', { intent: 'sign-up', email, password }));
+  return readSessionCookie(
+    await send(newAddress(), '/login', { intent: 'sign-up', email, password }),
+  );
 }
 
 async function isSignedIn(cookie: string): Promise<boolean> {
-  return (await askShop(shop.url, { path: '/orders', headers: { cookie } })).status === 200;
+  return (await requestShop(shop.url, { path: '/orders', headers: { cookie } })).status === 200;
 }
 
 /** How many counts of attempts there are. */
 async function countRows(): Promise<number> {
-  const [found] = await inDatabase<{ count: number }>(
+  const [found] = await queryDatabase<{ count: number }>(
     shop,
     'select count(*)::int as count from attempt_limits',
   );
   return found?.count ?? -1;
 }
 
-const passed = (answers: Answered[]) => answers.filter(({ status }) => status !== 429).length;
+const passed = (answers: ShopResponse[]) => answers.filter(({ status }) => status !== 429).length;
 
 /** All mails that have gone out. */
 function readMails(): string[] {
@@ -89,7 +91,7 @@ describe('guessing passwords', () => {
     expect(passed(answers)).toBe(60);
     // The account's own row, and two of each network that was heard; and those of the sign-up.
     expect(await countRows()).toBe(1 + 2 * 60 + 1);
-    expect(answers.filter((answer) => sessionOf(answer) !== '')).toEqual([]);
+    expect(answers.filter((answer) => readSessionCookie(answer) !== '')).toEqual([]);
 
     // Who was signed in has noticed nothing, and a mail is the way in for who was not.
     expect(await isSignedIn(owner)).toBe(true);
@@ -99,7 +101,7 @@ describe('guessing passwords', () => {
     const reset = await send(newAddress(), link, { password: 'shut sesame' });
     expect(reset.headers.location).toBe('/login');
     const answer = await signIn(newAddress(), 'rana@example.com', 'shut sesame');
-    expect(await isSignedIn(sessionOf(answer))).toBe(true);
+    expect(await isSignedIn(readSessionCookie(answer))).toBe(true);
     expect(await isSignedIn(owner), 'a session from before the reset').toBe(false);
     // Sixty password hashes, on a machine that may have other things to do.
   }, 60_000);
@@ -130,7 +132,7 @@ describe('guessing passwords', () => {
       turn > 20 && turn % 2 === 0 ? 'maya@example.com' : `nobody-${turn}@example.com`,
     );
     // The first alone, so that the address is known for what it is.
-    const first: Answered[] = [];
+    const first: ShopResponse[] = [];
     for (const email of victims.slice(0, 20)) first.push(await guess(address, email, 'guess'));
     const others = await Promise.all(
       victims.slice(20).map((email) => guess(address, email, 'guess')),
@@ -147,7 +149,7 @@ describe('sessions', () => {
     await signUp('walid@example.com');
     const form = { intent: 'sign-in', email: 'walid@example.com', password };
     for (const cookie of [planted, 'shop.session_token=chosen', 'shop.session_token=a.b']) {
-      const session = sessionOf(await send(newAddress(), '/login', form, cookie));
+      const session = readSessionCookie(await send(newAddress(), '/login', form, cookie));
       expect(session).not.toBe('');
       expect(session).not.toBe(cookie);
       expect(await isSignedIn(session)).toBe(true);
@@ -157,14 +159,14 @@ describe('sessions', () => {
 
   it('that were stolen end with a new password, and with signing out everywhere', async () => {
     const own = await signUp('nour@example.com');
-    const stolen = sessionOf(await signIn(newAddress(), 'nour@example.com', password));
+    const stolen = readSessionCookie(await signIn(newAddress(), 'nour@example.com', password));
     const change = { intent: 'change-password', current: password, next: 'shut sesame' };
-    const renewed = sessionOf(await send(newAddress(), '/profile', change, own));
+    const renewed = readSessionCookie(await send(newAddress(), '/profile', change, own));
     expect(await isSignedIn(renewed)).toBe(true);
     expect(await isSignedIn(stolen)).toBe(false);
     expect(await isSignedIn(own)).toBe(false);
 
-    const again = sessionOf(await signIn(newAddress(), 'nour@example.com', 'shut sesame'));
+    const again = readSessionCookie(await signIn(newAddress(), 'nour@example.com', 'shut sesame'));
     await send(newAddress(), '/profile', { intent: 'sign-out-everywhere' }, renewed);
     expect([await isSignedIn(again), await isSignedIn(renewed)]).toEqual([false, false]);
   });
@@ -172,8 +174,11 @@ describe('sessions', () => {
 
 describe('limits per address and account', () => {
   /** How many of so many requests of one kind are heard. */
-  async function heard(times: number, ask: (turn: number) => Promise<Answered>): Promise<number> {
-    const answers: Answered[] = [];
+  async function heard(
+    times: number,
+    ask: (turn: number) => Promise<ShopResponse>,
+  ): Promise<number> {
+    const answers: ShopResponse[] = [];
     for (let turn = 0; turn < times; turn += 1) answers.push(await ask(turn));
     return passed(answers);
   }
@@ -209,7 +214,7 @@ describe('limits per address and account', () => {
 
   it('order mails: 10 to a mailbox in a day; the orders stand, and the owner sees it', async () => {
     const product = await findInStock(shop.url);
-    await inDatabase(shop, 'update products set stock = 50 where id = $1', [product.id]);
+    await queryDatabase(shop, 'update products set stock = 50 where id = $1', [product.id]);
     const cookie = await signUp('jealous@example.com');
     let number = '';
     for (let turn = 0; turn < 12; turn += 1) {
@@ -223,16 +228,16 @@ describe('limits per address and account', () => {
         (text) => text.includes('stranger@') && text.includes(`"subject": "${start}`),
       ).length;
     await expect.poll(() => countMails('New Order: '), { timeout: 20_000 }).toBe(12);
-    const countJobs = () => inDatabase(shop, "select from pgboss.job where name = 'mails'");
+    const countJobs = () => queryDatabase(shop, "select from pgboss.job where name = 'mails'");
     await expect.poll(async () => (await countJobs()).length, { timeout: 20_000 }).toBe(0);
     expect(countMails('Order Confirmation')).toBe(10);
     expect(shop.output()).toContain('mail withheld');
     expect(shop.output()).not.toContain('stranger');
 
     const { email = '', password: secret = '' } = shop.admin ?? {};
-    const owner = sessionOf(await signIn(newAddress(), email, secret));
+    const owner = readSessionCookie(await signIn(newAddress(), email, secret));
     const asked = { path: `/admin/orders/${number}`, headers: { cookie: owner } };
-    expect((await askShop(shop.url, asked)).body).toContain('The customer got no confirmation');
+    expect((await requestShop(shop.url, asked)).body).toContain('The customer got no confirmation');
   });
 
   it('newsletter: 10 from an address in 10 minutes', async () => {
@@ -246,7 +251,7 @@ describe('limits per address and account', () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const asked = Array.from({ length: 150 }, (_, turn) => {
       const path = turn % 2 === 0 ? '/search?q=mario' : `/_.data?q=mario+${turn}`;
-      return askShop(shop.url, { path, headers });
+      return requestShop(shop.url, { path, headers });
     });
     const answers = await Promise.all(asked);
     expect(passed(answers)).toBe(120);
@@ -263,9 +268,9 @@ describe('limits per address and account', () => {
   });
 
   it('do not keep a buyer from an order', async () => {
-    const cookie = await enterShop(shop.url, 'sign-up', 'calm@example.com', password);
+    const cookie = await openSession(shop.url, 'sign-up', 'calm@example.com', password);
     const product = await findInStock(shop.url);
-    const answer = await askForm(shop.url, '/checkout', shippingForm(product), cookie);
+    const answer = await postForm(shop.url, '/checkout', shippingForm(product), cookie);
     expect(answer.headers.location).toMatch(/^\/orders\?new=ORD-/);
   });
 });

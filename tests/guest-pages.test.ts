@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type DatabaseLine, openDatabaseLine } from '#tests/support/line.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/line.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { besideShop } from '#tests/support/test-shop.ts';
 
@@ -9,7 +9,7 @@ import { besideShop } from '#tests/support/test-shop.ts';
 
 let shop: ShopProcess;
 let secondShop: ShopProcess;
-let line: DatabaseLine;
+let line: DatabaseProxy;
 let productId = 0;
 
 const get = (at: ShopProcess, url: string, headers: Record<string, string> = {}) =>
@@ -19,7 +19,7 @@ const etagOf = (answer: Response) => answer.headers.get('etag') ?? '';
 beforeAll(async () => {
   shop = await startShop();
   process.env.SHOP_DATA_DIR = shop.dataDir;
-  line = await openDatabaseLine(shop.dataDir);
+  line = await openDatabaseProxy(shop.dataDir);
   secondShop = await startShop(besideShop(shop, line.url));
   productId = await addProduct('Kept thing', 5);
 }, 60_000);
@@ -56,7 +56,7 @@ describe('a page for guests', () => {
 
   it('keeps its ETag when it is rendered again and nothing on it has changed', async () => {
     const before = await get(shop, '/?category=Xbox');
-    await inShopDatabase(`update products set name = 'Kept well' where id = $1`, [productId]);
+    await queryShop(`update products set name = 'Kept well' where id = $1`, [productId]);
     await vi.waitFor(async () =>
       expect(await (await get(shop, `/product/${productId}`)).text()).toContain('Kept well'),
     );
@@ -86,7 +86,7 @@ describe('a page for guests', () => {
     const url = `/product/${productId}`;
     for (const one of [shop, secondShop])
       expect(await (await get(one, url)).text()).toContain('Kept');
-    await inShopDatabase(`update products set name = 'Renamed thing' where id = $1`, [productId]);
+    await queryShop(`update products set name = 'Renamed thing' where id = $1`, [productId]);
     for (const one of [shop, secondShop]) {
       await vi.waitFor(async () =>
         expect(await (await get(one, url)).text()).toContain('Renamed thing'),
@@ -103,7 +103,7 @@ describe('a page for guests', () => {
     const away = await get(secondShop, url);
     expect(away.status).toBe(200);
     expect(await away.text()).toBe(shown);
-    await line.mend();
+    await line.restore();
     await vi.waitFor(async () =>
       expect((await get(secondShop, '/?category=Sony')).status).toBe(200),
     );

@@ -3,7 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, askShop, findInStock, orderOne } from '#tests/support/ask-shop.ts';
+import {
+  findInStock,
+  orderOneUnit,
+  requestShop,
+  type ShopResponse,
+} from '#tests/support/ask-shop.ts';
 import {
   hostileBody,
   hostileHeader,
@@ -15,12 +20,12 @@ import {
   type FormTarget,
   formTargets,
   headerNames,
-  type Person,
   paths,
   queries,
+  type TestRole,
 } from '#tests/support/hostile-targets.ts';
-import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const formCount = formTargets(anyKnown).length;
@@ -30,14 +35,14 @@ const shop = openTestShop({ TRUST_PROXY: 'on' });
 let targets: FormTarget[];
 let order = '';
 let askedCount = 0;
-const cookies: Record<Person, string> = { guest: '', user: '', admin: '' };
+const cookies: Record<TestRole, string> = { guest: '', user: '', admin: '' };
 
 beforeAll(async () => {
-  cookies.user = await enterShop(shop.url, 'sign-up', 'user@example.com');
-  cookies.admin = await enterAsAdmin(shop);
+  cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
+  cookies.admin = await openAdminSession(shop);
   const product = await findInStock(shop.url);
-  await inShopDatabase('update products set stock = 9999 where id = $1', [product.id]);
-  order = await orderOne(shop.url, cookies.user);
+  await queryShop('update products set stock = 9999 where id = $1', [product.id]);
+  order = await orderOneUnit(shop.url, cookies.user);
   targets = formTargets({ product, order });
 }, 60_000);
 
@@ -52,7 +57,7 @@ function injectedInto(html: string): string | null {
   return index < 0 ? null : html.slice(Math.max(0, index - 80), index + 80);
 }
 
-function expectHarmless({ status, headers, body }: Answered): void {
+function expectHarmless({ status, headers, body }: ShopResponse): void {
   expect(status, body.slice(0, 300)).toBeLessThan(500);
   expect(headers).not.toHaveProperty('x-injected');
   expect(String(headers['set-cookie'])).not.toContain('injected');
@@ -60,10 +65,13 @@ function expectHarmless({ status, headers, body }: Answered): void {
   if (/html|xml|svg/.test(headers['content-type'] ?? '')) expect(injectedInto(body)).toBeNull();
 }
 
-async function ask(asked: Parameters<typeof askShop>[1], as: Person = 'guest'): Promise<void> {
+async function ask(
+  asked: Parameters<typeof requestShop>[1],
+  as: TestRole = 'guest',
+): Promise<void> {
   askedCount += 1;
   const headers = { ...(as !== 'guest' && { cookie: cookies[as] }), ...asked.headers };
-  expectHarmless(await askShop(shop.url, { ...asked, headers }));
+  expectHarmless(await requestShop(shop.url, { ...asked, headers }));
 }
 
 /** Others for each target, but the same every time, so that a failure comes again. */
@@ -201,7 +209,7 @@ describe('what the attack leaves', () => {
     for (const page of guest) await ask({ path: page });
     for (const page of user) await ask({ path: page }, 'user');
     for (const page of admin) await ask({ path: page }, 'admin');
-    const [made] = await inShopDatabase<{ id: string }>(
+    const [made] = await queryShop<{ id: string }>(
       `select id from products where name like '%h0st1le%' order by id limit 1`,
     );
     await ask({ path: `/product/${made?.id}` });
@@ -210,7 +218,7 @@ describe('what the attack leaves', () => {
 
   it('is harmless in every mail', { timeout: 60_000 }, async () => {
     const waiting = () =>
-      inShopDatabase(`select id from pgboss.job where name = 'mails' and state <> 'failed'`);
+      queryShop(`select id from pgboss.job where name = 'mails' and state <> 'failed'`);
     await expect.poll(waiting, { timeout: 50_000, interval: 200 }).toEqual([]);
     const folder = path.join(shop.dataDir, 'mail');
     const names = fs.readdirSync(folder);

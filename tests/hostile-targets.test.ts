@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { productFields, wasField } from '#app/catalogue/editing/product-text.ts';
 import routes from '#app/routes.ts';
-import { formPathsOf, pathsOf } from '#tests/support/every-route.ts';
+import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import { anyKnown, formTargets, paths, queries } from '#tests/support/hostile-targets.ts';
 
 describe('the list of what is attacked', () => {
@@ -50,11 +50,11 @@ describe('the list of what is attacked', () => {
 
   it('has every path with a parameter in it, and every form', () => {
     const open = paths.map(({ path: pathOf }) => pathOf('x'));
-    const withParameter = pathsOf(routes).filter((route) => /[:*]/.test(route));
+    const withParameter = listRoutePaths(routes).filter((route) => /[:*]/.test(route));
     const isOpen = (route: string) => open.some((given) => matches(route, given));
     expect(withParameter.filter((route) => !isOpen(route))).toEqual([]);
     const takesForms = (route: string) => targets.some(({ path: given }) => matches(route, given));
-    expect(formPathsOf(routes).filter((route) => !takesForms(route))).toEqual([]);
+    expect(listFormPaths(routes).filter((route) => !takesForms(route))).toEqual([]);
     expect(targets).toHaveLength(25);
   });
 });

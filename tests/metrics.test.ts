@@ -2,25 +2,25 @@ import fs from 'node:fs';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { askForm, askShop, findInStock, shippingForm } from '#tests/support/ask-shop.ts';
-import { pathsOf } from '#tests/support/every-route.ts';
-import { type DatabaseLine, openDatabaseLine } from '#tests/support/line.ts';
+import { findInStock, postForm, requestShop, shippingForm } from '#tests/support/ask-shop.ts';
+import { listRoutePaths } from '#tests/support/every-route.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/line.ts';
 import { metricsUrl, readMetrics } from '#tests/support/read-metrics.ts';
-import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { besideShop } from '#tests/support/test-shop.ts';
 
 // The private port of a shop of one process, and of one of several on the same database.
 
 let shop: ShopProcess;
-let line: DatabaseLine;
+let line: DatabaseProxy;
 let several: ShopProcess;
 
 beforeAll(async () => {
   // Nobody listens there: no mail leaves.
   const mails = { MAIL_API_URL: 'http://127.0.0.1:9/', MAIL_API_KEY: 'none' };
   shop = await startShop({ METRICS_PORT: '0', ...mails });
-  line = await openDatabaseLine(shop.dataDir);
+  line = await openDatabaseProxy(shop.dataDir);
   several = await startShop({
     METRICS_PORT: '0',
     ...mails,
@@ -75,7 +75,7 @@ describe('metrics', () => {
       shop,
       async () => {
         for (const path of ['/product/1', '/product/1', '/product/2.data', '/none', '/no.php'])
-          await askShop(shop.url, { path });
+          await requestShop(shop.url, { path });
       },
     );
     expect([pages, slow, unknown, hits, misses]).toEqual([3, 3, 2, 1, 2]);
@@ -84,19 +84,19 @@ describe('metrics', () => {
 
   it('count orders, mails that cannot leave, and open streams', async () => {
     const product = await findInStock(shop.url);
-    const cookie = await enterShop(shop.url, 'sign-up', 'marker@private.example');
+    const cookie = await openSession(shop.url, 'sign-up', 'marker@private.example');
     const form = shippingForm(product);
     const orders = ['placed', 'prices-changed', 'insufficient-stock'].map(
       (outcome) => `shop_orders_total{outcome="${outcome}"}`,
     );
     const counted = await growth(orders, shop, async () => {
-      await askForm(shop.url, '/checkout', form, cookie);
+      await postForm(shop.url, '/checkout', form, cookie);
       // The same attempt again is the same order.
-      await askForm(shop.url, '/checkout', form, cookie);
+      await postForm(shop.url, '/checkout', form, cookie);
       const key = () => ({ attemptKey: crypto.randomUUID() });
-      await askForm(shop.url, '/checkout', { ...form, ...key(), totalCents: '1' }, cookie);
+      await postForm(shop.url, '/checkout', { ...form, ...key(), totalCents: '1' }, cookie);
       const lines = JSON.stringify([{ productId: product.id, quantity: 9000, name: 'x' }]);
-      await askForm(shop.url, '/checkout', { ...form, ...key(), lines }, cookie);
+      await postForm(shop.url, '/checkout', { ...form, ...key(), lines }, cookie);
     });
     expect(counted).toEqual([1, 1, 1]);
 
@@ -110,7 +110,7 @@ describe('metrics', () => {
     expect(failures.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(2);
     expect(await read('shop_mail_oldest_seconds')).toBeGreaterThan(0);
 
-    const admin = await enterAsAdmin(shop);
+    const admin = await openAdminSession(shop);
     const stream = http.get(`${shop.url}/admin/orders/live`, { headers: { cookie: admin } });
     stream.on('error', () => undefined);
     await expect.poll(() => read('shop_streams_open'), soon).toBe(1);
@@ -119,12 +119,12 @@ describe('metrics', () => {
   });
 
   it('say nothing of anybody: routes are patterns, and nothing that was typed is in them', async () => {
-    await askShop(shop.url, { path: '/search?q=marker' });
-    await askShop(shop.url, { path: '/marker/marker?marker=1', headers: { host: 'marker' } });
-    await askForm(shop.url, '/newsletter', { email: 'marker@private.example' });
+    await requestShop(shop.url, { path: '/search?q=marker' });
+    await requestShop(shop.url, { path: '/marker/marker?marker=1', headers: { host: 'marker' } });
+    await postForm(shop.url, '/newsletter', { email: 'marker@private.example' });
     const { text, series } = await readMetrics(shop);
     expect(text).not.toMatch(/marker|private\.example/);
-    const known = new Set([...pathsOf(routes).map((path) => `/${path.replace(/^\//, '')}`)]);
+    const known = new Set([...listRoutePaths(routes).map((path) => `/${path.replace(/^\//, '')}`)]);
     for (const own of ['/health', '/ready', '/assets/*', '/art/*']) known.add(own);
     const shown = series.flatMap((one) => /route="([^"]*)"/.exec(one)?.[1] ?? []);
     expect(shown.filter((route) => !known.has(route))).toEqual([]);
@@ -151,7 +151,7 @@ describe('metrics', () => {
     expect(away.get('shop_ready')).toBe(0);
     expect(away.get('shop_mails{state="failed"}')).toBeUndefined();
     expect(away.get('shop_surprises_total{reason="database-away"}')).toBeGreaterThan(0);
-    await line.mend();
+    await line.restore();
     const ready = async () => (await readMetrics(several)).get('shop_ready');
     await expect.poll(ready, soon).toBe(1);
   });

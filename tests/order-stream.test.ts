@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippingForm } from '#tests/support/ask-shop.ts';
-import { hearOf, openOrderStream } from '#tests/support/order-stream.ts';
-import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { countArrived, openOrderStream } from '#tests/support/order-stream.ts';
+import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { besideShop } from '#tests/support/test-shop.ts';
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
   shop = await startShop();
   process.env.SHOP_DATA_DIR = shop.dataDir;
   secondShop = await startShop(besideShop(shop));
-  admin = await enterAsAdmin(shop);
-  buyer = await enterShop(shop.url, 'sign-up', 'buyer@example.com');
+  admin = await openAdminSession(shop);
+  buyer = await openSession(shop.url, 'sign-up', 'buyer@example.com');
   productId = await addProduct(productName, 10_000, priceCents);
 }, 60_000);
 
@@ -56,7 +56,7 @@ describe('the stream of orders', () => {
     const opening = await first.next();
     expect(opening).toMatchObject({ name: 'orders', data: { arrived: 0 } });
     await placeOrder();
-    expect(await hearOf(first, 1)).toBe(1);
+    expect(await countArrived(first, 1)).toBe(1);
     first.cut();
     const later = await openStream({ since: opening?.id });
     expect(await later.next()).toMatchObject({ data: { arrived: 1 } });
@@ -66,7 +66,7 @@ describe('the stream of orders', () => {
   it('tells of an order that has moved, without calling it new', async () => {
     const stream = await openStream({}, { at: secondShop });
     await stream.next();
-    const [order] = await inShopDatabase<{ order_number: string }>(
+    const [order] = await queryShop<{ order_number: string }>(
       'select order_number from orders order by id desc limit 1',
     );
     const moved = await post(
@@ -91,9 +91,9 @@ describe('the stream of orders', () => {
   });
 
   it('ends at once for an admin who is no admin any more (D18)', async () => {
-    const former = await enterShop(shop.url, 'sign-up', 'former@example.com');
+    const former = await openSession(shop.url, 'sign-up', 'former@example.com');
     const setRole = (role: string) =>
-      inShopDatabase("update users set role = $1 where email = 'former@example.com'", [role]);
+      queryShop("update users set role = $1 where email = 'former@example.com'", [role]);
     await setRole('admin');
     const streams = [
       await openStream({}, { cookie: former }),

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyProductText } from '#app/catalogue/editing/product-text.ts';
-import { askForm, askShop, shippingForm } from '#tests/support/ask-shop.ts';
-import { enterAsAdmin } from '#tests/support/session.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { postForm, requestShop, shippingForm } from '#tests/support/ask-shop.ts';
+import { openAdminSession } from '#tests/support/session.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop();
@@ -46,22 +46,22 @@ describe('what the server asks of others', () => {
   });
 
   it('is never the picture of a product, whose address anybody may have typed', async () => {
-    const admin = await enterAsAdmin(shop);
+    const admin = await openAdminSession(shop);
     const imageUrl = `https://127.0.0.1:${(inside.address() as AddressInfo).port}/metadata.png`;
     const text = { ...emptyProductText, name: 'Cedar Bait', price: '10', category: 'Sega' };
     const form = { intent: 'add', ...text, quantity: '5', imageUrl };
-    expect((await askForm(shop.url, '/admin', form, admin)).status).toBe(200);
-    const [made] = await inShopDatabase<{ id: string; image: string }>(
+    expect((await postForm(shop.url, '/admin', form, admin)).status).toBe(200);
+    const [made] = await queryShop<{ id: string; image: string }>(
       `select id, image from products where name = 'Cedar Bait'`,
     );
     expect(made?.image).toBe(imageUrl);
 
     const id = Number(made?.id);
     const order = shippingForm({ id, priceCents: 1000, name: 'Cedar Bait' });
-    const placed = await askForm(shop.url, '/checkout', order, admin);
+    const placed = await postForm(shop.url, '/checkout', order, admin);
     expect(placed.headers.location).toMatch(/^\/orders\?new=/);
     for (const page of ['/?q=Cedar+Bait', `/product/${id}`, '/orders', '/sitemap.xml', '/admin']) {
-      await askShop(shop.url, { path: page, headers: { cookie: admin } });
+      await requestShop(shop.url, { path: page, headers: { cookie: admin } });
     }
     const folder = path.join(shop.dataDir, 'mail');
     const mails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);

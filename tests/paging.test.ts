@@ -8,9 +8,9 @@ import { loader as people } from '#app/admin/users/users.page.tsx';
 import { loader as home } from '#app/catalogue/listing/home.page.tsx';
 import { loader as orders } from '#app/orders/customer/orders.page.tsx';
 import {
-  enter,
   openBrowser,
   openPageGround,
+  signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { addOrderRow } from '#tests/support/placed-order.ts';
@@ -21,7 +21,7 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   browser = openBrowser(openPageGround(given.db));
-  await enter(browser, { email: 'owner@example.com', isNew: true });
+  await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
   const [owner] = (
     await sql<{ id: string }>`update users set role = 'admin' returning id`.execute(given.db)
   ).rows;

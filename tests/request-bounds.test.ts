@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { askForm, askShop } from '#tests/support/ask-shop.ts';
-import { enterAsAdmin, enterShop } from '#tests/support/session.ts';
+import { postForm, requestShop } from '#tests/support/ask-shop.ts';
+import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop({ LOG_LEVEL: 'info', TRUST_PROXY: 'on' });
 let admin = '';
 beforeAll(async () => {
-  admin = await enterAsAdmin(shop);
+  admin = await openAdminSession(shop);
 }, 60_000);
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -41,7 +41,7 @@ describe.concurrent('bodies', () => {
         multipart,
         { ...multipart, ...chunked },
       ]) {
-        const answer = await askShop(shop.url, {
+        const answer = await requestShop(shop.url, {
           method: 'POST',
           path,
           headers,
@@ -54,13 +54,13 @@ describe.concurrent('bodies', () => {
 
   it('of pictures end at 12 MB for who may send some, and at 64 KB for the others', async () => {
     const upload = (cookie: string, size: number, more = {}) =>
-      askShop(shop.url, {
+      requestShop(shop.url, {
         method: 'POST',
         path: '/admin',
         headers: { ...multipart, ...more, cookie },
         body: kilobytes(size),
       });
-    const user = await enterShop(shop.url, 'sign-up', 'user@example.com');
+    const user = await openSession(shop.url, 'sign-up', 'user@example.com');
     for (const more of [{}, chunked]) {
       expect((await upload(admin, 11 * 1024, more)).status).toBe(400);
       expect((await upload(admin, 12 * 1024 + 1, more)).status).toBe(413);
@@ -71,7 +71,7 @@ describe.concurrent('bodies', () => {
 
   it('of an upload of another kind end at 64 KB for administrators too', async () => {
     const headers = { ...form, cookie: admin };
-    const answer = await askShop(shop.url, {
+    const answer = await requestShop(shop.url, {
       method: 'POST',
       path: '/admin',
       headers,
@@ -91,7 +91,7 @@ describe.concurrent('bodies', () => {
       return socket;
     });
     await Promise.all(slow.map((socket) => once(socket, 'connect')));
-    const { status } = await askForm(shop.url, '/newsletter', { email: 'nobody' });
+    const { status } = await postForm(shop.url, '/newsletter', { email: 'nobody' });
     expect(status).toBe(400);
     expect(ids.filter((id) => shop.output().includes(id))).toEqual([]);
     for (const socket of slow) socket.destroy();
@@ -166,7 +166,7 @@ describe.concurrent('heads', () => {
     const head = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
     const said = await talk(`${head}Cookie: shop.session_token=${'x'.repeat(16 * 1024)}\r\n\r\n`);
     expect(said).toMatch(/^HTTP\/1\.1 431/);
-    const { status } = await askShop(shop.url, {
+    const { status } = await requestShop(shop.url, {
       path: '/',
       headers: { cookie: `shop.session_token=${'x'.repeat(14 * 1024)}` },
     });
@@ -186,9 +186,9 @@ describe.concurrent('heads', () => {
     );
     const same = Array.from({ length: 1000 }, () => 'category=Sega').join('&');
     for (const query of [parameters, same]) {
-      expect((await askShop(shop.url, { path: `/?${query}` })).status).toBe(200);
+      expect((await requestShop(shop.url, { path: `/?${query}` })).status).toBe(200);
     }
     const ids = Array.from({ length: 2500 }, (_, number) => number).join(',');
-    expect((await askShop(shop.url, { path: `/cart/products?ids=${ids}` })).status).toBe(200);
+    expect((await requestShop(shop.url, { path: `/cart/products?ids=${ids}` })).status).toBe(200);
   });
 });

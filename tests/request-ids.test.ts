@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { getRequestId } from '#app/platform/http/http.server.ts';
-import { askForm, askShop } from '#tests/support/ask-shop.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { postForm, requestShop } from '#tests/support/ask-shop.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop({ TRUST_PROXY: 'on', LOG_LEVEL: 'info' });
@@ -18,7 +18,7 @@ const logged = (requestId: string) =>
 it('is the id of the proxy, on the answer and in the log, of kept pages and others', async () => {
   for (const [index, path] of ['/product/1', '/product/1', '/orders', '/health'].entries()) {
     const id = `id-of-the-proxy-${index}`;
-    const answer = await askShop(shop.url, { path, headers: { 'x-request-id': id } });
+    const answer = await requestShop(shop.url, { path, headers: { 'x-request-id': id } });
     expect(answer.headers['x-request-id']).toBe(id);
     await expect.poll(() => logged(id), soon).toEqual(['request']);
   }
@@ -26,9 +26,9 @@ it('is the id of the proxy, on the answer and in the log, of kept pages and othe
 
 it('is the number on the error page, and of the line that says what went wrong', async () => {
   const table = 'alter table newsletter_subscribers';
-  await inShopDatabase(`${table} add constraint refused check (email = '') not valid`);
-  const failed = await askForm(shop.url, '/newsletter', { email: 'rana@example.com' });
-  await inShopDatabase(`${table} drop constraint refused`);
+  await queryShop(`${table} add constraint refused check (email = '') not valid`);
+  const failed = await postForm(shop.url, '/newsletter', { email: 'rana@example.com' });
+  await queryShop(`${table} drop constraint refused`);
   const id = String(failed.headers['x-request-id']);
   expect(failed.status).toBe(500);
   expect(failed.body).toContain(`Tell us this number if you write: <code dir="ltr">${id}</code>`);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import routes from '#app/routes.ts';
-import { type Answered, askForm, askShop } from '#tests/support/ask-shop.ts';
-import { pathsOf } from '#tests/support/every-route.ts';
-import { freePort } from '#tests/support/line.ts';
-import { enterShop } from '#tests/support/session.ts';
+import { postForm, requestShop, type ShopResponse } from '#tests/support/ask-shop.ts';
+import { listRoutePaths } from '#tests/support/every-route.ts';
+import { findFreePort } from '#tests/support/line.ts';
+import { openSession } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 let shop: ShopProcess;
@@ -14,7 +14,7 @@ let secure: ShopProcess;
 beforeAll(async () => {
   shop = await startShop();
   // Opened second, on the same data: the same shop behind https.
-  const PORT = String(await freePort());
+  const PORT = String(await findFreePort());
   secure = await startShop({ DATA_DIR: shop.dataDir, PUBLIC_URL: 'https://shop.example', PORT });
 }, 60_000);
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   fs.rmSync(shop.dataDir, { recursive: true, force: true });
 });
 
-function expectHeaders({ headers, body }: Answered, where: string): void {
+function expectHeaders({ headers, body }: ShopResponse, where: string): void {
   expect(headers['x-content-type-options'], where).toBe('nosniff');
   expect(headers['x-frame-options'], where).toBe('DENY');
   expect(headers['referrer-policy'], where).toBe('strict-origin-when-cross-origin');
@@ -40,36 +40,36 @@ function expectHeaders({ headers, body }: Answered, where: string): void {
 }
 
 /** A guest's address of each route. */
-const addresses = pathsOf(routes).map((route) =>
+const addresses = listRoutePaths(routes).map((route) =>
   `/${route.replace(/^\//, '')}`.replace(/:\w+|\*/g, 'none'),
 );
 
 describe('security headers', () => {
   it.each(addresses)('stand on %s and on its data', async (path) => {
     for (const one of [path, `${path === '/' ? '/_' : path}.data`]) {
-      expectHeaders(await askShop(shop.url, { path: one }), one);
+      expectHeaders(await requestShop(shop.url, { path: one }), one);
     }
   });
 
   it('stand on files, pictures, refusals and errors too', async () => {
-    const { body } = await askShop(shop.url, { path: '/' });
+    const { body } = await requestShop(shop.url, { path: '/' });
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
-    const answers: [status: number, answer: Promise<Answered>][] = [
-      [200, askShop(shop.url, { path: asset })],
-      [404, askShop(shop.url, { path: '/assets/none.js' })],
-      [200, askShop(shop.url, { path: '/art/1/logo.svg' })],
-      [200, askShop(shop.url, { path: '/health' })],
-      [200, askShop(shop.url, { path: '/ready' })],
-      [302, askShop(shop.url, { path: '/admin' })],
-      [400, askShop(shop.url, { path: '/?q=%00' })],
-      [400, askShop(shop.url, { path: '/', headers: { host: '9007199254740993' } })],
-      [400, askForm(shop.url, '/login', { intent: 'sign-in', email: '', password: '' })],
-      [200, askShop(shop.url, { path: '/', method: 'HEAD', headers: { range: 'bytes=0-9' } })],
-      [405, askShop(shop.url, { path: '/cart', method: 'DELETE' })],
-      [413, askShop(shop.url, { path: '/login', method: 'POST', body: 'x'.repeat(70_000) })],
+    const answers: [status: number, answer: Promise<ShopResponse>][] = [
+      [200, requestShop(shop.url, { path: asset })],
+      [404, requestShop(shop.url, { path: '/assets/none.js' })],
+      [200, requestShop(shop.url, { path: '/art/1/logo.svg' })],
+      [200, requestShop(shop.url, { path: '/health' })],
+      [200, requestShop(shop.url, { path: '/ready' })],
+      [302, requestShop(shop.url, { path: '/admin' })],
+      [400, requestShop(shop.url, { path: '/?q=%00' })],
+      [400, requestShop(shop.url, { path: '/', headers: { host: '9007199254740993' } })],
+      [400, postForm(shop.url, '/login', { intent: 'sign-in', email: '', password: '' })],
+      [200, requestShop(shop.url, { path: '/', method: 'HEAD', headers: { range: 'bytes=0-9' } })],
+      [405, requestShop(shop.url, { path: '/cart', method: 'DELETE' })],
+      [413, requestShop(shop.url, { path: '/login', method: 'POST', body: 'x'.repeat(70_000) })],
       [
         403,
-        askShop(shop.url, {
+        requestShop(shop.url, {
           path: '/login',
           method: 'POST',
           headers: { origin: 'https://evil.example' },
@@ -87,9 +87,9 @@ describe('security headers', () => {
 
   it('demand https for a year where the shop is reached by it, and only there', async () => {
     for (const path of ['/', '/none', '/search?q=a', '/art/1/logo.svg', '/admin']) {
-      const { headers } = await askShop(secure.url, { path });
+      const { headers } = await requestShop(secure.url, { path });
       expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
-      const open = await askShop(shop.url, { path });
+      const open = await requestShop(shop.url, { path });
       expect(open.headers['strict-transport-security'], path).toBeUndefined();
     }
   });
@@ -102,7 +102,7 @@ describe('security headers', () => {
   });
 
   it('hash only the scripts that were rendered as the shop’s own', async () => {
-    const { headers, body } = await askShop(shop.url, { path: '/product/1' });
+    const { headers, body } = await requestShop(shop.url, { path: '/product/1' });
     const hashes = String(headers['content-security-policy']).match(/'sha256-/g) ?? [];
     const inline = body.match(/<script(?![^>]* src=)/g) ?? [];
     const data = body.match(/<script type="application\/ld\+json"/g) ?? [];
@@ -113,7 +113,7 @@ describe('security headers', () => {
 
   it('mark every cookie of a session Secure, HttpOnly and SameSite=Lax (D17)', async () => {
     const form = { intent: 'sign-up', email: 'rana@example.com', password: 'open sesame' };
-    const answer = await askForm(secure.url, '/login', form);
+    const answer = await postForm(secure.url, '/login', form);
     const session = answer.headers['set-cookie']?.filter((one) => one.includes('session')) ?? [];
     expect(session).toHaveLength(1);
     expect(session[0]).toMatch(/^__Secure-shop\.session_token=/);
@@ -124,9 +124,9 @@ describe('security headers', () => {
   });
 
   it('keep what belongs to somebody out of every cache', async () => {
-    const cookie = await enterShop(shop.url, 'sign-up', 'maya@example.com');
+    const cookie = await openSession(shop.url, 'sign-up', 'maya@example.com');
     for (const path of ['/orders', '/profile', '/profile/data', '/checkout', '/orders.data']) {
-      const { status, headers } = await askShop(shop.url, { path, headers: { cookie } });
+      const { status, headers } = await requestShop(shop.url, { path, headers: { cookie } });
       expect(status, path).toBe(200);
       expect(headers['cache-control'] ?? '', path).toMatch(/private|no-store/);
     }

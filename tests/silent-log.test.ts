@@ -3,8 +3,14 @@ import fs from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askForm, askShop, findInStock, sessionOf, shippingForm } from '#tests/support/ask-shop.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import {
+  findInStock,
+  postForm,
+  readSessionCookie,
+  requestShop,
+  shippingForm,
+} from '#tests/support/ask-shop.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 // A provider that refuses every mail and repeats in its error who it was for, as some do.
@@ -58,11 +64,13 @@ async function tokenInMail(page: string): Promise<string> {
 }
 
 const post = (path: string, form: Record<string, string>, cookie?: string) =>
-  askForm(shop.url, path, form, cookie);
+  postForm(shop.url, path, form, cookie);
 
 it('keeps persons, passwords and tokens out of its log, whatever goes wrong', async () => {
   const [first = '', second = '', third = ''] = passwords;
-  const session = sessionOf(await post('/login', { intent: 'sign-up', email, password: first }));
+  const session = readSessionCookie(
+    await post('/login', { intent: 'sign-up', email, password: first }),
+  );
   expect(session).not.toBe('');
   await post('/login', { intent: 'sign-up', email, password: first });
   await post('/login', { intent: 'sign-in', email, password: second });
@@ -77,25 +85,25 @@ it('keeps persons, passwords and tokens out of its log, whatever goes wrong', as
 
   // PostgreSQL repeats the row that it refuses, and the parameters of what it cannot run.
   const refuse = `alter table orders add constraint refused check (city <> 'Markercity') not valid`;
-  await inShopDatabase(refuse);
+  await queryShop(refuse);
   const again = { ...order, attemptKey: crypto.randomUUID() };
   expect((await post('/checkout', again, session)).status).toBe(503);
-  await inShopDatabase('alter table orders drop constraint refused');
+  await queryShop('alter table orders drop constraint refused');
   const table = 'alter table newsletter_subscribers';
-  await inShopDatabase(`${table} add constraint refused check (email = '') not valid`);
+  await queryShop(`${table} add constraint refused check (email = '') not valid`);
   expect((await post('/newsletter', { email })).status).toBe(500);
-  await inShopDatabase(`${table} drop constraint refused`);
+  await queryShop(`${table} drop constraint refused`);
 
   await post('/newsletter', { email });
   const confirmation = await tokenInMail('/newsletter/confirm');
-  await askShop(shop.url, { path: `/newsletter/confirm?token=${confirmation}` });
+  await requestShop(shop.url, { path: `/newsletter/confirm?token=${confirmation}` });
   await post(`/newsletter/confirm?token=${confirmation}`, {});
   await post('/login/forgot', { email });
   const reset = await tokenInMail('/login/reset');
-  await askShop(shop.url, { path: `/login/reset?token=${reset}` });
+  await requestShop(shop.url, { path: `/login/reset?token=${reset}` });
   await post(`/login/reset?token=${reset}`, { password: third });
   for (const path of ['/search?q=', '/?q=', '/none?email=', '/login.data?next=/']) {
-    await askShop(shop.url, { path: path + email });
+    await requestShop(shop.url, { path: path + email });
   }
   await post('/login', { intent: 'sign-in', email, password: 'x'.repeat(70_000) });
 

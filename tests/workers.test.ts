@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inDatabase } from '#tests/support/shop-database.ts';
-import { childrenOf, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
+import { listChildPids, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 // One shop whose pages are served by two processes.
 
 let shop: ShopProcess;
 
 function servers(): number[] {
-  return childrenOf(shop.process).filter((pid) =>
+  return listChildPids(shop.process).filter((pid) =>
     fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('build/server/index.js'),
   );
 }
@@ -29,7 +29,7 @@ describe('a shop of two processes', () => {
 
   it('watches the line to the database from every process, also the one that sends the mails', async () => {
     await vi.waitFor(async () => {
-      const watching = await inDatabase(
+      const watching = await queryDatabase(
         shop,
         `select 1 from pg_stat_activity where application_name = 'shop events'`,
       );

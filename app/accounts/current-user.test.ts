@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  enter,
   openBrowser,
   openPageGround,
   type PageGround,
+  signInBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await sql`truncate users cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = openBrowser(ground);
-  await enter(browser, { email, isNew: true });
+  await signInBrowser(browser, { email, isNew: true });
 });
 
 async function findUserOf(from: ReturnType<typeof openBrowser>) {

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
-import { orderAttempt } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt } from '#tests/support/placed-order.ts';
 import { createTestDatabase, openTestDatabase } from '#tests/support/test-database.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -22,7 +22,7 @@ async function keepOrdering(isWanted: () => boolean): Promise<number> {
   while (isWanted()) {
     const outcome = await placeOrder(
       given.db,
-      orderAttempt(
+      buildOrderAttempt(
         {
           totalCents: 4000,
           wanted: [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addBuyerAndProduct, aPlacedOrder } from '#tests/support/placed-order.ts';
+import { addBuyerAndProduct, createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
   await sql`delete from pgboss.job`.execute(given.db);
   await addBuyerAndProduct(given.db);
-  orderNumber = await aPlacedOrder(given.db);
+  orderNumber = await createOrder(given.db);
 });
 
 describe('moveOrder', () => {
@@ -208,7 +208,7 @@ describe('undoMove', () => {
     expect(await undo(await moveToUndo('delivered', { quiet: true }))).toEqual({
       undone: 'pending',
     });
-    const other = await aPlacedOrder(given.db);
+    const other = await createOrder(given.db);
     const first = await sql<{ id: number }>`
       select max(id) as id from order_states`.execute(given.db);
     const stateId = first.rows[0]?.id ?? 0;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addBuyerAndProduct,
   addOrderRow,
-  aPlacedOrder,
-  orderAttempt,
+  buildOrderAttempt,
+  createOrder,
 } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await addBuyerAndProduct(given.db);
   await sql`insert into users (id, email, role)
     values ('admin', 'admin@example.com', 'admin')`.execute(given.db);
-  orderNumber = await aPlacedOrder(given.db, orderAttempt({}, { notes: 'Ring twice' }));
+  orderNumber = await createOrder(given.db, buildOrderAttempt({}, { notes: 'Ring twice' }));
 });
 
 describe('the details of an order', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderAttempt } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type OrderAttempt, placeOrder } from './place-order.server.ts';
 
@@ -31,7 +31,7 @@ function attemptFor(
   totalCents: number,
 ): OrderAttempt {
   const wanted = lines.map((line) => ({ name: 'Named in the cart', ...line }));
-  return orderAttempt({ wanted, totalCents });
+  return buildOrderAttempt({ wanted, totalCents });
 }
 
 beforeEach(async () => {

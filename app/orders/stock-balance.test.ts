@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { orderAttempt } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
@@ -64,7 +64,7 @@ async function take(one: Step): Promise<unknown> {
   if (one.kind === 'order') {
     const quantity = one.lines.reduce((sum, line) => sum + line.quantity, 0);
     const wanted = one.lines.map((line) => ({ ...line, name: 'As in the cart' }));
-    return placeOrder(given.db, orderAttempt({ wanted, totalCents: quantity * priceCents }));
+    return placeOrder(given.db, buildOrderAttempt({ wanted, totalCents: quantity * priceCents }));
   }
   if (one.kind === 'move') {
     const orders = await listOrderNumbers();

@@ -16,8 +16,8 @@ import {
   toEmailShop,
 } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
-import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
-import { orderAttempt } from '#tests/support/placed-order.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
+import { buildOrderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();
@@ -26,7 +26,7 @@ const settings = defaultSettings(config);
 const shop = toEmailShop(settings, 'https://sandouk.example');
 const evil = `<script>alert('x')</script>"&`;
 
-let provider: MailProvider;
+let provider: EmailProvider;
 let worker: EmailWorker;
 let productId: number;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
     insert into products (name, price_cents, category, subcategory, stock)
     values (${`Quest ${evil}`}, 3450, 'Nintendo', 'NES', 50) returning id`.execute(given.db);
   productId = made.rows[0]?.id ?? 0;
-  provider = await openMailProvider();
+  provider = await openEmailProvider();
   worker = startEmailWorker({
     pool: given.pool,
     log: createLog('silent'),
@@ -54,11 +54,11 @@ afterEach(async () => {
 
 function order(shipping: Partial<ShippingDetails> = {}) {
   const wanted = [{ productId, quantity: 2, name: 'Quest' }];
-  return placeOrder(given.db, orderAttempt({ wanted, totalCents: 6900 }, shipping));
+  return placeOrder(given.db, buildOrderAttempt({ wanted, totalCents: 6900 }, shipping));
 }
 
 async function takenAs(subject: RegExp) {
-  const found = provider.mails.find((mail) => subject.test(mail.subject));
+  const found = provider.emails.find((mail) => subject.test(mail.subject));
   if (!found) throw new Error(`${subject} is not among the mails.`);
   return found;
 }
@@ -107,7 +107,7 @@ describe('the mails of an order', () => {
   it('escape what the customer and the catalogue say, and keep header fields to one line', async () => {
     await order({ firstName: evil, lastName: 'x\r\nBcc: all@example.com', notes: evil });
     await provider.taken(2);
-    for (const mail of provider.mails) {
+    for (const mail of provider.emails) {
       expect(mail?.htmlContent).not.toContain('<script');
       expect(mail?.htmlContent).toContain('&lt;script&gt;');
       expect(mail?.subject + JSON.stringify(mail.to) + JSON.stringify(mail.replyTo)).not.toMatch(
@@ -119,7 +119,7 @@ describe('the mails of an order', () => {
   it('leave out what is empty', async () => {
     await order();
     await provider.taken(2);
-    for (const mail of provider.mails) expect(mail?.textContent).not.toMatch(/Notes|Postal code/);
+    for (const mail of provider.emails) expect(mail?.textContent).not.toMatch(/Notes|Postal code/);
   });
 
   it('name the postal code where an order has one', async () => {
@@ -156,10 +156,10 @@ describe('the mails of an order', () => {
     expect(await order()).toHaveProperty('placed');
     await provider.asked(2);
     expect(await order()).toHaveProperty('placed');
-    expect(provider.mails).toEqual([]);
+    expect(provider.emails).toEqual([]);
     provider.behave('accept');
     await provider.taken(4);
-    const subjects = provider.mails.map((mail) => mail.subject);
+    const subjects = provider.emails.map((mail) => mail.subject);
     expect(new Set(subjects).size).toBe(4);
   });
 });
@@ -201,7 +201,7 @@ describe('the other mails', () => {
       const url = 'https://sandouk.example/there?token=a&next=b';
       await enqueueEmails(given.db, [{ template, data: { email: 'rana@example.com', url } }]);
       await provider.taken(1);
-      const [mail] = provider.mails;
+      const [mail] = provider.emails;
       expect(mail?.htmlContent).toContain(
         'href="https://sandouk.example/there?token=a&amp;next=b"',
       );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signUp, test } from '#tests/support/journey.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 const pages = {
   home: '/',
@@ -73,7 +73,7 @@ test('axe finds nothing in open menus, results and toasts (§8)', async ({ page 
 /** Somebody with an order's worth of cart, who sees the owner's side too. */
 async function becomeOwner(page: Page): Promise<void> {
   const email = await signUp(page);
-  await inShopDatabase("update users set role = 'admin' where email = $1", [email]);
+  await queryShop("update users set role = 'admin' where email = $1", [email]);
   await page.goto('/product/1');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText(/^Added 1 /)).toBeVisible();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
+  delayRequests,
   expect,
   expectAccessible,
-  holdBack,
-  openPlain,
-  overflowOf,
+  measureOverflow,
+  openWithoutScripts,
   scripts,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 /** Products of the test's own, alone in the table; the first stands last. */
 async function openProducts(page: Page, pricesInCents: number[]) {
@@ -25,7 +25,7 @@ async function openProducts(page: Page, pricesInCents: number[]) {
 }
 
 async function pricesOf(ids: number[]): Promise<number[]> {
-  const rows = await inShopDatabase<{ price_cents: number }>(
+  const rows = await queryShop<{ price_cents: number }>(
     'select price_cents from products where id = any($1) order by id',
     [ids],
   );
@@ -78,7 +78,7 @@ test('what changed since the preview is named, and refused rows are left out', a
   await expect(page.getByText('1 product cannot be changed so.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Leave out 1 product' }).click();
-  await inShopDatabase('update products set price_cents = 9000 where id = $1', [ids[0]]);
+  await queryShop('update products set price_cents = 9000 where id = $1', [ids[0]]);
   await page.getByRole('button', { name: 'Apply to 2 products' }).click();
   const changed = page.getByText(`Changed since the last preview: ${names[0]}.`);
   await expect(changed).toBeVisible();
@@ -86,7 +86,7 @@ test('what changed since the preview is named, and refused rows are left out', a
   await page.getByRole('button', { name: 'Apply to 2 products' }).click();
   await expect(page.getByText('2 products updated')).toBeVisible();
   expect(await pricesOf(ids)).toEqual([7000, 1000, 1000]);
-  await inShopDatabase('update products set price_cents = 1 where id = $1', [ids[1]]);
+  await queryShop('update products set price_cents = 1 where id = $1', [ids[1]]);
   await page.getByRole('button', { name: 'Undo' }).click();
   const left = `1 product put back. Changed since and left as they are: ${names[1]}.`;
   await expect(page.getByText(left)).toBeVisible();
@@ -114,14 +114,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
     for (const width of [320, 740, 900, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      expect(await overflowOf(page), `${width} px`).toBe(0);
+      expect(await measureOverflow(page), `${width} px`).toBe(0);
     }
     for (const _stop of ['table', 'Cancel', 'Apply']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 product updated')).toBeVisible();
-    const [moved] = await inShopDatabase('select subcategory from products where id = $1', [
-      ids[1],
-    ]);
+    const [moved] = await queryShop('select subcategory from products where id = $1', [ids[1]]);
     expect(moved).toEqual({ subcategory: 'Dreamcast' });
   });
 }
@@ -131,7 +129,7 @@ test('without JavaScript stock changes by a delta and is put back', async ({
   page: signedIn,
 }) => {
   await signInAsAdmin(signedIn);
-  const page = await openPlain(browser, signedIn);
+  const page = await openWithoutScripts(browser, signedIn);
   const { names, ids } = await openProducts(page, [1000, 1000]);
   await expect(bar(page)).toBeHidden();
   await expect(box(page, 'Select all on this page')).toBeHidden();
@@ -145,7 +143,7 @@ test('without JavaScript stock changes by a delta and is put back', async ({
   await bar(page).getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Apply to 2 products' }).click();
   await expect(page.getByText('2 products updated')).toBeVisible();
-  const stocks = () => inShopDatabase('select stock from products where id = any($1)', [ids]);
+  const stocks = () => queryShop('select stock from products where id = any($1)', [ids]);
   expect(await stocks()).toEqual([{ stock: 3 }, { stock: 3 }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 products put back')).toBeVisible();
@@ -165,10 +163,9 @@ test('a picture is cropped to the square that the form shows', async ({ page }) 
   await form.getByLabel('Crop to square').check();
   await page.getByRole('button', { name: `Save ${names[0]}` }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
-  const [saved] = await inShopDatabase<{ image: string }>(
-    'select image from products where id = $1',
-    [ids[0]],
-  );
+  const [saved] = await queryShop<{ image: string }>('select image from products where id = $1', [
+    ids[0],
+  ]);
   const bytes = await (await page.request.get(saved?.image ?? '')).body();
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 100, height: 100 });
 });
@@ -178,7 +175,7 @@ test('what is chosen and ticked before the scripts have come counts all the same
 }) => {
   await signInAsAdmin(page);
   const { names } = await openProducts(page, [1000, 3000]);
-  const release = await holdBack(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto(page.url(), { waitUntil: 'commit' });
   await box(page, `Select ${names[1]}`).check();
   await page.getByLabel('Sort by').selectOption('Price low to high');

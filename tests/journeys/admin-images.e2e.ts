@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { field, findProduct, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
+import { field, findProduct, openAdminProduct, openEditForm } from '#tests/support/admin-tables.ts';
 import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 /** Noise, so that it is larger than any form without a file may be. */
 function drawPicture(): Promise<Buffer> {
@@ -17,7 +17,7 @@ function drawPicture(): Promise<Buffer> {
 test('a picture is seen before it is saved, and shown to shoppers (§5)', async ({ page }) => {
   const name = `Journey pictured ${Date.now()}`;
   await signInAsAdmin(page);
-  const id = await openProduct(page, name);
+  const id = await openAdminProduct(page, name);
   const form = await openEditForm(page, name);
   const buffer = await drawPicture();
   expect(buffer.length).toBeGreaterThan(64 * 1024);
@@ -60,7 +60,7 @@ async function fillProduct(page: Page, name: string): Promise<void> {
 }
 
 const countProducts = async (name: string) =>
-  (await inShopDatabase('select from products where name = $1', [name])).length;
+  (await queryShop('select from products where name = $1', [name])).length;
 
 const tooLarge = 'The picture is larger than 10 MB.';
 

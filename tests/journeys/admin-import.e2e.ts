@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
-  openPlain,
+  openWithoutScripts,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, holdProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, lockProduct, queryShop } from '#tests/support/shop-database.ts';
 
 async function checkFile(page: Page, text: string, name = 'products.csv'): Promise<void> {
   const buffer = Buffer.from(text);
@@ -42,7 +42,7 @@ test('a product is exported, changed in the file and imported, and the shop show
   await expectAccessible(page);
 
   // Somebody else is faster: nothing is applied, and the file is checked anew.
-  await inShopDatabase('update products set price_cents = 2600 where id = $1', [id]);
+  await queryShop('update products set price_cents = 2600 where id = $1', [id]);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The products changed since this check.')).toBeVisible();
   const conflict = `Line 2, ${name}: Price changed from $25.00 to $26.00 since the export.`;
@@ -75,7 +75,7 @@ test('a bad file is told line, column and reason, and nothing of it is applied',
   await page.getByText('What the file looks like').click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
-  expect(await inShopDatabase('select from products where name = $1', [name])).toEqual([]);
+  expect(await queryShop('select from products where name = $1', [name])).toEqual([]);
 
   await checkFile(page, 'PK\u0003\u0004', 'products.xlsx');
   await expect(page.getByText('The file is a spreadsheet, not CSV.')).toBeVisible();
@@ -90,7 +90,7 @@ test('what is being applied shows its progress, also to who comes back, and work
   await signInAsAdmin(page);
   await page.goto('/admin/import');
   await checkFile(page, `id,quantity\n${id},9\n`);
-  const release = await holdProduct(id);
+  const release = await lockProduct(id);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('progressbar', { name: 'Applying' })).toBeVisible();
   await expect(page.getByText('0 of 1 rows')).toBeVisible();
@@ -99,7 +99,7 @@ test('what is being applied shows its progress, also to who comes back, and work
   await release();
   await expect(page.getByText('0 products added, 1 changed.')).toBeVisible();
 
-  const plain = await openPlain(browser, page);
+  const plain = await openWithoutScripts(browser, page);
   await plain.goto('/admin/import');
   await checkFile(plain, `id,quantity\n${id},8\n`);
   await plain.getByRole('button', { name: 'Apply' }).click();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { statusOf } from '#tests/support/admin-tables.ts';
+import { getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
-  aPlacedOrder,
   buy,
   expect,
-  newAdmin,
-  newShopper,
+  openNewAdminWindow,
+  openShopperWindow,
+  orderNewProduct,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { openLine } from '#tests/support/line.ts';
-import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
+import { openTcpProxy } from '#tests/support/line.ts';
+import { addProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
@@ -21,11 +21,14 @@ test('an order appears in the open list of the owner, with a toast, also after a
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  const line = await openLine({ host: '127.0.0.1', port: Number(new URL(String(baseURL)).port) });
+  const line = await openTcpProxy({
+    host: '127.0.0.1',
+    port: Number(new URL(String(baseURL)).port),
+  });
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${line.port}` });
   const page = await context.newPage();
   const productId = await addProduct(`Journey live ${Date.now()}`, 50);
-  const { page: shopper } = await newShopper(browser);
+  const { page: shopper } = await openShopperWindow(browser);
   await signInAsAdmin(page);
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Orders' }).click();
@@ -37,7 +40,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await expect(received(page)).toBeVisible();
   const toast = page.getByRole('listitem').filter({ has: received(page) });
   await expect(toast.locator('svg.lucide-shopping-cart').first()).toBeVisible();
-  await expect(statusOf(page, first)).toHaveValue('pending');
+  await expect(getStatusSelect(page, first)).toHaveValue('pending');
   await expect(page.getByRole('row', { name: new RegExp(first) }).getByText('New')).toBeVisible();
   await page.unroute('**/admin/orders.data*');
 
@@ -48,10 +51,10 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await expect(page.getByText('Reconnecting…')).toBeVisible();
   await expect(live).toHaveCount(0);
   const second = await buy(shopper, productId);
-  await expect(statusOf(page, second)).toHaveCount(0);
-  await line.mend();
+  await expect(getStatusSelect(page, second)).toHaveCount(0);
+  await line.restore();
   await expect(live).toBeVisible();
-  await expect(statusOf(page, second)).toHaveValue('pending');
+  await expect(getStatusSelect(page, second)).toHaveValue('pending');
   await expect(received(page)).toBeVisible();
 
   // Nothing says that the line is dead but the silence on it.
@@ -62,10 +65,10 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await page.clock.fastForward(31_000);
   await expect(page.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible();
   await expect(live).toHaveCount(0);
-  await line.mend();
+  await line.restore();
   await page.clock.fastForward(13_000);
   await expect(live).toBeVisible();
-  await expect(statusOf(page, third)).toHaveValue('pending');
+  await expect(getStatusSelect(page, third)).toHaveValue('pending');
 
   await context.setOffline(true);
   await expect(page.getByText(/^Offline since/)).toBeVisible();
@@ -80,8 +83,8 @@ test('the badge counts new orders and cancellations since the tab was opened, in
 }) => {
   test.setTimeout(120_000);
   const productId = await addProduct(`Journey badge ${Date.now()}`, 50);
-  const { page } = await newAdmin(browser);
-  const { page: shopper } = await newShopper(browser);
+  const { page } = await openNewAdminWindow(browser);
+  const { page: shopper } = await openShopperWindow(browser);
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin');
@@ -109,7 +112,7 @@ test('the badge counts new orders and cancellations since the tab was opened, in
   await shopper.getByRole('button', { name: 'Cancel the order', exact: true }).click();
   await expect(other.getByText(`Order ${number} was cancelled by the customer`)).toBeVisible();
   await expect(otherTab).toContainText(/^Orders\d+/);
-  await expect(statusOf(page, number)).toHaveValue('cancelled');
+  await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
 });
 
 test('the status is changed with a toast, and another admin sees it at once (§2 Admin, §4, D26)', async ({
@@ -117,52 +120,52 @@ test('the status is changed with a toast, and another admin sees it at once (§2
   page,
 }) => {
   test.setTimeout(120_000);
-  const { productId, number } = await aPlacedOrder(browser, `Journey status ${Date.now()}`, {
+  const { productId, number } = await orderNewProduct(browser, `Journey status ${Date.now()}`, {
     quantity: 3,
   });
   await signInAsAdmin(page);
-  const { page: other } = await newAdmin(browser);
+  const { page: other } = await openNewAdminWindow(browser);
   await page.goto('/admin/orders');
   await other.goto('/admin/orders');
-  await expect(statusOf(other, number)).toHaveValue('pending');
+  await expect(getStatusSelect(other, number)).toHaveValue('pending');
 
-  await expect(statusOf(page, number).getByRole('option')).toHaveText([
+  await expect(getStatusSelect(page, number).getByRole('option')).toHaveText([
     'Pending',
     'Processing',
     'Shipped',
     'Delivered',
     'Cancelled',
   ]);
-  await statusOf(page, number).selectOption('Shipped');
+  await getStatusSelect(page, number).selectOption('Shipped');
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
-  await expect(statusOf(page, number)).toBeEnabled();
-  await expect(statusOf(other, number)).toHaveValue('shipped');
+  await expect(getStatusSelect(page, number)).toBeEnabled();
+  await expect(getStatusSelect(other, number)).toHaveValue('shipped');
 
-  expect(await stockOf(productId)).toBe(2);
-  await statusOf(other, number).selectOption('Cancelled');
-  await expect(statusOf(page, number)).toHaveValue('cancelled');
-  expect(await stockOf(productId)).toBe(5);
+  expect(await readStock(productId)).toBe(2);
+  await getStatusSelect(other, number).selectOption('Cancelled');
+  await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
+  expect(await readStock(productId)).toBe(5);
 
-  await inShopDatabase('update products set stock = 1 where id = $1', [productId]);
-  await statusOf(page, number).selectOption('Pending');
+  await queryShop('update products set stock = 1 where id = $1', [productId]);
+  await getStatusSelect(page, number).selectOption('Pending');
   await expect(page.getByText(/^Insufficient stock for Journey status/)).toBeVisible();
   await expect(page.getByText('Failed to update order status')).toBeVisible();
-  await expect(statusOf(page, number)).toHaveValue('cancelled');
+  await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
 
   await page.context().setOffline(true);
-  await statusOf(page, number).selectOption('Delivered');
+  await getStatusSelect(page, number).selectOption('Delivered');
   await expect(page.getByText('Failed to update order status').last()).toBeVisible();
-  await expect(statusOf(page, number)).toHaveValue('cancelled');
+  await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
   await page.context().setOffline(false);
 });
 
 test('a demoted admin is sent away from the open page (D18)', async ({ browser }) => {
-  const { page, email } = await newAdmin(browser);
+  const { page, email } = await openNewAdminWindow(browser);
   const [opened] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/admin/orders/live')),
     page.goto('/admin/orders'),
   ]);
   expect(opened.status()).toBe(200);
-  await inShopDatabase("update users set role = 'user' where email = $1", [email]);
+  await queryShop("update users set role = 'user' where email = $1", [email]);
   await page.waitForURL((url) => url.pathname === '/');
 });

@@ -1,14 +1,14 @@
-import { statusOf } from '#tests/support/admin-tables.ts';
+import { getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
-  aPlacedOrder,
   expect,
   expectAccessible,
-  openPlain,
+  openWithoutScripts,
+  orderNewProduct,
   signInAsAdmin,
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
@@ -18,7 +18,7 @@ test('an order has a page of its own with all there is to know, to note and to p
 }) => {
   test.setTimeout(120_000);
   const name = `Journey page ${Date.now()}`;
-  const { number } = await aPlacedOrder(browser, name, { priceCents: 1999, quantity: 2 });
+  const { number } = await orderNewProduct(browser, name, { priceCents: 1999, quantity: 2 });
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
 
@@ -28,7 +28,7 @@ test('an order has a page of its own with all there is to know, to note and to p
   await page.getByRole('heading', { name: '1 order' }).click();
   await page.keyboard.press('j');
   await page.keyboard.press('s');
-  await expect(statusOf(page, number)).toBeFocused();
+  await expect(getStatusSelect(page, number)).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
 
@@ -42,7 +42,7 @@ test('an order has a page of its own with all there is to know, to note and to p
     'https://wa.me/9613123456',
   );
   await expect(page.getByText('$39.98').first()).toBeVisible();
-  await statusOf(page, number).selectOption('Processing');
+  await getStatusSelect(page, number).selectOption('Processing');
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Processing' })).toContainText('@');
   await page.getByLabel('Note', { exact: true }).fill('Rings twice.');
@@ -68,8 +68,8 @@ test('a mail that was not sent is shown with its reason and can be sent again (D
   page,
 }) => {
   test.setTimeout(120_000);
-  const { number } = await aPlacedOrder(browser, `Journey mail ${Date.now()}`);
-  await inShopDatabase(
+  const { number } = await orderNewProduct(browser, `Journey mail ${Date.now()}`);
+  await queryShop(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
      select name, jsonb_build_object('template', 'order-confirmation', 'data',
          jsonb_build_object('orderId', (select id from orders where order_number = $1))),
@@ -89,15 +89,15 @@ test('a mail that was not sent is shown with its reason and can be sent again (D
 
 test('the list works without JavaScript', async ({ browser, page }) => {
   test.setTimeout(120_000);
-  const { number } = await aPlacedOrder(browser, `Journey plain ${Date.now()}`);
+  const { number } = await orderNewProduct(browser, `Journey plain ${Date.now()}`);
   await signInAsAdmin(page);
-  const sheet = await openPlain(browser, page);
+  const sheet = await openWithoutScripts(browser, page);
   await sheet.goto(`/admin/orders?q=${number}`);
-  await statusOf(sheet, number).selectOption('Delivered');
+  await getStatusSelect(sheet, number).selectOption('Delivered');
   await sheet.getByRole('button', { name: `Save status of ${number}` }).click();
   await expect(sheet.getByText('Order status updated successfully')).toBeVisible();
   await sheet.goto(`/admin/orders?q=${number}`);
-  await expect(statusOf(sheet, number)).toHaveValue('delivered');
+  await expect(getStatusSelect(sheet, number)).toHaveValue('delivered');
 });
 
 for (const width of [390, 1440]) {
@@ -105,7 +105,7 @@ for (const width of [390, 1440]) {
     browser,
     page,
   }) => {
-    await aPlacedOrder(browser, `Journey axe ${width} ${Date.now()}`);
+    await orderNewProduct(browser, `Journey axe ${width} ${Date.now()}`);
     await signInAsAdmin(page);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/admin/orders');

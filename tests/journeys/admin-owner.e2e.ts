@@ -3,12 +3,12 @@ import {
   buy,
   expect,
   expectAccessible,
-  newShopper,
-  overflowOf,
+  measureOverflow,
+  openShopperWindow,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // One shop is open for all journeys, so what is set here is set back at the end.
 test.describe.configure({ mode: 'serial' });
@@ -25,7 +25,7 @@ async function saveSettings(page: Page, values: Record<string, string>): Promise
 async function expectAccessibleAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await expectAccessible(page);
-  expect(await overflowOf(page)).toBe(0);
+  expect(await measureOverflow(page)).toBe(0);
 }
 
 test('what the owner sets, every page says (§2 Footer)', async ({ page, browser, baseURL }) => {
@@ -85,11 +85,9 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   page,
   browser,
 }) => {
-  const { page: other, email } = await newShopper(browser);
+  const { page: other, email } = await openShopperWindow(browser);
   await signInAsAdmin(page);
-  const people = await inShopDatabase<{ email: string }>(
-    "select email from users where role = 'admin'",
-  );
+  const people = await queryShop<{ email: string }>("select email from users where role = 'admin'");
   if (people.length === 1) {
     await page.goto('/admin/people');
     await expect(page.getByRole('button', { name: `Revoke ${people[0]?.email}` })).toBeDisabled();
@@ -126,7 +124,7 @@ test('the overview counts today’s order, and what is searched for in vain', as
   browser,
 }) => {
   const term = `nowhere ${Date.now()} boy`;
-  const { page: shopper } = await newShopper(browser);
+  const { page: shopper } = await openShopperWindow(browser);
   await buy(shopper, await addProduct(`Journey overview ${Date.now()}`, 3, 1999));
   for (let time = 0; time < 3; time++) {
     await shopper.request.get(`/search?q=${encodeURIComponent(term)}`);
@@ -147,7 +145,7 @@ test('the overview counts today’s order, and what is searched for in vain', as
   await page.getByText('Orders and revenue by day').click();
   const today = page.getByRole('region', { name: 'Orders and revenue by day' }).getByRole('row');
   await expect(today.nth(1)).toContainText(/\$\d/);
-  const [counted] = await inShopDatabase<{ count: number }>(
+  const [counted] = await queryShop<{ count: number }>(
     'select count from search_misses where term = $1',
     [term],
   );

@@ -1,19 +1,19 @@
-import { field, findProduct, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
+import { field, findProduct, openAdminProduct, openEditForm } from '#tests/support/admin-tables.ts';
 import {
   expect,
   expectAccessible,
-  openAdmin,
+  openAdminWindow,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 test('a row is edited and saved, cancelled, and asks for what is required (§2 Admin, §4, D31)', async ({
   page,
 }) => {
   const name = `Journey edited ${Date.now()}`;
   await signInAsAdmin(page);
-  const id = await openProduct(page, name);
+  const id = await openAdminProduct(page, name);
   let form = await openEditForm(page, name);
   await expect(field(form, 'Name')).toBeFocused();
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
     compare_at_cents: 140_000,
     stock: 5,
   });
-  const [entry] = await inShopDatabase<{ before: object; after: object }>(
+  const [entry] = await queryShop<{ before: object; after: object }>(
     `select before, after from audit_log where subject_kind = 'product' and subject_id = $1`,
     [String(id)],
   );
@@ -65,15 +65,15 @@ test('stock that is sold while it is edited is not overwritten; the owner decide
 }) => {
   const name = `Journey conflict ${Date.now()}`;
   await signInAsAdmin(page);
-  const id = await openProduct(page, name, 5);
+  const id = await openAdminProduct(page, name, 5);
   const form = await openEditForm(page, name);
   await field(form, 'Quantity').fill('9');
-  await inShopDatabase('update products set stock = 4 where id = $1', [id]);
+  await queryShop('update products set stock = 4 where id = $1', [id]);
   await page.getByRole('button', { name: `Save ${name}` }).click();
   await expect(form.getByText('Stock changed from 5 to 4 while you edited.')).toBeVisible();
   await expectAccessible(page);
   expect(await findProduct(id)).toMatchObject({ stock: 4 });
-  await inShopDatabase('update products set stock = 3 where id = $1', [id]);
+  await queryShop('update products set stock = 3 where id = $1', [id]);
   await form.getByRole('button', { name: 'Set to 9' }).click();
   await expect(form.getByText('Stock changed from 4 to 3 while you edited.')).toBeVisible();
   await form.getByRole('button', { name: 'Keep 3' }).click();
@@ -85,8 +85,8 @@ test('two people edit the same product, each another field, and both win (D32)',
   browser,
 }) => {
   const name = `Journey shared ${Date.now()}`;
-  const [first, second] = [await openAdmin(browser), await openAdmin(browser)];
-  const id = await openProduct(first, name);
+  const [first, second] = [await openAdminWindow(browser), await openAdminWindow(browser)];
+  const id = await openAdminProduct(first, name);
   await second.goto(`/admin?q=${encodeURIComponent(name)}`);
   const firstForm = await openEditForm(first, name);
   const secondForm = await openEditForm(second, name);
@@ -124,16 +124,16 @@ test('two people edit the same product, each another field, and both win (D32)',
 test('what fails says so and leaves the form as it was (§8)', async ({ page }) => {
   const name = `Journey failing ${Date.now()}`;
   await signInAsAdmin(page);
-  const id = await openProduct(page, name);
+  const id = await openAdminProduct(page, name);
   const form = await openEditForm(page, name);
   await field(form, 'Name').fill(`${name} renamed`);
-  await inShopDatabase('update products set archived_at = now() where id = $1', [id]);
+  await queryShop('update products set archived_at = now() where id = $1', [id]);
   await page.getByRole('button', { name: `Save ${name}` }).click();
   await expect(page.getByText('Failed to update product')).toBeVisible();
 
   const other = `Journey gone ${Date.now()}`;
-  const gone = await openProduct(page, other);
-  await inShopDatabase('delete from products where id = $1', [gone]);
+  const gone = await openAdminProduct(page, other);
+  await queryShop('delete from products where id = $1', [gone]);
   await page.getByRole('button', { name: `Delete ${other}` }).click();
   await expect(page.getByText('Failed to delete product')).toBeVisible();
 });

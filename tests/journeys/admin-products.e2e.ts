@@ -1,9 +1,9 @@
-import { field, findProduct, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
+import { field, findProduct, openAdminProduct, openEditForm } from '#tests/support/admin-tables.ts';
 import {
   expect,
   expectAccessible,
-  openPlain,
-  overflowOf,
+  measureOverflow,
+  openWithoutScripts,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
@@ -93,7 +93,7 @@ test('a deleted product leaves the shop, and Undo brings it back (§1, §2 Admin
 }) => {
   const name = `Journey deleted ${Date.now()}`;
   await signInAsAdmin(page);
-  const id = await openProduct(page, name);
+  const id = await openAdminProduct(page, name);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(page.getByText('Product deleted successfully')).toBeVisible();
   await expect(page.getByText('No products found.')).toBeVisible();
@@ -115,7 +115,7 @@ test('without JavaScript products are sought, added, edited and deleted too', as
   page,
 }) => {
   await signInAsAdmin(page);
-  const sheet = await openPlain(browser, page);
+  const sheet = await openWithoutScripts(browser, page);
   const name = `Journey plain ${Date.now()}`;
   await sheet.goto('/admin');
   await field(sheet, 'Name').fill(name);
@@ -145,7 +145,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await signInAsAdmin(page);
     const name = `Journey ${'long name '.repeat(10)}${Date.now()}`;
-    await openProduct(page, name);
+    await openAdminProduct(page, name);
     await expectAccessible(page);
     await openEditForm(page, name);
     await page
@@ -153,7 +153,7 @@ for (const width of [390, 1440]) {
       .getByText('More', { exact: true })
       .click();
     await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
+    expect(await measureOverflow(page)).toBe(0);
     await page.screenshot({ path: `test-results/admin-products-${width}.png`, fullPage: true });
   });
 }

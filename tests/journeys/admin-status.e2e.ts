@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { statusOf } from '#tests/support/admin-tables.ts';
+import { getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
-  aPlacedOrder,
   expect,
   expectAccessible,
-  overflowOf,
+  measureOverflow,
+  orderNewProduct,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
@@ -16,7 +16,7 @@ const updated = (page: Page) => page.getByText('Order status updated successfull
 
 /** The statuses that the customer is still to be told of. */
 async function waitingMails(number: string): Promise<string[]> {
-  const rows = await inShopDatabase<{ status: string }>(
+  const rows = await queryShop<{ status: string }>(
     `select data -> 'data' ->> 'status' as status from pgboss.job
      where data ->> 'template' = 'order-status' and state = 'created'
        and (data -> 'data' ->> 'orderId')::bigint = (select id from orders where order_number = $1)`,
@@ -26,7 +26,7 @@ async function waitingMails(number: string): Promise<string[]> {
 }
 
 async function historyOf(number: string): Promise<string[]> {
-  const rows = await inShopDatabase<{ status: string }>(
+  const rows = await queryShop<{ status: string }>(
     `select status from order_states
      where order_id = (select id from orders where order_number = $1) order by id`,
     [number],
@@ -39,10 +39,10 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   page,
 }) => {
   test.setTimeout(120_000);
-  const { number } = await aPlacedOrder(browser, `Journey choice ${Date.now()}`);
+  const { number } = await orderNewProduct(browser, `Journey choice ${Date.now()}`);
   await signInAsAdmin(page);
   await page.goto(`/admin/orders?q=${number}`);
-  const select = statusOf(page, number);
+  const select = getStatusSelect(page, number);
   await page.getByRole('heading', { name: '1 order' }).click();
   await page.keyboard.press('j');
   await page.keyboard.press('s');
@@ -83,7 +83,7 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
+    expect(await measureOverflow(page)).toBe(0);
   }
 });
 
@@ -92,13 +92,13 @@ test('an undo that comes too late, and a status that has changed meanwhile, are 
   page,
 }) => {
   test.setTimeout(120_000);
-  const { number } = await aPlacedOrder(browser, `Journey late ${Date.now()}`);
+  const { number } = await orderNewProduct(browser, `Journey late ${Date.now()}`);
   await signInAsAdmin(page);
   await page.goto(`/admin/orders/${number}`);
-  const select = statusOf(page, number);
+  const select = getStatusSelect(page, number);
   await select.selectOption('Shipped');
   await expect(updated(page)).toBeVisible();
-  await inShopDatabase(
+  await queryShop(
     `update pgboss.job set state = 'active' where data ->> 'template' = 'order-status'
        and (data -> 'data' ->> 'orderId')::bigint = (select id from orders where order_number = $1)`,
     [number],
@@ -113,7 +113,7 @@ test('an undo that comes too late, and a status that has changed meanwhile, are 
   await page.route(list, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   );
-  await inShopDatabase("update orders set status = 'cancelled' where order_number = $1", [number]);
+  await queryShop("update orders set status = 'cancelled' where order_number = $1", [number]);
   await select.selectOption('Delivered');
   await expect(page.getByText('Failed to update order status')).toBeVisible();
   await expect(

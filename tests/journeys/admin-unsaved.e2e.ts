@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test';
-import { field, openEditForm, openProduct } from '#tests/support/admin-tables.ts';
-import { expect, expectAccessible, newAdmin, signIn, test } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
+import { field, openAdminProduct, openEditForm } from '#tests/support/admin-tables.ts';
+import {
+  expect,
+  expectAccessible,
+  openNewAdminWindow,
+  signIn,
+  test,
+} from '#tests/support/journey.ts';
+import { addProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
 
 const addForm = (page: Page) =>
   page.locator('form').filter({ has: page.getByRole('button', { name: 'Add Product' }) });
 
 test('a save that gets no answer keeps the page with all that is typed', async ({ browser }) => {
   test.setTimeout(120_000);
-  const { page } = await newAdmin(browser);
+  const { page } = await openNewAdminWindow(browser);
   const name = `Journey unsaved ${Date.now()}`;
-  await openProduct(page, name);
+  await openAdminProduct(page, name);
   const edit = await openEditForm(page, name);
   await field(edit, 'Description').fill('Typed into the row.');
   await field(addForm(page), 'Name').fill('Typed above');
@@ -61,7 +67,7 @@ async function answerWithProxyError(page: Page) {
 
 test('whose session has ended signs in and comes back to the filled form', async ({ browser }) => {
   test.setTimeout(120_000);
-  const { page, email } = await newAdmin(browser);
+  const { page, email } = await openNewAdminWindow(browser);
   const name = `Journey session ${Date.now()}`;
   await page.goto('/admin');
   const form = addForm(page);
@@ -71,10 +77,9 @@ test('whose session has ended signs in and comes back to the filled form', async
   await field(form, 'Subcategory').selectOption('Saturn');
   const buffer = Buffer.from('a picture');
   await field(form, 'Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-  await inShopDatabase(
-    'delete from sessions where user_id = (select id from users where email = $1)',
-    [email],
-  );
+  await queryShop('delete from sessions where user_id = (select id from users where email = $1)', [
+    email,
+  ]);
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page).toHaveURL('/login?next=%2Fadmin');
   await signIn(page, email);
@@ -93,16 +98,16 @@ test('whose session has ended signs in and comes back to the filled form', async
   await page.goto(`/admin?q=${encodeURIComponent(productName)}`);
   const edit = await openEditForm(page, productName);
   await field(edit, 'Description').fill('Written before the end.');
-  await inShopDatabase("update users set role = 'user' where email = $1", [email]);
+  await queryShop("update users set role = 'user' where email = $1", [email]);
   await expect(page).toHaveURL('/');
-  await inShopDatabase("update users set role = 'admin' where email = $1", [email]);
+  await queryShop("update users set role = 'admin' where email = $1", [email]);
   // What is sold meanwhile stays sold: only what was typed is saved.
-  await inShopDatabase('update products set stock = 2 where id = $1', [id]);
+  await queryShop('update products set stock = 2 where id = $1', [id]);
   await page.goBack();
   await expect(field(edit, 'Description')).toHaveValue('Written before the end.');
   await page.getByRole('button', { name: `Save ${productName}` }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
-  expect(await stockOf(id)).toBe(2);
+  expect(await readStock(id)).toBe(2);
   await page.context().close();
 });
 
@@ -110,9 +115,9 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
   browser,
 }) => {
   test.setTimeout(120_000);
-  const { page } = await newAdmin(browser);
+  const { page } = await openNewAdminWindow(browser);
   const name = `Journey leave ${Date.now()}`;
-  await openProduct(page, name);
+  await openAdminProduct(page, name);
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   const orders = page.getByRole('tab', { name: 'Orders' });
 

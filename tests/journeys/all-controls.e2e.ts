@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import routes from '#app/routes.ts';
 import { findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
-import { orderOne } from '#tests/support/ask-shop.ts';
-import { pagesOf } from '#tests/support/every-route.ts';
-import { expect, holdBack, newEmail, scripts, test } from '#tests/support/journey.ts';
-import { enterShop } from '#tests/support/session.ts';
+import { orderOneUnit } from '#tests/support/ask-shop.ts';
+import { listPagePaths } from '#tests/support/every-route.ts';
+import { delayRequests, expect, newEmail, scripts, test } from '#tests/support/journey.ts';
+import { openSession } from '#tests/support/session.ts';
 
 // Every page of the shop with late scripts: each control does what it says, or waits visibly and is
 // carried out once (decision 42). The controls are found in the page; a page not listed here fails.
@@ -46,7 +46,7 @@ const pages: Record<string, Partial<Record<Person, string[]>>> = {
 };
 
 async function walk(page: Page, url: string): Promise<void> {
-  const letThrough = await holdBack(page, scripts);
+  const letThrough = await delayRequests(page, scripts);
   await page.goto(url, { waitUntil: 'domcontentloaded' });
   const { lost, kept } = await page.evaluate(tryAllControls);
   expect(lost, url).toEqual([]);
@@ -60,7 +60,7 @@ async function walk(page: Page, url: string): Promise<void> {
 }
 
 test('every page of the shop is among those whose controls are used', () => {
-  expect(Object.keys(pages).sort()).toEqual(pagesOf(routes).sort());
+  expect(Object.keys(pages).sort()).toEqual(listPagePaths(routes).sort());
 });
 
 for (const person of ['guest', 'user', 'admin'] as const) {
@@ -75,9 +75,9 @@ for (const person of ['guest', 'user', 'admin'] as const) {
     if (person !== 'guest') {
       const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
       const session = await (person === 'admin'
-        ? enterShop(shopUrl, 'sign-in', email, password)
-        : enterShop(shopUrl, 'sign-up', newEmail()));
-      order = await orderOne(shopUrl, session);
+        ? openSession(shopUrl, 'sign-in', email, password)
+        : openSession(shopUrl, 'sign-up', newEmail()));
+      order = await orderOneUnit(shopUrl, session);
       const [name = '', value = ''] = session.split(/=(.*)/s);
       await page.context().addCookies([{ name, value, url: shopUrl }]);
     }

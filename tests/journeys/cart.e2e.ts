@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test('an empty cart says so and leads back to the shelves (§2, §2 Cart)', async ({ page }) => {
   await page.goto('/cart');
@@ -65,17 +65,17 @@ test('a quantity above live stock is refused, and nothing changes (§4, §8)', a
   await page.goto('/cart');
   const quantity = page.getByRole('combobox', { name: `Quantity of ${name}` });
   await expect(quantity).toHaveValue('1');
-  await inShopDatabase('update products set stock = 2 where id = $1', [id]);
+  await queryShop('update products set stock = 2 where id = $1', [id]);
   await quantity.selectOption('5');
   await expect(page.getByText('Not enough stock available')).toBeVisible();
   await expect(quantity).toHaveValue('1');
 
   await page.goto(`/product/${id}`);
-  await inShopDatabase('update products set stock = 3 where id = $1', [id]);
+  await queryShop('update products set stock = 3 where id = $1', [id]);
   await page.getByRole('combobox', { name: 'Quantity' }).selectOption('2');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText(`Added 2 ${name} to cart!`)).toBeVisible();
-  await inShopDatabase('update products set stock = 4 where id = $1', [id]);
+  await queryShop('update products set stock = 4 where id = $1', [id]);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Only 1 items were available')).toBeVisible();
 });
@@ -92,9 +92,9 @@ test('less stock, a new price and an archived product are shown and settled on o
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     await expect(page.getByText(/^Added 4 /)).toBeVisible();
   }
-  await inShopDatabase('update products set stock = 2 where id = $1', [ids[0]]);
-  await inShopDatabase('update products set price_cents = 2350 where id = $1', [ids[1]]);
-  await inShopDatabase('update products set archived_at = now() where id = $1', [ids[2]]);
+  await queryShop('update products set stock = 2 where id = $1', [ids[0]]);
+  await queryShop('update products set price_cents = 2350 where id = $1', [ids[1]]);
+  await queryShop('update products set archived_at = now() where id = $1', [ids[2]]);
   await page.goto('/cart');
   await expect(page.getByText('Only 2 left')).toBeVisible();
   await expect(page.getByText('Price changed from $20.00 to $23.50')).toBeVisible();
@@ -148,7 +148,7 @@ test('after a refusal the page shows the stock and the price that are', async ({
   await page.goto(`/product/${id}`);
   const quantity = page.getByRole('combobox', { name: 'Quantity' });
   await quantity.selectOption('2');
-  await inShopDatabase('update products set stock = 2, price_cents = 1250 where id = $1', [id]);
+  await queryShop('update products set stock = 2, price_cents = 1250 where id = $1', [id]);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Price changed from $10.00 to $12.50')).toBeVisible();
   await expect(page.getByRole('main').getByText('$12.50').first()).toBeVisible();
@@ -156,7 +156,7 @@ test('after a refusal the page shows the stock and the price that are', async ({
 
   const sold = await addProduct(`Journey sold ${Date.now()}`, 8, 1000);
   await page.goto(`/product/${sold}`);
-  await inShopDatabase('update products set stock = 0 where id = $1', [sold]);
+  await queryShop('update products set stock = 0 where id = $1', [sold]);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Not enough stock available')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();

@@ -7,10 +7,10 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 async function countOrders(email: string): Promise<number> {
-  const rows = await inShopDatabase('select from orders where email = $1', [email]);
+  const rows = await queryShop('select from orders where email = $1', [email]);
   return rows.length;
 }
 
@@ -82,7 +82,7 @@ test('wrong fields are named, the first one takes the focus, nothing typed is lo
   await notes.fill('Ring twice\nBlue gate');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  const [order] = await inShopDatabase<{ phone: string; notes: string }>(
+  const [order] = await queryShop<{ phone: string; notes: string }>(
     `select phone, notes from orders join order_items on order_id = id where product_id = $1`,
     [id],
   );
@@ -127,7 +127,7 @@ test('a product that goes while the form is open is called by its name (§5, §8
   await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
-  await inShopDatabase('update products set archived_at = now() where id = $1', [id]);
+  await queryShop('update products set archived_at = now() where id = $1', [id]);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText(`Product ${name} not found`)).toBeVisible();
 });
@@ -141,7 +141,7 @@ test('a price that changes while the form is open makes no order until it is acc
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
-  await inShopDatabase('update products set price_cents = 1100 where id = $1', [id]);
+  await queryShop('update products set price_cents = 1100 where id = $1', [id]);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Some prices changed. Please review your order.')).toBeVisible();
   await expect(page.getByText('Price changed from $10.00 to $11.00')).toBeVisible();
@@ -195,7 +195,7 @@ test('a session that ends in the middle of the checkout loses nothing typed (D12
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
-  await inShopDatabase(
+  await queryShop(
     'delete from sessions using users where users.id = user_id and users.email = $1',
     [email],
   );

@@ -9,8 +9,8 @@ import {
   signUpByPage,
   test,
 } from '#tests/support/journey.ts';
-import { openDatabaseLine } from '#tests/support/line.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { openDatabaseProxy } from '#tests/support/line.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 
 // What is typed stays, and is never said to be done, when the connection to the shop is gone.
@@ -36,7 +36,7 @@ test('whatever dies at Place Order, the form stays, and pressing again makes one
   browser,
 }) => {
   test.setTimeout(120_000);
-  const line = await openDatabaseLine(String(process.env.SHOP_DATA_DIR));
+  const line = await openDatabaseProxy(String(process.env.SHOP_DATA_DIR));
   const shop = await startShop({ DATABASE_URL: line.url });
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
@@ -55,7 +55,7 @@ test('whatever dies at Place Order, the form stays, and pressing again makes one
       () => page.unroute(everything),
     ],
     ['the answer', () => page.route(everything, loseAnswer), () => page.unroute(everything)],
-    ['the database', () => line.cut(), () => line.mend()],
+    ['the database', () => line.cut(), () => line.restore()],
   ];
   const email = await signUpByPage(page);
   for (const [index, [what, cut, mend]] of ways.entries()) {
@@ -83,7 +83,7 @@ test('whatever dies at Place Order, the form stays, and pressing again makes one
       await mend();
       await pressUntilPlaced(page);
       await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-      const orders = await inShopDatabase('select from orders where email = $1', [email]);
+      const orders = await queryShop('select from orders where email = $1', [email]);
       expect(orders).toHaveLength(index + 1);
       await page.reload();
       await expect(page.getByText('What happens next')).toBeVisible();

@@ -1,24 +1,29 @@
 import fs from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { field, openEditForm, openProduct, statusOf } from '#tests/support/admin-tables.ts';
+import {
+  field,
+  getStatusSelect,
+  openAdminProduct,
+  openEditForm,
+} from '#tests/support/admin-tables.ts';
 import { openHttpsProxy } from '#tests/support/https-proxy.ts';
 import {
   test as base,
   buy,
   expect,
   fillShipping,
-  findProducts,
+  measureOverflow,
   newEmail,
-  overflowOf,
-  readMails,
+  readEmails,
+  searchProducts,
   signIn,
   signInAsAdmin,
   signOut,
   signUpByPage,
 } from '#tests/support/journey.ts';
-import { freePort } from '#tests/support/line.ts';
+import { findFreePort } from '#tests/support/line.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 
 interface HttpsShop {
@@ -36,7 +41,7 @@ const test = base.extend<object, { httpsShop: HttpsShop }>({
   httpsShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
     async ({}, use) => {
-      const [port, shopPort] = [await freePort(), await freePort()];
+      const [port, shopPort] = [await findFreePort(), await findFreePort()];
       const url = `https://localhost:${port}`;
       const shop = await startShop({
         PUBLIC_URL: url,
@@ -85,7 +90,7 @@ async function expectSecureSession(context: BrowserContext): Promise<void> {
 
 /** All mails to an address, once there are `count`; every link in them leads to the shop over https. */
 async function expectSecureLinks(email: string, count: number) {
-  const mails = () => readMails().filter(({ to }) => JSON.stringify(to).includes(email));
+  const mails = () => readEmails().filter(({ to }) => JSON.stringify(to).includes(email));
   await expect.poll(() => mails().length).toBe(count);
   for (const { text, html } of mails()) {
     expect(html).toContain(`${process.env.SHOP_URL}/`);
@@ -100,7 +105,7 @@ test('a person signs up, orders, subscribes and changes the password over https 
 }) => {
   const email = await signUpByPage(page);
   await expectSecureSession(context);
-  const product = (await findProducts(page, 'booster')).find(({ stock }) => stock > 1);
+  const product = (await searchProducts(page, 'booster')).find(({ stock }) => stock > 1);
   const number = await buy(page, product?.id ?? 0);
   await expectSecureLinks(email, 1);
   await page.reload();
@@ -131,7 +136,7 @@ test('a person signs up, orders, subscribes and changes the password over https 
 test('the owner edits a product and moves an order over https', async ({ page }) => {
   const name = `Journey https ${Date.now()}`;
   await signInAsAdmin(page);
-  const id = await openProduct(page, name);
+  const id = await openAdminProduct(page, name);
   const form = await openEditForm(page, name);
   await field(form, 'Price').fill('31.50');
   await page.getByRole('button', { name: `Save ${name}` }).click();
@@ -140,11 +145,9 @@ test('the owner edits a product and moves an order over https', async ({ page })
 
   const number = await buy(page, id);
   await page.goto('/admin/orders');
-  await statusOf(page, number).selectOption('Processing');
+  await getStatusSelect(page, number).selectOption('Processing');
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
-  const [order] = await inShopDatabase(`select status from orders where order_number = $1`, [
-    number,
-  ]);
+  const [order] = await queryShop(`select status from orders where order_number = $1`, [number]);
   expect(order).toEqual({ status: 'processing' });
 });
 
@@ -173,7 +176,7 @@ async function addPhotographed(phone: Page, name: string): Promise<void> {
   await field(phone, 'Image').setInputFiles({ ...photograph, buffer });
   await phone.getByRole('button', { name: 'Add Product' }).click();
   await expect(phone.getByText('Product added successfully')).toBeVisible();
-  expect(await overflowOf(phone)).toBe(0);
+  expect(await measureOverflow(phone)).toBe(0);
 }
 
 test('a person buys what the owner photographs, loses the line twice, and the owner ships it', async ({
@@ -220,18 +223,18 @@ test('a person buys what the owner photographs, loses the line twice, and the ow
   const box = await order.locator('img').first().boundingBox();
   expect(box).toMatchObject({ width: 56, height: 56 });
   const number = (await order.getByRole('heading').innerText()).trim();
-  const placed = await inShopDatabase('select from orders where email = $1', [email]);
+  const placed = await queryShop('select from orders where email = $1', [email]);
   expect(placed).toHaveLength(1);
 
   await expect(phone.getByText('1 new order(s) received!')).toBeVisible();
-  const status = statusOf(phone, number);
+  const status = getStatusSelect(phone, number);
   await expect(status).toHaveValue('pending');
   await status.selectOption('Shipped');
   await expect(phone.getByText('Order status updated successfully')).toBeVisible();
   await phone.getByRole('button', { name: 'Undo' }).click();
   await expect(phone.getByText('The change is undone. No mail was sent.')).toBeVisible();
   await expect(status).toHaveValue('pending');
-  expect(await overflowOf(phone)).toBe(0);
+  expect(await measureOverflow(phone)).toBe(0);
   await phone.context().close();
 
   await signOut(page);

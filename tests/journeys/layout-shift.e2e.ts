@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, holdBack, putInCart, scripts, signUp, test } from '#tests/support/journey.ts';
+import { delayRequests, expect, putInCart, scripts, signUp, test } from '#tests/support/journey.ts';
 import { addProduct } from '#tests/support/shop-database.ts';
 
 declare global {
@@ -32,7 +32,7 @@ function watchShifts(page: Page): Promise<unknown> {
 
 /** Opens a page whose scripts come after its fonts, which move words by themselves when they are late. */
 async function openWithFonts(page: Page, url: string): Promise<void> {
-  const letThrough = await holdBack(page, scripts);
+  const letThrough = await delayRequests(page, scripts);
   await page.goto(url, { waitUntil: 'commit' });
   // Without its styles a page has no faces, and would wait for none.
   await page.waitForFunction(() => document.fonts.size > 0 && document.querySelector('footer'));

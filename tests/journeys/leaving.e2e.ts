@@ -12,7 +12,7 @@ import {
   signUpByPage,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // Who leaves a browser that others use leaves nothing in it.
 
@@ -99,7 +99,7 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
   const email = await signUp(page);
   await putInCart(page, id);
   const checkout = await fillCheckoutBeside(page);
-  await inShopDatabase(
+  await queryShop(
     'delete from sessions using users where users.id = user_id and users.email = $1',
     [email],
   );
@@ -122,7 +122,7 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
   await expect(
     page.getByText('That form belonged to another account. Please fill it in again.'),
   ).toBeVisible();
-  expect(await inShopDatabase('select from orders where email = $1', [other])).toEqual([]);
+  expect(await queryShop('select from orders where email = $1', [other])).toEqual([]);
 });
 
 test('the user whose session has expired finds cart and checkout as they were (D12)', async ({
@@ -132,7 +132,7 @@ test('the user whose session has expired finds cart and checkout as they were (D
   await putInCart(page, await newProduct());
   await page.goto('/checkout');
   await fillShipping(page);
-  await inShopDatabase(
+  await queryShop(
     'delete from sessions using users where users.id = user_id and users.email = $1',
     [email],
   );

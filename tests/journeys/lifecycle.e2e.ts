@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort, openDatabaseLine } from '#tests/support/line.ts';
-import { childOf, startShop } from '#tests/support/shop-process.ts';
+import { findFreePort, openDatabaseProxy } from '#tests/support/line.ts';
+import { getChildPid, startShop } from '#tests/support/shop-process.ts';
 
 // How the shop starts, stops and explains itself, as processes of their own.
 
@@ -57,8 +57,8 @@ test('after SIGKILL the next start finds the PostgreSQL that was left running', 
 });
 
 test('npm start starts a killed shop again, but none that ended or cannot start', async () => {
-  const shop = await startShop({ PORT: String(await freePort()) }, { program: 'start.mjs' });
-  process.kill(childOf(shop.process), 'SIGKILL');
+  const shop = await startShop({ PORT: String(await findFreePort()) }, { program: 'start.mjs' });
+  process.kill(getChildPid(shop.process), 'SIGKILL');
   const ready = () =>
     fetch(`${shop.url}/ready`).then(
       ({ status }) => status,
@@ -143,7 +143,7 @@ test('a PostgreSQL that dies is started again, and the shop with it', async () =
 
 test('while the database is away pages say so with 503 and a number, and all returns by itself (§8, D8)', async () => {
   const owner = await startShop();
-  const line = await openDatabaseLine(owner.dataDir);
+  const line = await openDatabaseProxy(owner.dataDir);
   const shop = await startShop({ DATABASE_URL: line.url });
   expect((await fetch(`${shop.url}/product/1`)).status).toBe(200);
   await line.cut();
@@ -165,7 +165,7 @@ test('while the database is away pages say so with 503 and a number, and all ret
   expect((await fetch(`${shop.url}/health`)).status).toBe(200);
   expect((await fetch(`${shop.url}/blog`)).status).toBe(200);
 
-  await line.mend();
+  await line.restore();
   await expect.poll(async () => (await fetch(`${shop.url}/product/1`)).status).toBe(200);
   await shop.stop();
   await line.cut();

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { expect, expectAccessible, newEmail, readMails, test } from '#tests/support/journey.ts';
+import { expect, expectAccessible, newEmail, readEmails, test } from '#tests/support/journey.ts';
 
 const almost = 'Almost there. Check your inbox and confirm the subscription.';
 
 function mailsTo(email: string) {
-  return readMails().filter((mail) => JSON.stringify(mail.to).includes(email));
+  return readEmails().filter((mail) => JSON.stringify(mail.to).includes(email));
 }
 
 /** The link in the mail to an address, once it has come. */

@@ -6,7 +6,7 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase, stockOf } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
 
 test('without orders the page says so (§2 Orders)', async ({ page }) => {
   await signUp(page);
@@ -45,7 +45,7 @@ test('an order can be followed, printed and, while pending, cancelled (§2 Order
   await expect(order.getByText('Cancelled').first()).toBeVisible();
   await order.getByText('History').click();
   await expect(order.getByText('Pending')).toBeVisible();
-  expect(await stockOf(id)).toBe(4);
+  expect(await readStock(id)).toBe(4);
 });
 
 test('an order that has moved on can no longer be cancelled by its customer (D25)', async ({
@@ -55,7 +55,7 @@ test('an order that has moved on can no longer be cancelled by its customer (D25
   await putInCart(page, id);
   const email = await signUp(page);
   await placeOrder(page);
-  await inShopDatabase("update orders set status = 'shipped' where email = $1", [email]);
+  await queryShop("update orders set status = 'shipped' where email = $1", [email]);
   await page.getByRole('button', { name: /^Cancel order ORD-/ }).click();
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByText('This order is already shipped.')).toBeVisible();

@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   newEmail,
-  readMails,
+  readEmails,
   signIn,
   signOut,
   signUpByPage,
@@ -16,7 +16,7 @@ const fresh = 'cedar trumpet lamp';
 /** The link in the newest mail to that address. */
 async function linkMailedTo(email: string): Promise<string> {
   const find = () =>
-    readMails()
+    readEmails()
       .filter((mail) => JSON.stringify(mail.to).includes(email))
       .map((mail) => /https?:\/\/\S+\/login\/reset\?token=[\w-]+/.exec(mail.text)?.[0])
       .at(-1);

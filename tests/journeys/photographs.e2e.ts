@@ -3,15 +3,19 @@ import { openEditForm } from '#tests/support/admin-tables.ts';
 import {
   expect,
   expectAccessible,
-  overflowOf,
+  measureOverflow,
   placeOrder,
   putInCart,
-  readMails,
+  readEmails,
   signInAsAdmin,
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { findPhotographed, photographed, photographedShelf } from '#tests/support/photographs.ts';
+import {
+  findPhotographedProducts,
+  photographed,
+  photographedCategoryUrl,
+} from '#tests/support/photographs.ts';
 
 // A photograph stands beside a drawn image wherever products are shown, in the size of a drawn one.
 
@@ -51,7 +55,7 @@ async function expectImages(page: Page, images: Locator, { sides, fit }: Shown, 
       expect(image.fit).toBe(fit);
       if (sides[index] !== null) expect(image.height).toBeCloseTo(side, 0);
     }
-    expect(await overflowOf(page), `${page.url()} at ${width}`).toBe(0);
+    expect(await measureOverflow(page), `${page.url()} at ${width}`).toBe(0);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
@@ -59,13 +63,13 @@ async function expectImages(page: Page, images: Locator, { sides, fit }: Shown, 
 const imagesOf = (page: Page) => page.getByRole('main').locator('img');
 
 test('photographs are as large as drawn images from the shelf to the receipt', async ({ page }) => {
-  const ids = await findPhotographed();
+  const ids = await findPhotographedProducts();
   const email = await signUp(page);
   await page.goto('/?sort=price-desc');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(3);
   await expectImages(page, cards.locator('img'), { sides: [null, null], fit: 'cover' });
-  await page.goto(photographedShelf);
+  await page.goto(photographedCategoryUrl);
   const shelf = page.getByRole('article').filter({ hasText: 'Photographed' });
   await expectImages(page, shelf.locator('img'), { sides: [null, null], fit: 'cover' });
   await page.getByRole('combobox', { name: 'Search products' }).fill('photographed');
@@ -94,9 +98,9 @@ test('photographs are as large as drawn images from the shelf to the receipt', a
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Receipt' }).click();
   for (const name of names) await expect(page.getByRole('row', { name })).toBeVisible();
-  expect(await overflowOf(page)).toBe(0);
+  expect(await measureOverflow(page)).toBe(0);
 
-  const confirmation = () => readMails().find((mail) => JSON.stringify(mail.to).includes(email));
+  const confirmation = () => readEmails().find((mail) => JSON.stringify(mail.to).includes(email));
   await expect.poll(confirmation).toBeTruthy();
   const urls = [...(confirmation()?.html ?? '').matchAll(/<img [^>]*src="([^"]+)"/g)];
   const types: string[] = [];
@@ -110,7 +114,7 @@ test('photographs are as large as drawn images from the shelf to the receipt', a
 
 test("photographs keep to their size in the owner's lists, forms and orders", async ({ page }) => {
   await signInAsAdmin(page);
-  for (const id of await findPhotographed()) await putInCart(page, id);
+  for (const id of await findPhotographedProducts()) await putInCart(page, id);
   const number = await placeOrder(page);
   await page.goto(`/admin/orders/${number}`);
   await expectImages(page, imagesOf(page), { sides: [56, 56], fit: 'contain' });

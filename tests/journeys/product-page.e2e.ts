@@ -1,9 +1,9 @@
-import { expect, findProducts, test } from '#tests/support/journey.ts';
+import { expect, searchProducts, test } from '#tests/support/journey.ts';
 
 test('a product page shows all of a product and its neighbours (§2, §2 Product, §5)', async ({
   page,
 }) => {
-  const hits = await findProducts(page, 'switch');
+  const hits = await searchProducts(page, 'switch');
   const product = hits.find((hit) => hit.stock > 1);
   await page.goto(`/product/${product?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: product?.name })).toBeVisible();
@@ -57,7 +57,7 @@ test('a product that cannot be loaded says so and stays, to be tried again (§8)
 });
 
 test('a page whose picture is gone shows the drawn one', async ({ page }) => {
-  const [product] = await findProducts(page, 'mario');
+  const [product] = await searchProducts(page, 'mario');
   await page.goto(`/product/${product?.id}`);
   const image = page.getByRole('img', { name: product?.name });
   await expect

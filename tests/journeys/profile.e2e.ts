@@ -2,13 +2,13 @@ import {
   buy,
   expect,
   expectAccessible,
-  findProducts,
   newEmail,
+  searchProducts,
   signIn,
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 const password = 'open sesame';
 const fresh = 'cedar trumpet lamp';
@@ -70,7 +70,7 @@ test('changes the password here and signs out elsewhere (D17)', async ({
 
 test('takes the data away and deletes the account (D19)', async ({ page }) => {
   const email = await signUp(page);
-  const product = (await findProducts(page, 'card')).find(({ stock }) => stock > 0);
+  const product = (await searchProducts(page, 'card')).find(({ stock }) => stock > 0);
   const number = await buy(page, product?.id ?? 0);
 
   await page.goto('/profile');
@@ -101,7 +101,7 @@ test('takes the data away and deletes the account (D19)', async ({ page }) => {
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
-  const [left] = await inShopDatabase<{ status: string; last_name: string }>(
+  const [left] = await queryShop<{ status: string; last_name: string }>(
     'select status, last_name from orders where order_number = $1',
     [number],
   );

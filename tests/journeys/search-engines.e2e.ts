@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test('pages say what they are: title, description, canonical, sharing, one h1 (D11)', async ({
   page,
@@ -54,7 +54,7 @@ test('a product page carries Product, Offer and the way to it, safely escaped (Â
     'Saturn',
     '</script><b>Breaker</b>',
   ]);
-  await inShopDatabase('update products set archived_at = now() where id = $1', [id]);
+  await queryShop('update products set archived_at = now() where id = $1', [id]);
 });
 
 test('the pictures for sharing and the icons are there (D11)', async ({ page, request }) => {
@@ -94,9 +94,7 @@ test('the sitemap lists products, shelves, articles and pages; robots and the fe
 
 test('a picture that cannot be loaded gives way to the drawn one', async ({ page }) => {
   const id = await addProduct('Cardboard sword', 3);
-  await inShopDatabase("update products set image = 'https://broken.invalid/x.png' where id = $1", [
-    id,
-  ]);
+  await queryShop("update products set image = 'https://broken.invalid/x.png' where id = $1", [id]);
   await page.goto(`/product/${id}`);
   await expect(page.getByRole('img', { name: 'Cardboard sword' })).toHaveAttribute(
     'src',

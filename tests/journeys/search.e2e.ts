@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { expect, findProducts, holdBack, scripts, test } from '#tests/support/journey.ts';
+import { delayRequests, expect, scripts, searchProducts, test } from '#tests/support/journey.ts';
 
 const isSearch = (request: Request) => new URL(request.url()).pathname === '/search';
 
@@ -24,7 +24,7 @@ test('the search asks 150 ms after the last letter, once (§2 Header, §9)', asy
 });
 
 test('an answer that comes too late is dropped (D6)', async ({ page }) => {
-  const release = await holdBack(page, '**/search?q=nintendo');
+  const release = await delayRequests(page, '**/search?q=nintendo');
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search products' });
   const late = page.waitForRequest('**/search?q=nintendo');
@@ -53,14 +53,14 @@ test('the search box shows ten of many, opens a result, and says when there is n
   await box.fill('zzzz nothing');
   await expect(page.getByText('No products found for "zzzz nothing"').first()).toBeVisible();
 
-  const [first] = await findProducts(page, 'mario');
+  const [first] = await searchProducts(page, 'mario');
   await box.fill('MARIO');
   await expect(results.getByRole('option').first()).toContainText(first?.name ?? '');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: first?.name })).toBeVisible();
 
-  const [shelf] = await findProducts(page, 'gameboy');
+  const [shelf] = await searchProducts(page, 'gameboy');
   await box.fill('GameBoy');
   const hit = results.getByRole('option').first();
   await expect(hit.locator('img')).toBeVisible();
@@ -93,7 +93,7 @@ test('a failed search says so and never that nothing was found (D6)', async ({ p
 });
 
 test('what is typed before the scripts have come is searched all the same', async ({ page }) => {
-  const release = await holdBack(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Search products' }).fill('nintendo');
   release();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import {
+  delayRequests,
   expect,
   expectAccessible,
-  holdBack,
   newEmail,
   signIn,
   signOut,
@@ -177,7 +177,7 @@ test('comes back to the right page when the session ends in the middle of a visi
 
 test('shows a spinner while a protected page is decided on (§2, §4)', async ({ page }) => {
   await signUp(page);
-  const open = await holdBack(page, /\/orders\.data/);
+  const open = await delayRequests(page, /\/orders\.data/);
   await page.goto('/profile');
   await page
     .getByRole('navigation', { name: 'Quick links' })

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { statusOf } from '#tests/support/admin-tables.ts';
+import { getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
-  aPlacedOrder,
+  delayRequests,
   expect,
-  holdBack,
+  orderNewProduct,
   putInCart,
   scripts,
   signInAsAdmin,
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, inShopDatabase } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 /** Opens a page whose scripts do not come before they are let through. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
-  const letThrough = await holdBack(page, scripts);
+  const letThrough = await delayRequests(page, scripts);
   await page.goto(url, { waitUntil: 'commit' });
   return letThrough;
 }
@@ -154,15 +154,15 @@ test('what an owner chooses before the scripts come is done with the value chose
   browser,
   page,
 }) => {
-  const { number } = await aPlacedOrder(browser, `Journey early status ${Date.now()}`);
+  const { number } = await orderNewProduct(browser, `Journey early status ${Date.now()}`);
   await signInAsAdmin(page);
   let letThrough = await openWithoutScripts(page, `/admin/orders?q=${number}`);
-  await statusOf(page, number).selectOption('Shipped');
-  await expect(statusOf(page, number)).toHaveAttribute('aria-busy', 'true');
+  await getStatusSelect(page, number).selectOption('Shipped');
+  await expect(getStatusSelect(page, number)).toHaveAttribute('aria-busy', 'true');
   letThrough();
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
-  await expect(statusOf(page, number)).toHaveValue('shipped');
-  const kept = await inShopDatabase('select status from orders where order_number = $1', [number]);
+  await expect(getStatusSelect(page, number)).toHaveValue('shipped');
+  const kept = await queryShop('select status from orders where order_number = $1', [number]);
   expect(kept).toEqual([{ status: 'shipped' }]);
   await page.unrouteAll();
 

@@ -1,9 +1,9 @@
 import {
   expect,
   expectAccessible,
-  findProducts,
-  openPlain,
-  overflowOf,
+  measureOverflow,
+  openWithoutScripts,
+  searchProducts,
   signUp,
   signUpByPage,
   test,
@@ -12,8 +12,8 @@ import {
 const add = { name: 'Add to wishlist', exact: true };
 const remove = { name: 'Remove from wishlist', exact: true };
 
-async function demoProducts(page: Parameters<typeof findProducts>[0]) {
-  const [first, second, third] = await findProducts(page, 'nintendo');
+async function demoProducts(page: Parameters<typeof searchProducts>[0]) {
+  const [first, second, third] = await searchProducts(page, 'nintendo');
   if (!first || !second || !third) throw new Error('The demo has too few products.');
   return { first, second, third };
 }
@@ -149,7 +149,7 @@ test('shows a long list on a phone without scrolling sideways', async ({ page })
   const products: unknown[] = await (await read).json();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(products.length);
   expect(products.length).toBeGreaterThan(20);
-  expect(await overflowOf(page)).toBe(0);
+  expect(await measureOverflow(page)).toBe(0);
 });
 
 test('shows and changes the list of a user without JavaScript', async ({ page, browser }) => {
@@ -160,7 +160,7 @@ test('shows and changes the list of a user without JavaScript', async ({ page, b
     await page.getByRole('button', add).click();
     await expect(page.getByText('Added to your wishlist')).toBeVisible();
   }
-  const there = await openPlain(browser, page);
+  const there = await openWithoutScripts(browser, page);
   await there.goto('/wishlist');
   await expect(there.getByRole('main').getByRole('article')).toHaveCount(2);
   await there.getByRole('button', { name: `Remove ${first.name} from wishlist` }).click();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { addProduct, inShopDatabase } from './shop-database.ts';
+import { addProduct, queryShop } from './shop-database.ts';
 
 /** A product of the test's own, alone in the table of the admin. */
-export async function openProduct(page: Page, name: string, stock = 5): Promise<number> {
+export async function openAdminProduct(page: Page, name: string, stock = 5): Promise<number> {
   const id = await addProduct(name, stock);
   await page.goto(`/admin?q=${encodeURIComponent(name)}`);
   return id;
@@ -17,14 +17,13 @@ export const field = (within: Page | Locator, name: string) =>
   within.getByLabel(name, { exact: true });
 
 /** The status of an order, to read and to change. */
-export const statusOf = (page: Page, number: string) =>
+export const getStatusSelect = (page: Page, number: string) =>
   page.getByRole('combobox', { name: `Status of ${number}` });
 
 /** A product as its row stands in the database. */
 export async function findProduct(id: number) {
-  const rows = await inShopDatabase<Record<string, unknown>>(
-    'select * from products where id = $1',
-    [id],
-  );
+  const rows = await queryShop<Record<string, unknown>>('select * from products where id = $1', [
+    id,
+  ]);
   return rows[0];
 }

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-export interface Asked {
+export interface ShopRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** As it goes over the line: nothing is put right or encoded. */
   path: string;
@@ -10,7 +10,7 @@ export interface Asked {
   headOnly?: boolean;
 }
 
-export interface Answered {
+export interface ShopResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: string;
@@ -19,10 +19,10 @@ export interface Answered {
 const agent = new http.Agent({ keepAlive: true, maxSockets: 12 });
 
 /** Asks a shop as no browser would: paths, headers and bodies as they are given. */
-export function askShop(url: string, asked: Asked): Promise<Answered> {
+export function requestShop(url: string, asked: ShopRequest): Promise<ShopResponse> {
   const { method = 'GET', path, headers, body, headOnly = false } = asked;
   const { hostname, port } = new URL(url);
-  return new Promise<Answered>((resolve, reject) => {
+  return new Promise<ShopResponse>((resolve, reject) => {
     const options = { hostname, port, method, path, headers, agent };
     const request = http.request(options, (response) => {
       const chunks: Buffer[] = [];
@@ -43,19 +43,19 @@ export function askShop(url: string, asked: Asked): Promise<Answered> {
 }
 
 /** A form as browsers send it, with the cookie of who sends it. */
-export function askForm(
+export function postForm(
   url: string,
   path: string,
   form: Record<string, string>,
   cookie = '',
-): Promise<Answered> {
+): Promise<ShopResponse> {
   const body = new URLSearchParams(form).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie };
-  return askShop(url, { method: 'POST', path, headers, body });
+  return requestShop(url, { method: 'POST', path, headers, body });
 }
 
 /** The session cookie that an answer sets, as a browser sends it back; empty where there is none. */
-export function sessionOf({ headers }: Answered): string {
+export function readSessionCookie({ headers }: ShopResponse): string {
   const set = headers['set-cookie']?.find((cookie) => cookie.includes('session_token='));
   return set?.split(';')[0] ?? '';
 }
@@ -78,7 +78,7 @@ export function shippingForm(product: { id: number; priceCents: number; name: st
 
 /** A product of the demo catalogue with pieces left. */
 export async function findInStock(url: string) {
-  const { body } = await askShop(url, { path: '/search?q=booster' });
+  const { body } = await requestShop(url, { path: '/search?q=booster' });
   const { hits } = JSON.parse(body) as {
     hits: { id: number; stock: number; priceCents: number; name: string }[];
   };
@@ -88,7 +88,7 @@ export async function findInStock(url: string) {
 }
 
 /** Orders one piece; gives the order's number. */
-export async function orderOne(url: string, cookie: string): Promise<string> {
-  const answer = await askForm(url, '/checkout', shippingForm(await findInStock(url)), cookie);
+export async function orderOneUnit(url: string, cookie: string): Promise<string> {
+  const answer = await postForm(url, '/checkout', shippingForm(await findInStock(url)), cookie);
   return /new=(ORD-\d+)/.exec(answer.headers.location ?? '')?.[1] ?? '';
 }

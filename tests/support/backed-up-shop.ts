@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 
 /** Texts that a backup may not change by a letter. */
-export const hostile = [
+export const hostileTexts = [
   'plain',
   'it\'s "quoted" \\ back\\slash \\. \\N',
   'tab\tline\nreturn\r\n\u0001\u007f',
@@ -15,7 +15,7 @@ export const hostile = [
 ];
 
 /** A picture, and one that is only half made. */
-export function writePictures(imageFolder: string): void {
+export function writeImages(imageFolder: string): void {
   fs.mkdirSync(path.join(imageFolder, 'abc'), { recursive: true });
   fs.mkdirSync(path.join(imageFolder, '.making-1'));
   fs.writeFileSync(path.join(imageFolder, 'abc', '960.webp'), Buffer.from([0, 10, 255, 13, 10]));
@@ -25,11 +25,11 @@ export function writePictures(imageFolder: string): void {
 /** Rows in all the tables that a backup has trouble with, and mails in every state. */
 export async function fillShop(db: Database): Promise<void> {
   await sql`insert into users (id, email, display_name)
-    select 'user ' || n, n || '@example.com', text from unnest(${hostile}::text[])
+    select 'user ' || n, n || '@example.com', text from unnest(${hostileTexts}::text[])
       with ordinality as t (text, n)`.execute(db);
   await sql`insert into products (name, price_cents, category, stock, description, image, released_on)
     select 'Product ' || n || text, 1234, 'Sega', 5, text, null, '2026-02-28'
-    from unnest(${hostile}::text[]) with ordinality as t (text, n),
+    from unnest(${hostileTexts}::text[]) with ordinality as t (text, n),
       generate_series(1, 300)`.execute(db);
   await sql`delete from products where id % 7 = 0`.execute(db);
   await sql`insert into audit_log (actor_id, actor_email, action, subject_kind, subject_id, before)
@@ -37,7 +37,7 @@ export async function fillShop(db: Database): Promise<void> {
     from users`.execute(db);
   await sql`insert into admin_seen values ('user 1', 7, '{1,2,3}')`.execute(db);
   await enqueueEmails(db, [
-    { template: 'first', data: { text: hostile[2] } },
+    { template: 'first', data: { text: hostileTexts[2] } },
     { template: 'second', data: {} },
     { template: 'sent', data: {} },
   ]);

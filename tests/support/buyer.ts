@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type HttpClient, LineCut, openHttpClient } from './http-client.ts';
+import { type Answer, ConnectionCut, type HttpClient, openHttpClient } from './http-client.ts';
 
-export interface Goods {
+export interface LoadProduct {
   id: number;
   name: string;
   priceCents: number;
@@ -24,7 +24,7 @@ export interface Attempt {
 }
 
 /** What buyers met between sending and the final answer, by what it was: a status or a cut line. */
-export type Met = Map<string, number>;
+export type ResponseCounts = Map<string, number>;
 
 export interface Buyer {
   email: string;
@@ -35,50 +35,50 @@ export interface Buyer {
   close(): void;
 }
 
-export interface BuyerParts {
+export interface BuyerOptions {
   origin: string;
   attempts: Attempt[];
-  met: Met;
+  responses: ResponseCounts;
   /** Sends the buyers home, whatever they are waiting for. */
-  over: AbortSignal;
+  signal: AbortSignal;
   localAddress?: string;
 }
 
-const againMs = 100;
-const patienceMs = 120_000;
+const retryMs = 100;
+const timeoutMs = 120_000;
 
 /** Answers after which a shopper tries again: the shop or what is in front of it is away. */
-function isAway({ status }: Answer): boolean {
+function isUnavailable({ status }: Answer): boolean {
   return status === 502 || status === 503;
 }
 
 /** Sends until there is an answer that is one; null when the patience is over. */
-async function insist(
+async function sendUntilAnswered(
   client: HttpClient,
-  { met, over }: BuyerParts,
+  { responses: met, signal: over }: BuyerOptions,
   path: string,
   form: Record<string, string>,
 ): Promise<Answer | null> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   const count = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
   while (performance.now() < deadline && !over.aborted) {
     try {
       const answer = await client.ask(path, form);
       count(String(answer.status));
-      if (!isAway(answer)) return answer;
+      if (!isUnavailable(answer)) return answer;
       if (answer.status === 503 && !answer.headers['retry-after']) count('503 without Retry-After');
     } catch (error) {
-      if (!(error instanceof LineCut)) throw error;
+      if (!(error instanceof ConnectionCut)) throw error;
       count(error.message);
     }
-    await sleep(againMs);
+    await sleep(retryMs);
   }
   count('gave up');
   return null;
 }
 
 /** Signs up, as a shopper with a browser does. */
-export async function openBuyer(parts: BuyerParts): Promise<Buyer> {
+export async function openBuyer(parts: BuyerOptions): Promise<Buyer> {
   const { origin, attempts, localAddress } = parts;
   const client = openHttpClient(origin, { localAddress });
   const email = `buyer-${randomUUID().slice(0, 8)}@example.com`;
@@ -104,7 +104,7 @@ export async function openBuyer(parts: BuyerParts): Promise<Buyer> {
         name: names.get(productId) ?? '',
       }));
       // The fields of the checkout page, the hidden ones included.
-      const answer = await insist(client, parts, '/checkout', {
+      const answer = await sendUntilAnswered(client, parts, '/checkout', {
         attemptKey: attempt.key,
         totalCents: String(totalCents),
         lines: JSON.stringify(sent),
@@ -123,7 +123,7 @@ export async function openBuyer(parts: BuyerParts): Promise<Buyer> {
     async cancelLast() {
       if (!last?.acknowledged) return;
       const form = { intent: 'cancel', orderNumber: last.acknowledged };
-      const answer = await insist(client, parts, '/orders', form);
+      const answer = await sendUntilAnswered(client, parts, '/orders', form);
       // An earlier try may have reached the shop: then it is cancelled already, which is the same.
       last.cancelled = answer?.status === 200 || answer?.status === 409;
     },

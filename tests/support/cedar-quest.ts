@@ -10,7 +10,7 @@ import { openTestDatabase } from './test-database.ts';
 export const owner = { id: 'owner', email: 'owner@example.com' };
 
 /** A product as the owner enters it. */
-export const cedarQuest: ProductValues = {
+export const testProduct: ProductValues = {
   name: 'Cedar Quest',
   priceCents: 1000,
   category: 'Sega',
@@ -23,10 +23,10 @@ export const cedarQuest: ProductValues = {
   lowStockThreshold: 2,
 };
 
-export const bytesOf = (text: string) => new TextEncoder().encode(text);
+export const toBytes = (text: string) => new TextEncoder().encode(text);
 
 /** A shop of two products, anew for each test, into which its owner or another imports. */
-export function openImportCatalogue() {
+export function openImportDatabase() {
   const given = openTestDatabase();
   beforeEach(async () => {
     await sql`truncate products, users, audit_log, product_imports restart identity cascade`.execute(
@@ -34,15 +34,15 @@ export function openImportCatalogue() {
     );
     await sql`insert into users (id, email)
       values ('owner', 'owner@example.com'), ('other', 'b@b')`.execute(given.db);
-    await addProduct(given.db, owner, cedarQuest);
-    await addProduct(given.db, owner, { ...cedarQuest, name: 'Second', stock: 0 });
+    await addProduct(given.db, owner, testProduct);
+    await addProduct(given.db, owner, { ...testProduct, name: 'Second', stock: 0 });
     await sql`truncate audit_log`.execute(given.db);
   });
   return given;
 }
 
 /** A shop without products at the start of each test, and the ways to edit many of them. */
-export function openBulkEdits() {
+export function openBulkEditDatabase() {
   const given = openTestDatabase();
   beforeEach(async () => {
     await sql`truncate products, users, audit_log, bulk_edits restart identity cascade`.execute(

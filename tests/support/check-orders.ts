@@ -1,5 +1,5 @@
-import type { Attempt, Goods } from './buyer.ts';
-import { type DatabasePlace, inDatabase } from './shop-database.ts';
+import type { Attempt, LoadProduct } from './buyer.ts';
+import { type DatabaseLocation, queryDatabase } from './shop-database.ts';
 
 interface FoundOrder {
   number: string;
@@ -42,7 +42,7 @@ function checkAttempt(attempt: Attempt, found: readonly FoundOrder[]): string[] 
 }
 
 function checkStock(
-  goods: readonly Goods[],
+  goods: readonly LoadProduct[],
   left: ReadonlyMap<number, number>,
   orders: readonly FoundOrder[],
 ): string[] {
@@ -60,10 +60,10 @@ function checkStock(
 
 /** Compares what buyers were told with what the database holds. */
 export async function checkOrders(
-  place: DatabasePlace,
-  { attempts, goods }: { attempts: readonly Attempt[]; goods: readonly Goods[] },
+  place: DatabaseLocation,
+  { attempts, goods }: { attempts: readonly Attempt[]; goods: readonly LoadProduct[] },
 ): Promise<OrderCheck> {
-  const orders = await inDatabase<FoundOrder>(
+  const orders = await queryDatabase<FoundOrder>(
     place,
     `select order_number as number, attempt_key as key, email, total_cents as "totalCents", status,
        (select count(*)::int from order_states where order_id = orders.id) as states,
@@ -72,7 +72,7 @@ export async function checkOrders(
          from order_items where order_id = orders.id) as lines
      from orders`,
   );
-  const left = await inDatabase<{ id: string; stock: number }>(
+  const left = await queryDatabase<{ id: string; stock: number }>(
     place,
     'select id, stock from products where id = any($1)',
     [goods.map((one) => one.id)],

@@ -2,29 +2,29 @@ import fs from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
 /** All routes with a path, as `app/routes.ts` spells it; that of the home page is '/'. */
-function routesOf(entries: readonly RouteConfigEntry[]): { path: string; file: string }[] {
+function flattenRoutes(entries: readonly RouteConfigEntry[]): { path: string; file: string }[] {
   return entries.flatMap((entry) => {
     const path = entry.index ? '/' : entry.path;
     const own = path === undefined ? [] : [{ path, file: entry.file }];
-    return [...own, ...routesOf(entry.children ?? [])];
+    return [...own, ...flattenRoutes(entry.children ?? [])];
   });
 }
 
-export function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return routesOf(entries).map(({ path }) => path);
+export function listRoutePaths(entries: readonly RouteConfigEntry[]): string[] {
+  return flattenRoutes(entries).map(({ path }) => path);
 }
 
 /** The paths that take forms. */
-export function formPathsOf(entries: readonly RouteConfigEntry[]): string[] {
+export function listFormPaths(entries: readonly RouteConfigEntry[]): string[] {
   const takesForms = (file: string) =>
     /^export (async )?function action\b/m.test(fs.readFileSync(`app/${file}`, 'utf8'));
-  return routesOf(entries)
+  return flattenRoutes(entries)
     .filter(({ file }) => takesForms(file))
     .map(({ path }) => path);
 }
 
 /** The paths that show a page. */
-export function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
-  const pages = routesOf(entries).filter(({ file }) => file.endsWith('.page.tsx'));
+export function listPagePaths(entries: readonly RouteConfigEntry[]): string[] {
+  const pages = flattenRoutes(entries).filter(({ file }) => file.endsWith('.page.tsx'));
   return pages.map(({ path }) => path);
 }

@@ -1,10 +1,10 @@
 import { emptyProductText, productFields, wasField } from '#app/catalogue/editing/product-text.ts';
 import { shippingForm } from './ask-shop.ts';
 
-export type Person = 'guest' | 'user' | 'admin';
+export type TestRole = 'guest' | 'user' | 'admin';
 
 /** Query parameters by the route that reads them; `{order}` is the number of an order of `user`. */
-export const queries: Record<string, { as?: Person; names: string[] }> = {
+export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/': { names: ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from', '_routes'] },
   '/search': { names: ['q'] },
   '/cart/products': { names: ['ids'] },
@@ -30,7 +30,7 @@ export const queries: Record<string, { as?: Person; names: string[] }> = {
 };
 
 /** Paths with something in them that a stranger chooses. */
-export const paths: { path: (value: string) => string; as?: Person }[] = [
+export const paths: { path: (value: string) => string; as?: TestRole }[] = [
   { path: (value) => `/${value}` },
   { path: (value) => `/product/${value}` },
   { path: (value) => `/blog/${value}` },
@@ -46,7 +46,7 @@ export const paths: { path: (value: string) => string; as?: Person }[] = [
 
 export interface FormTarget {
   path: string;
-  as?: Person;
+  as?: TestRole;
   /** A form that is taken, or all but. */
   fields: () => Record<string, string>;
   /** Where not all of `fields` are attacked. */

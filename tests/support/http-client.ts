@@ -7,9 +7,9 @@ export interface Answer {
 }
 
 /** The line was cut; the message says how, and whether the answer had begun. */
-export class LineCut extends Error {}
+export class ConnectionCut extends Error {}
 
-const codeOf = (error: NodeJS.ErrnoException) => error.code ?? error.message;
+const getErrorCode = (error: NodeJS.ErrnoException) => error.code ?? error.message;
 
 /** A browser without a face: one line that is kept open, and the cookie of a session. */
 export interface HttpClient {
@@ -19,7 +19,7 @@ export interface HttpClient {
 }
 
 /** Longer than any answer of the shop may take. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 export function openHttpClient(origin: string, { localAddress }: { localAddress?: string } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress });
@@ -37,14 +37,16 @@ export function openHttpClient(origin: string, { localAddress }: { localAddress?
       };
       return new Promise((resolve, reject) => {
         const call = request(origin + path, { agent, headers, method: body ? 'POST' : 'GET' });
-        call.setTimeout(patienceMs, () => call.destroy(new Error('no answer')));
-        call.on('error', (error) => reject(new LineCut(codeOf(error))));
+        call.setTimeout(timeoutMs, () => call.destroy(new Error('no answer')));
+        call.on('error', (error) => reject(new ConnectionCut(getErrorCode(error))));
         call.on('response', (response) => {
           let text = '';
           response.setEncoding('utf8').on('data', (chunk) => {
             text += chunk;
           });
-          response.on('error', (error) => reject(new LineCut(`half an answer (${codeOf(error)})`)));
+          response.on('error', (error) =>
+            reject(new ConnectionCut(`half an answer (${getErrorCode(error)})`)),
+          );
           response.on('end', () => {
             const session = response.headers['set-cookie']?.find((one) =>
               one.includes('session_token'),

@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import { test as base, expect, type Page } from '@playwright/test';
 import { writeSession, writeUser } from './session.ts';
-import { addProduct, inShopDatabase } from './shop-database.ts';
+import { addProduct, queryShop } from './shop-database.ts';
 
 /** What journeys start from: the open shop's address, and errors of the page as failures. */
 export const test = base.extend({
@@ -135,7 +135,7 @@ export async function expectAccessible(
 }
 
 /** By how many pixels the page can be scrolled sideways. */
-export function overflowOf(page: Page): Promise<number> {
+export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -145,7 +145,7 @@ export function overflowOf(page: Page): Promise<number> {
 export const scripts = '**/assets/*.js';
 
 /** Holds back what a page asks for at an address, until the answer is called. */
-export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+export async function delayRequests(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await held;
@@ -155,7 +155,7 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<() => 
 }
 
 /** The ids of demo products that match a term, from the search of the shop. */
-export async function findProducts(
+export async function searchProducts(
   page: Page,
   term: string,
 ): Promise<{ id: number; name: string; stock: number; category: string; subcategory: string }[]> {
@@ -164,7 +164,7 @@ export async function findProducts(
 }
 
 /** The mails that the shop has written to its folder. */
-export function readMails(): { to: string; subject: string; text: string; html: string }[] {
+export function readEmails(): { to: string; subject: string; text: string; html: string }[] {
   const folder = path.join(process.env.SHOP_DATA_DIR ?? '', 'mail');
   if (!fs.existsSync(folder)) return [];
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.json'));
@@ -177,27 +177,27 @@ async function openWindow(browser: Browser): Promise<Page> {
 }
 
 /** A window with a new account. */
-export async function newShopper(browser: Browser): Promise<{ page: Page; email: string }> {
+export async function openShopperWindow(browser: Browser): Promise<{ page: Page; email: string }> {
   const page = await openWindow(browser);
   return { page, email: await signUp(page) };
 }
 
 /** A window with an administrator nobody else is. */
-export async function newAdmin(browser: Browser): Promise<{ page: Page; email: string }> {
-  const made = await newShopper(browser);
-  await inShopDatabase("update users set role = 'admin' where email = $1", [made.email]);
+export async function openNewAdminWindow(browser: Browser): Promise<{ page: Page; email: string }> {
+  const made = await openShopperWindow(browser);
+  await queryShop("update users set role = 'admin' where email = $1", [made.email]);
   return made;
 }
 
 /** A window of the first administrator. */
-export async function openAdmin(browser: Browser): Promise<Page> {
+export async function openAdminWindow(browser: Browser): Promise<Page> {
   const page = await openWindow(browser);
   await signInAsAdmin(page);
   return page;
 }
 
 /** Another window of the same visitor, in which no scripts run. */
-export async function openPlain(browser: Browser, page: Page): Promise<Page> {
+export async function openWithoutScripts(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({
     baseURL: process.env.SHOP_URL,
     storageState: await page.context().storageState(),
@@ -207,13 +207,13 @@ export async function openPlain(browser: Browser, page: Page): Promise<Page> {
 }
 
 /** A product of the test's own, five of which there are, ordered by somebody new. */
-export async function aPlacedOrder(
+export async function orderNewProduct(
   browser: Browser,
   name: string,
   { priceCents = 2500, quantity = 1 } = {},
 ): Promise<{ productId: number; number: string }> {
   const productId = await addProduct(name, 5, priceCents);
-  const { page } = await newShopper(browser);
+  const { page } = await openShopperWindow(browser);
   const number = await buy(page, productId, quantity);
   await page.context().close();
   return { productId, number };

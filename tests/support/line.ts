@@ -8,10 +8,10 @@ import {
   type Socket,
 } from 'node:net';
 import path from 'node:path';
-import { socketFolderOf } from './shop-database.ts';
+import { readSocketFolder } from './shop-database.ts';
 
 /** A TCP line to a server, which can be cut and mended. */
-export interface Line {
+export interface TcpProxy {
   port: number;
   cut(): Promise<void>;
   /** Lets nothing through and closes nothing, as a phone does that has lost its network. */
@@ -19,10 +19,10 @@ export interface Line {
   /** After `hold`: what was held stays so for ever, and new calls get through. */
   failOver(): void;
   /** Takes calls again after `cut`, lets through after `hold`. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
 }
 
-export async function openLine(to: NetConnectOpts): Promise<Line> {
+export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
   let held = false;
   const calls = new Set<Socket>();
   const server: Server = createServer((call) => {
@@ -53,7 +53,7 @@ export async function openLine(to: NetConnectOpts): Promise<Line> {
     failOver() {
       held = false;
     },
-    async mend() {
+    async restore() {
       held = false;
       for (const call of calls) call.resume();
       if (!server.listening) await listen(port);
@@ -62,17 +62,19 @@ export async function openLine(to: NetConnectOpts): Promise<Line> {
 }
 
 /** A TCP line to the embedded PostgreSQL of a shop. */
-export interface DatabaseLine extends Line {
+export interface DatabaseProxy extends TcpProxy {
   url: string;
 }
 
-export async function openDatabaseLine(dataDir: string): Promise<DatabaseLine> {
-  const line = await openLine({ path: path.join(socketFolderOf({ dataDir }), '.s.PGSQL.5432') });
+export async function openDatabaseProxy(dataDir: string): Promise<DatabaseProxy> {
+  const line = await openTcpProxy({
+    path: path.join(readSocketFolder({ dataDir }), '.s.PGSQL.5432'),
+  });
   return { ...line, url: `postgresql://shop@127.0.0.1:${line.port}/postgres` };
 }
 
 /** A port that is free at this moment, for what must come back at the same one. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A mail as the provider's documented protocol carries it. */
-export interface ProvidedMail {
+export interface ProvidedEmail {
   sender: { name?: string; email: string };
   to: { name?: string; email: string }[];
   replyTo?: { name?: string; email: string };
@@ -28,11 +28,11 @@ export type Behaviour =
   | 'slow';
 
 /** A stand-in for a transactional-mail provider that speaks Brevo's protocol over real HTTP. */
-export interface MailProvider {
+export interface EmailProvider {
   url: string;
   key: string;
   /** What was taken, in order. */
-  mails: ProvidedMail[];
+  emails: ProvidedEmail[];
   /** How it answers from now on. */
   behave(behaviour: Behaviour): void;
   /** Resolves once it has taken so many mails. */
@@ -49,9 +49,9 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export async function openMailProvider(): Promise<MailProvider> {
+export async function openEmailProvider(): Promise<EmailProvider> {
   const key = 'key-of-the-provider';
-  const mails: ProvidedMail[] = [];
+  const mails: ProvidedEmail[] = [];
   const seen = new Set<string>();
   let behaviour: Behaviour = 'accept';
   let askedCount = 0;
@@ -67,7 +67,7 @@ export async function openMailProvider(): Promise<MailProvider> {
       tell();
     });
 
-  const take = (mail: ProvidedMail): boolean => {
+  const take = (mail: ProvidedEmail): boolean => {
     const id = mail.headers.idempotencyKey ?? '';
     if (seen.has(id)) return false;
     seen.add(id);
@@ -114,7 +114,7 @@ export async function openMailProvider(): Promise<MailProvider> {
   return {
     url: `http://127.0.0.1:${port}/v3/smtp/email`,
     key,
-    mails,
+    emails: mails,
     behave: (next) => {
       behaviour = next;
     },

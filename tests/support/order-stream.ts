@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Heard {
+export interface OrderStreamEvent {
   name: string;
   id: string;
   data: { arrived: number; unseen: number } | null;
@@ -11,7 +11,7 @@ export interface Heard {
 export interface OrderStream {
   status: number;
   /** The next whole event; null when the stream has ended. */
-  next(): Promise<Heard | null>;
+  next(): Promise<OrderStreamEvent | null>;
   cut(): void;
 }
 
@@ -52,7 +52,7 @@ export async function openOrderStream(
 }
 
 /** The count of new orders, summed up until it is the one that is due. */
-export async function hearOf(stream: OrderStream, due: number): Promise<number> {
+export async function countArrived(stream: OrderStream, due: number): Promise<number> {
   let arrived = 0;
   while (arrived < due) {
     const event = await stream.next();
@@ -63,21 +63,21 @@ export async function hearOf(stream: OrderStream, due: number): Promise<number> 
 }
 
 /** A feed that is opened anew when it breaks, from where it was, as browsers do by themselves. */
-export interface OrderWatch {
+export interface OrderFeedWatch {
   /** How many new orders it has told of. */
   arrived(): number;
   /** How often it was opened. */
   opened(): number;
   /** Resolves once it has told of so many, or of none for a while. */
-  heard(count: number): Promise<void>;
+  waitForArrived(count: number): Promise<void>;
   close(): void;
 }
 
-const againMs = 100;
+const retryMs = 100;
 const silenceMs = 10_000;
 
 /** Resolves once the feed has said for the first time where it stands. */
-export async function watchOrders(origin: string, cookie: string): Promise<OrderWatch> {
+export async function watchOrders(origin: string, cookie: string): Promise<OrderFeedWatch> {
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
   const told = new EventEmitter();
   let arrived = 0;
@@ -101,7 +101,7 @@ export async function watchOrders(origin: string, cookie: string): Promise<Order
         // Cut: that is what is tried here.
         if (!(error instanceof Error)) throw error;
       }
-      if (!closed) await sleep(againMs);
+      if (!closed) await sleep(retryMs);
     }
   };
   void follow();
@@ -109,7 +109,7 @@ export async function watchOrders(origin: string, cookie: string): Promise<Order
   return {
     arrived: () => arrived,
     opened: () => opened,
-    async heard(count) {
+    async waitForArrived(count) {
       while (arrived < count) {
         const silence = AbortSignal.timeout(silenceMs);
         const next = await once(told, 'event', { signal: silence }).catch(() => null);

@@ -80,7 +80,7 @@ export function openBrowser(
     ask(path, form) {
       const { pathname } = new URL(path, origin);
       const cookie = [...cookies]
-        .filter(([name]) => isBelow(paths.get(name) ?? '/', pathname))
+        .filter(([name]) => isCookiePath(paths.get(name) ?? '/', pathname))
         .map(([name, value]) => `${name}=${value}`)
         .join('; ');
       const request = new Request(`${origin}${path}`, {
@@ -109,7 +109,7 @@ export function openBrowser(
       return { request, context, url, params: {}, pattern: url.pathname as never };
     },
     take(answer) {
-      for (const line of headersOf(answer).getSetCookie()) {
+      for (const line of getHeaders(answer).getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (!name) continue;
         if (/Max-Age=0/i.test(line)) cookies.delete(name);
@@ -122,13 +122,13 @@ export function openBrowser(
 }
 
 /** Whether a cookie of one path is sent with another, as RFC 6265 says in 5.1.4. */
-function isBelow(cookiePath: string, pathname: string): boolean {
+function isCookiePath(cookiePath: string, pathname: string): boolean {
   const folder = cookiePath.endsWith('/') ? cookiePath : `${cookiePath}/`;
   return pathname === cookiePath || pathname.startsWith(folder);
 }
 
 /** Signs in, or up, as the page's script does, and keeps the session; gives the answer. */
-export async function enter(
+export async function signInBrowser(
   browser: TestBrowser,
   { email, password = 'open sesame', isNew = false }: Partial<Credentials> & { email: string },
 ): Promise<AuthenticationAnswer> {
@@ -138,7 +138,7 @@ export async function enter(
   return answer;
 }
 
-function headersOf(answer: unknown): Headers {
+function getHeaders(answer: unknown): Headers {
   if (answer instanceof Response) return answer.headers;
   const init = (answer as { init?: ResponseInit | null } | null)?.init;
   return new Headers(init?.headers);

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries, runnerFor } from '#app/platform/database/postgresql-cluster.server.ts';
-import { freePort } from './line.ts';
-import { inDatabase } from './shop-database.ts';
+import { findFreePort } from './line.ts';
+import { queryDatabase } from './shop-database.ts';
 
 /** A PostgreSQL of its own, reached over TCP and with a password, as on another machine. */
 export interface PasswordPostgresql {
@@ -18,7 +18,7 @@ const password = 'a password of the tests';
 async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     try {
-      await inDatabase({ databaseUrl: url }, 'select 1');
+      await queryDatabase({ databaseUrl: url }, 'select 1');
       return;
     } catch (error) {
       if (server.exitCode !== null) throw error;
@@ -41,7 +41,7 @@ export async function startPasswordPostgresql(): Promise<PasswordPostgresql> {
   const made = spawnSync(make, makeArgs, { encoding: 'utf8', ...as });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const [command, args] = runner(postgres, [
     ...['-D', cluster, '-k', folder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
   ]);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { createDiskImageStore } from '#app/platform/images/images-on-disk.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
-import { inDatabase, inShopDatabase } from './shop-database.ts';
+import { queryDatabase, queryShop } from './shop-database.ts';
 
 /** A game's box on a table, almost as high as the photograph; seen upright or across. */
 const box = {
@@ -54,7 +54,7 @@ export const photographed = {
 } as const;
 
 /** Where they are found together. */
-export const photographedShelf = '/?category=Collector%20Items&subcategory=Vintage%20Items';
+export const photographedCategoryUrl = '/?category=Collector%20Items&subcategory=Vintage%20Items';
 
 async function keepPhotograph(dataDir: string, held: 'portrait' | 'landscape'): Promise<string> {
   const file = new Blob([new Uint8Array(await drawPhotograph(held))]);
@@ -64,7 +64,7 @@ async function keepPhotograph(dataDir: string, held: 'portrait' | 'landscape'): 
 }
 
 /** Keeps a portrait and a landscape photograph in a shop's data folder, and gives their addresses. */
-export async function keepPhotographs(dataDir: string) {
+export async function savePhotographs(dataDir: string) {
   const [portrait, landscape] = await Promise.all([
     keepPhotograph(dataDir, 'portrait'),
     keepPhotograph(dataDir, 'landscape'),
@@ -73,12 +73,12 @@ export async function keepPhotographs(dataDir: string) {
 }
 
 /** Adds the three products. They are the dearest, so that home shows them when sorted by price. */
-export async function addPhotographed(
+export async function addPhotographedProducts(
   dataDir: string,
   images: { portrait: string; landscape: string },
 ): Promise<void> {
   const { portrait, landscape, drawn } = photographed;
-  await inDatabase(
+  await queryDatabase(
     { dataDir },
     `insert into products (name, price_cents, category, subcategory, stock, description, image)
      select name, price, 'Collector Items', 'Vintage Items', stock, 'Made for journeys.', image
@@ -93,8 +93,8 @@ export async function addPhotographed(
 }
 
 /** The ids of the three in the open shop of the journeys, in the order of `photographed`. */
-export async function findPhotographed(): Promise<number[]> {
-  const found = await inShopDatabase<{ id: string }>(
+export async function findPhotographedProducts(): Promise<number[]> {
+  const found = await queryShop<{ id: string }>(
     'select id from products where name = any ($1) order by price_cents desc',
     [Object.values(photographed)],
   );

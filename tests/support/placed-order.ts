@@ -16,9 +16,9 @@ export async function addBuyerAndProduct(
 }
 
 /** Places an order that nothing stands against; gives its number. */
-export async function aPlacedOrder(
+export async function createOrder(
   db: Database,
-  attempt: OrderAttempt = orderAttempt(),
+  attempt: OrderAttempt = buildOrderAttempt(),
 ): Promise<string> {
   const outcome = await placeOrder(db, attempt);
   if ('refused' in outcome) throw new Error(outcome.message);
@@ -51,7 +51,7 @@ export async function addOrderRow(
 }
 
 /** An attempt of the user 'buyer' at two pieces of product 1 for $20.00, but for what a test changes. */
-export function orderAttempt(
+export function buildOrderAttempt(
   change: Partial<OrderAttempt> = {},
   shipping: Partial<ShippingDetails> = {},
 ): OrderAttempt {

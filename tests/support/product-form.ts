@@ -1,10 +1,10 @@
 import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { productFields, productTextOf, wasField } from '#app/catalogue/editing/product-text.ts';
-import { type DatabasePlace, inDatabase } from './shop-database.ts';
+import { type DatabaseLocation, queryDatabase } from './shop-database.ts';
 
 /** The whole row of a product as text, to compare. */
-export async function readProduct(place: DatabasePlace, id: number): Promise<string> {
-  const found = await inDatabase<{ row: string }>(
+export async function readProduct(place: DatabaseLocation, id: number): Promise<string> {
+  const found = await queryDatabase<{ row: string }>(
     place,
     'select to_jsonb(products)::text as row from products where id = $1',
     [id],
@@ -12,16 +12,21 @@ export async function readProduct(place: DatabasePlace, id: number): Promise<str
   return found[0]?.row ?? '';
 }
 
-export interface PictureUpload {
+export interface ProductImageUpload {
   origin: string;
   /** The session of an admin. */
   cookie: string;
   product: Pick<AdminProduct, 'id' | 'name' | 'priceCents' | 'stock'>;
-  picture: Buffer;
+  image: Buffer;
 }
 
 /** Sends the owner's form of a product of a storm with a new picture and price, and gives the page. */
-export async function uploadPicture({ origin, cookie, product, picture }: PictureUpload) {
+export async function uploadProductImage({
+  origin,
+  cookie,
+  product,
+  image: picture,
+}: ProductImageUpload) {
   const form = new FormData();
   const was = productTextOf({
     ...product,

@@ -4,24 +4,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { BucketSettings } from '#app/platform/config.server.ts';
 
-interface KeptFile {
+interface StoredFile {
   bytes: Buffer;
   type: string | undefined;
   cacheControl: string | undefined;
 }
 
 /** What a put is answered with, by its place in the row of puts; undefined: it is kept. */
-export type Fault = 403 | 500 | 'hang' | 'nonsense' | 'redirect' | 'close';
+export type BucketFailure = 403 | 500 | 'hang' | 'nonsense' | 'redirect' | 'close';
 
 /** A stand-in for an S3 bucket: path-style, REST, signatures checked as AWS documents them. */
 export interface Bucket {
   settings: BucketSettings;
   /** By key. */
-  files: Map<string, KeptFile>;
+  files: Map<string, StoredFile>;
   /** Method and key of everything that was asked with a right signature. */
   asked: string[];
   /** Whether the put of a key fails from now on, and how. */
-  fail(how: (key: string) => Fault | undefined): void;
+  fail(how: (key: string) => BucketFailure | undefined): void;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
  * The signature that a request must carry: 'Authenticating Requests (AWS Signature Version 4)' of
  * the S3 API reference.
  */
-function signatureOf(request: IncomingMessage, signed: string, scope: string, secret: string) {
+function computeSignature(request: IncomingMessage, signed: string, scope: string, secret: string) {
   const { method, url = '', headers } = request;
   const [path = '', query = ''] = url.split('?');
   const lines = signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
@@ -50,7 +50,7 @@ const credential =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/;
 
 /** S3's code for what is wrong with a request, or null. */
-function refusalOf(request: IncomingMessage, body: Buffer, settings: BucketSettings) {
+function findRefusal(request: IncomingMessage, body: Buffer, settings: BucketSettings) {
   const [, id, scope = '', signed = '', signature] =
     credential.exec(request.headers.authorization ?? '') ?? [];
   if (id !== settings.accessKeyId) return 'InvalidAccessKeyId';
@@ -61,7 +61,7 @@ function refusalOf(request: IncomingMessage, body: Buffer, settings: BucketSetti
     ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-')),
   ];
   if (!must.every((name) => names.includes(name))) return 'AccessDenied';
-  if (signatureOf(request, signed, scope, settings.secretAccessKey) !== signature) {
+  if (computeSignature(request, signed, scope, settings.secretAccessKey) !== signature) {
     return 'SignatureDoesNotMatch';
   }
   const given = request.headers['x-amz-content-sha256'];
@@ -75,9 +75,9 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 }
 
 export async function openBucket(): Promise<Bucket> {
-  const files = new Map<string, KeptFile>();
+  const files = new Map<string, StoredFile>();
   const asked: string[] = [];
-  let faultOf: (key: string) => Fault | undefined = () => undefined;
+  let faultOf: (key: string) => BucketFailure | undefined = () => undefined;
 
   function put(request: IncomingMessage, response: ServerResponse, key: string, bytes: Buffer) {
     const fault = faultOf(key);
@@ -105,7 +105,7 @@ export async function openBucket(): Promise<Bucket> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    const refusal = refusalOf(request, body, settings);
+    const refusal = findRefusal(request, body, settings);
     if (refusal) return refuse(response, 403, refusal);
     const [, bucket, ...rest] = (request.url ?? '').split('/');
     if (bucket !== settings.bucket) return refuse(response, 404, 'NoSuchBucket');

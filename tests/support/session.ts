@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
-import { type DatabasePlace, inDatabase } from './shop-database.ts';
+import { type DatabaseLocation, queryDatabase } from './shop-database.ts';
 import type { ShopProcess } from './shop-process.ts';
 
 /** Signs in, or up, and gives the cookie of the session. */
-export async function enterShop(
+export async function openSession(
   origin: string,
   intent: 'sign-in' | 'sign-up',
   email: string,
@@ -22,21 +22,21 @@ export async function enterShop(
 }
 
 /** Signs in as the administrator whom the first start of the shop has made. */
-export function enterAsAdmin({ url, admin }: ShopProcess): Promise<string> {
-  return enterShop(url, 'sign-in', admin?.email ?? '', admin?.password ?? '');
+export function openAdminSession({ url, admin }: ShopProcess): Promise<string> {
+  return openSession(url, 'sign-in', admin?.email ?? '', admin?.password ?? '');
 }
 
 let ordinaryHash: Promise<string> | undefined;
 
 /** Writes a user to the database, as a sign-up does; hashing a password takes a tenth of a second. */
 export async function writeUser(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   { email, password = 'open sesame' }: { email: string; password?: string },
 ): Promise<void> {
   ordinaryHash ??= hashPassword('open sesame');
   const hash = await (password === 'open sesame' ? ordinaryHash : hashPassword(password));
   const [userId, credentialId] = [randomUUID(), randomUUID()];
-  await inDatabase(
+  await queryDatabase(
     place,
     `with made as (insert into users (id, email) values ($1, $2) returning id)
      insert into credentials (id, user_id, account_id, provider_id, password)
@@ -51,7 +51,7 @@ export async function writeSession(
   { email }: { email: string },
 ): Promise<string> {
   const token = randomUUID().replaceAll('-', '');
-  const made = await inDatabase(
+  const made = await queryDatabase(
     place,
     `insert into sessions (id, token, user_id, expires_at)
      select $1, $1, id, now() + interval '1 day' from users where email = $2 returning id`,

@@ -3,20 +3,20 @@ import path from 'node:path';
 import pg from 'pg';
 
 /** Where the database of a shop is: its own PostgreSQL in a data folder, or one elsewhere. */
-export type DatabasePlace = { dataDir: string } | { databaseUrl: string };
+export type DatabaseLocation = { dataDir: string } | { databaseUrl: string };
 
 /** The folder of the socket of a shop's own PostgreSQL. */
-export function socketFolderOf({ dataDir }: { dataDir: string }): string {
+export function readSocketFolder({ dataDir }: { dataDir: string }): string {
   return fs.readFileSync(path.join(dataDir, 'postgresql-socket'), 'utf8').trim();
 }
 
 /** A connection that is the caller's to end. */
-export async function connect(place: DatabasePlace): Promise<pg.Client> {
+export async function connect(place: DatabaseLocation): Promise<pg.Client> {
   const client = new pg.Client(
     'databaseUrl' in place
       ? { connectionString: place.databaseUrl }
       : {
-          host: socketFolderOf(place),
+          host: readSocketFolder(place),
           user: 'shop',
           database: 'postgres',
         },
@@ -28,8 +28,8 @@ export async function connect(place: DatabasePlace): Promise<pg.Client> {
 const openShop = () => ({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
 
 /** Runs SQL on the database of a shop, as nobody but a test may. */
-export async function inDatabase<Row extends pg.QueryResultRow>(
-  place: DatabasePlace,
+export async function queryDatabase<Row extends pg.QueryResultRow>(
+  place: DatabaseLocation,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
@@ -42,11 +42,11 @@ export async function inDatabase<Row extends pg.QueryResultRow>(
 }
 
 /** The same on the database of the open shop of the journeys. */
-export function inShopDatabase<Row extends pg.QueryResultRow>(
+export function queryShop<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return inDatabase<Row>(openShop(), text, values);
+  return queryDatabase<Row>(openShop(), text, values);
 }
 
 /**
@@ -55,7 +55,7 @@ export function inShopDatabase<Row extends pg.QueryResultRow>(
  */
 export async function addProduct(name: string, stock: number, priceCents = 2500): Promise<number> {
   const images: (string | null)[] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
-  const [made] = await inShopDatabase<{ id: string }>(
+  const [made] = await queryShop<{ id: string }>(
     `insert into products (name, price_cents, category, subcategory, stock, description, image)
      values ($1, $2, 'Sega', 'Saturn', $3, 'Made for a journey.', $4) returning id`,
     [name, priceCents, stock, images[stock % 3] ?? null],
@@ -64,16 +64,15 @@ export async function addProduct(name: string, stock: number, priceCents = 2500)
 }
 
 /** How many pieces of a product there are. */
-export async function stockOf(id: number): Promise<number> {
-  const [product] = await inShopDatabase<{ stock: number }>(
-    'select stock from products where id = $1',
-    [id],
-  );
+export async function readStock(id: number): Promise<number> {
+  const [product] = await queryShop<{ stock: number }>('select stock from products where id = $1', [
+    id,
+  ]);
   return product?.stock ?? -1;
 }
 
 /** Keeps everybody else from changing a product, until the answer is called. */
-export async function holdProduct(id: number): Promise<() => Promise<void>> {
+export async function lockProduct(id: number): Promise<() => Promise<void>> {
   const client = await connect(openShop());
   await client.query('begin');
   await client.query('select from products where id = $1 for update', [id]);

@@ -1,34 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attempt, type Buyer, type Goods, type Met, openBuyer } from './buyer.ts';
+import {
+  type Attempt,
+  type Buyer,
+  type LoadProduct,
+  openBuyer,
+  type ResponseCounts,
+} from './buyer.ts';
 
 /** Buyers who order and order. */
-export interface Storm {
+export interface OrderLoad {
   attempts: Attempt[];
-  met: Met;
+  responses: ResponseCounts;
   /** Resolves once the shop has acknowledged so many more; throws when it does not come to it. */
   acknowledged(more: number): Promise<void>;
   /** Lets every buyer finish the order at hand, and sends them home. */
   end(): Promise<void>;
   /** Ends it at once, with orders in the air. */
-  breakOff(): void;
+  abort(): void;
 }
 
-export interface StormOptions {
+export interface OrderLoadOptions {
   origin: string;
-  goods: readonly Goods[];
+  products: readonly LoadProduct[];
   buyers?: number;
   /** Buyers from addresses of their own, 127.0.0.2 and up. */
   addresses?: boolean;
 }
 
 /** A shopper's pace. On two cores the shop could place some hundred orders a second. */
-const longestPauseMs = 120;
-const patienceMs = 180_000;
+const maxPauseMs = 120;
+const timeoutMs = 180_000;
 
-const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const pickRandom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-function fillCart(goods: readonly Goods[]): Attempt['lines'] {
-  const chosen = new Set([oneOf(goods), oneOf(goods)]);
+function fillCart(goods: readonly LoadProduct[]): Attempt['lines'] {
+  const chosen = new Set([pickRandom(goods), pickRandom(goods)]);
   return [...chosen].map(({ id, priceCents }) => ({
     productId: id,
     quantity: 1 + Math.floor(Math.random() * 3),
@@ -36,14 +42,14 @@ function fillCart(goods: readonly Goods[]): Attempt['lines'] {
   }));
 }
 
-export async function startStorm({
+export async function startOrderLoad({
   origin,
-  goods,
+  products: goods,
   buyers = 8,
   addresses = false,
-}: StormOptions): Promise<Storm> {
+}: OrderLoadOptions): Promise<OrderLoad> {
   const attempts: Attempt[] = [];
-  const met: Met = new Map();
+  const met: ResponseCounts = new Map();
   const names = new Map(goods.map(({ id, name }) => [id, name]));
   let waiting: { count: number; resolve: () => void }[] = [];
   let ending = false;
@@ -61,7 +67,7 @@ export async function startStorm({
       await buyer.order(fillCart(goods), names);
       tell();
       if (Math.random() < 0.1) await buyer.cancelLast();
-      await sleep(Math.random() * longestPauseMs);
+      await sleep(Math.random() * maxPauseMs);
     }
     buyer.close();
   };
@@ -69,22 +75,24 @@ export async function startStorm({
   // One after the other: a password is hashed slowly on purpose.
   for (let place = 0; place < buyers; place += 1) {
     const localAddress = addresses ? `127.0.0.${place + 2}` : undefined;
-    opened.push(await openBuyer({ origin, attempts, met, localAddress, over: over.signal }));
+    opened.push(
+      await openBuyer({ origin, attempts, responses: met, localAddress, signal: over.signal }),
+    );
   }
   const running = Promise.allSettled(opened.map(shop));
 
   return {
-    breakOff() {
+    abort() {
       ending = true;
       over.abort();
     },
     attempts,
-    met,
+    responses: met,
     async acknowledged(more) {
       const count = acknowledgedCount() + more;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const late = new Error(`${acknowledgedCount()} of ${count} orders in ${patienceMs / 1000} s`);
-      const timer = setTimeout(reject, patienceMs, late);
+      const late = new Error(`${acknowledgedCount()} of ${count} orders in ${timeoutMs / 1000} s`);
+      const timer = setTimeout(reject, timeoutMs, late);
       waiting.push({ count, resolve });
       await promise.finally(() => clearTimeout(timer));
     },

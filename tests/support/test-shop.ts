@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { socketFolderOf } from './shop-database.ts';
+import { readSocketFolder } from './shop-database.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
 /** A built shop for the tests of one file, with a data folder that goes when it does. */
@@ -21,7 +21,7 @@ export function openTestShop(env: Record<string, string> = {}): ShopProcess {
 /** What a second shop is started with to share the database of a first, by a line to it or its socket. */
 export function besideShop(
   { dataDir }: ShopProcess,
-  DATABASE_URL = `postgres://shop@localhost/postgres?host=${encodeURIComponent(socketFolderOf({ dataDir }))}`,
+  DATABASE_URL = `postgres://shop@localhost/postgres?host=${encodeURIComponent(readSocketFolder({ dataDir }))}`,
 ) {
   const AUTH_SECRET = fs.readFileSync(path.join(dataDir, 'auth-secret'), 'utf8').trim();
   return { DATABASE_URL, AUTH_SECRET };

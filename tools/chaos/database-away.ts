@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabaseLine } from '#tests/support/line.ts';
-import { enterShop } from '#tests/support/session.ts';
+import { openDatabaseProxy } from '#tests/support/line.ts';
+import { openSession } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';
 
@@ -20,11 +20,11 @@ export const databaseAway: Fault = {
     const scene = await openScene();
     try {
       const owner = await scene.open();
-      const line = await openDatabaseLine(owner.dataDir);
+      const line = await openDatabaseProxy(owner.dataDir);
       const goods = await addGoods(owner);
       const shop = await scene.open({ DATABASE_URL: line.url });
-      const cookie = await enterShop(shop.url, 'sign-up', 'reader@example.com', 'open sesame');
-      const storm = await scene.storm({ origin: shop.url, goods });
+      const cookie = await openSession(shop.url, 'sign-up', 'reader@example.com', 'open sesame');
+      const storm = await scene.storm({ origin: shop.url, products: goods });
       const faults: (string | null)[] = [];
       for (let run = 0; run < runs; run += 1) {
         await storm.acknowledged(50);
@@ -43,11 +43,11 @@ export const databaseAway: Fault = {
           faults.push(await faultOf(shop.url + path, cookie, expected));
         }
         await mended;
-        await line.mend();
+        await line.restore();
       }
       await storm.acknowledged(50);
       const { acknowledged, found, broken } = await settle(scene, owner, { storm, goods });
-      if (!storm.met.has('503')) broken.push('no buyer was told by 503');
+      if (!storm.responses.has('503')) broken.push('no buyer was told by 503');
       if (isCut(storm)) broken.push('the shop hung up on a buyer');
       await shop.stop();
       await line.cut();

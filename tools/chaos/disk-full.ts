@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { readProduct, uploadPicture } from '#tests/support/product-form.ts';
-import { enterShop } from '#tests/support/session.ts';
-import { inDatabase } from '#tests/support/shop-database.ts';
+import { readProduct, uploadProductImage } from '#tests/support/product-form.ts';
+import { openSession } from '#tests/support/session.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, type SentMail, settle } from './scene.ts';
 
@@ -44,11 +44,12 @@ export const diskFull: Fault = {
       const broken: string[] = [];
 
       const { email = '', password = '' } = shop.admin ?? {};
-      const cookie = await enterShop(shop.url, 'sign-in', email, password);
+      const cookie = await openSession(shop.url, 'sign-in', email, password);
       const noise = { width: 960, height: 640, channels: 3 } as const;
       const pixels = randomFillSync(Buffer.alloc(noise.width * noise.height * noise.channels));
       const picture = await sharp(pixels, { raw: noise }).png().toBuffer();
-      const upload = () => uploadPicture({ origin: shop.url, cookie, product, picture });
+      const upload = () =>
+        uploadProductImage({ origin: shop.url, cookie, product, image: picture });
       const before = await readProduct(shop, product.id);
       disk.fill();
       if (!(await upload()).includes('Image upload failed')) broken.push('no word of the picture');
@@ -57,12 +58,12 @@ export const diskFull: Fault = {
       if (half.length > 0) broken.push(`half a picture: ${half.join(', ')}`);
       disk.free();
 
-      const storm = await scene.storm({ origin: shop.url, goods });
+      const storm = await scene.storm({ origin: shop.url, products: goods });
       for (let run = 0; run < runs; run += 1) {
         await storm.acknowledged(30);
         disk.fill();
         // The next order needs a new piece of the log, for which there is no room.
-        await inDatabase(shop, 'select pg_switch_wal()').catch(() => null);
+        await queryDatabase(shop, 'select pg_switch_wal()').catch(() => null);
         await sleep(fullMs);
         disk.free();
       }
@@ -71,7 +72,7 @@ export const diskFull: Fault = {
       const settled = await settle(scene, shop, { storm, goods, sent: () => mailsIn(mails) });
       const unfinished = filesIn(mails).filter((name) => name.endsWith('.unfinished'));
       if (unfinished.length > 0) broken.push(`${unfinished.length} half mails`);
-      if (!storm.met.has('503')) broken.push('no buyer was told by 503');
+      if (!storm.responses.has('503')) broken.push('no buyer was told by 503');
       if (!(await upload()).includes('Product updated successfully')) {
         broken.push('no picture can be kept when there is room again');
       }

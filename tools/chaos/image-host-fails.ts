@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { readProduct, uploadPicture } from '#tests/support/product-form.ts';
-import { enterShop } from '#tests/support/session.ts';
+import { readProduct, uploadProductImage } from '#tests/support/product-form.ts';
+import { openSession } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene } from './scene.ts';
 
@@ -27,11 +27,11 @@ export const imageHostFails: Fault = {
       const [product] = await addGoods(shop);
       if (!product) throw new Error('There is no product.');
       const { email = '', password = '' } = shop.admin ?? {};
-      const cookie = await enterShop(shop.url, 'sign-in', email, password);
+      const cookie = await openSession(shop.url, 'sign-in', email, password);
       const blank = { width: 900, height: 600, channels: 3, background: '#c9341b' } as const;
       const picture = await sharp({ create: blank }).png().toBuffer();
       const before = await readProduct(shop, product.id);
-      const send = () => uploadPicture({ origin: shop.url, cookie, product, picture });
+      const send = () => uploadProductImage({ origin: shop.url, cookie, product, image: picture });
 
       const broken: string[] = [];
       const refuse = async (how: string) => {

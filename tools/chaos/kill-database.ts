@@ -1,4 +1,4 @@
-import { postgresqlOf } from '#tests/support/shop-process.ts';
+import { readPostgresqlPid } from '#tests/support/shop-process.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';
 
@@ -11,16 +11,16 @@ export const killDatabase: Fault = {
     try {
       const shop = await scene.open();
       const goods = await addGoods(shop);
-      const storm = await scene.storm({ origin: shop.url, goods });
+      const storm = await scene.storm({ origin: shop.url, products: goods });
       for (let run = 0; run < runs; run += 1) {
         await storm.acknowledged(20 + Math.floor(Math.random() * 60));
-        process.kill(postgresqlOf(shop) ?? Number.NaN, 'SIGKILL');
+        process.kill(readPostgresqlPid(shop) ?? Number.NaN, 'SIGKILL');
       }
       await storm.acknowledged(20);
       const { acknowledged, found, broken } = await settle(scene, shop, { storm, goods });
       const restarts = shop.output().match(/PostgreSQL ended and was started again/g)?.length ?? 0;
       if (restarts !== runs) broken.push(`${runs} kills and ${restarts} restarts`);
-      if (!storm.met.has('503')) broken.push('no buyer was told by 503');
+      if (!storm.responses.has('503')) broken.push('no buyer was told by 503');
       if (isCut(storm)) broken.push('the shop hung up on a buyer');
       return { runs, acknowledged, found, broken };
     } finally {

@@ -1,7 +1,7 @@
-import { freePort } from '#tests/support/line.ts';
+import { findFreePort } from '#tests/support/line.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
-import { enterShop } from '#tests/support/session.ts';
+import { openSession } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -11,7 +11,7 @@ export const killOneOfTwo: Fault = {
   async run(short) {
     const runs = short ? 2 : 10;
     const scene = await openScene();
-    const ports = [await freePort(), await freePort()];
+    const ports = [await findFreePort(), await findFreePort()];
     const proxy = await openReverseProxy(ports.map((port) => `http://127.0.0.1:${port}`));
     try {
       const first = await scene.open({ PORT: String(ports[0]), TRUST_PROXY: 'on' });
@@ -20,9 +20,9 @@ export const killOneOfTwo: Fault = {
       const shops = [first, await open(ports[1])];
       const goods = await addGoods(first);
       const { email = '', password = '' } = first.admin ?? {};
-      const cookie = await enterShop(proxy.url, 'sign-in', email, password);
+      const cookie = await openSession(proxy.url, 'sign-in', email, password);
       const watch = await watchOrders(proxy.url, cookie);
-      const storm = await scene.storm({ origin: proxy.url, goods });
+      const storm = await scene.storm({ origin: proxy.url, products: goods });
       for (let run = 0; run < runs; run += 1) {
         const place = run % 2;
         await storm.acknowledged(10 + Math.floor(Math.random() * 30));
@@ -32,7 +32,7 @@ export const killOneOfTwo: Fault = {
         shops[place] = await open(ports[place]);
       }
       const { orders, acknowledged, found, broken } = await settle(scene, first, { storm, goods });
-      await watch.heard(orders.length);
+      await watch.waitForArrived(orders.length);
       if (watch.arrived() !== orders.length)
         broken.push(`${orders.length} orders, ${watch.arrived()} told of`);
       watch.close();

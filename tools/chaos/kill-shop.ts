@@ -1,5 +1,5 @@
-import { freePort } from '#tests/support/line.ts';
-import { childOf } from '#tests/support/shop-process.ts';
+import { findFreePort } from '#tests/support/line.ts';
+import { getChildPid } from '#tests/support/shop-process.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -11,14 +11,14 @@ export const killShop: Fault = {
     const runs = short ? 3 : 50;
     const scene = await openScene();
     try {
-      const port = String(await freePort());
+      const port = String(await findFreePort());
       const shop = await scene.open({ PORT: port }, 'start.mjs');
       const goods = await addGoods(shop);
-      const storm = await scene.storm({ origin: shop.url, goods });
+      const storm = await scene.storm({ origin: shop.url, products: goods });
       for (let run = 0; run < runs; run += 1) {
         // Whatever else the buyers are doing at the moment of that acknowledgement.
         await storm.acknowledged(1 + Math.floor(Math.random() * 60));
-        process.kill(childOf(shop.process), 'SIGKILL');
+        process.kill(getChildPid(shop.process), 'SIGKILL');
       }
       await storm.acknowledged(20);
       const { acknowledged, found, broken } = await settle(scene, shop, { storm, goods });

@@ -1,5 +1,5 @@
 import { openOrderStream } from '#tests/support/order-stream.ts';
-import { enterShop } from '#tests/support/session.ts';
+import { openSession } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -14,13 +14,13 @@ export const liveStream: Fault = {
       const second = await scene.open({ DATA_DIR: first.dataDir });
       const goods = await addGoods(first);
       const { email = '', password = '' } = first.admin ?? {};
-      const cookie = await enterShop(first.url, 'sign-in', email, password);
+      const cookie = await openSession(first.url, 'sign-in', email, password);
 
       const opening = await openOrderStream(first.url, cookie);
       let lastId = (await opening.next())?.id ?? '';
       opening.cut();
       let told = 0;
-      const storm = await scene.storm({ origin: first.url, goods });
+      const storm = await scene.storm({ origin: first.url, products: goods });
       for (let cut = 0; cut < runs; cut += 1) {
         const stream = await openOrderStream((cut % 2 ? first : second).url, cookie, { lastId });
         for (let heard = 0; heard <= cut % 3; heard += 1) {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Behaviour } from '#tests/support/mail-provider.ts';
-import { inDatabase } from '#tests/support/shop-database.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';
 
@@ -25,7 +25,7 @@ export const mailProviderFails: Fault = {
       const shop = await scene.open();
       const goods = await addGoods(shop);
       await recordStatements(shop);
-      const storm = await scene.storm({ origin: shop.url, goods, buyers: 2 });
+      const storm = await scene.storm({ origin: shop.url, products: goods, buyers: 2 });
       const figures: string[] = [];
       let seen = 0;
       let askedBefore = 0;
@@ -42,7 +42,8 @@ export const mailProviderFails: Fault = {
       const { acknowledged, found, broken } = await settle(scene, shop, { storm, goods });
       const statements = new Set(countOrderStatements(shop));
       if (statements.size !== 1) broken.push(`statements an order: ${[...statements].join(', ')}`);
-      if (storm.met.has('503') || isCut(storm)) broken.push('an order was not placed at once');
+      if (storm.responses.has('503') || isCut(storm))
+        broken.push('an order was not placed at once');
       return {
         runs: behaviours.length - 1,
         acknowledged,
@@ -58,9 +59,9 @@ export const mailProviderFails: Fault = {
 /** Lets the embedded PostgreSQL of a shop write down every statement, with its session. */
 async function recordStatements(shop: { dataDir: string }): Promise<void> {
   for (const setting of [`log_statement = 'all'`, `log_line_prefix = '%c '`]) {
-    await inDatabase(shop, `alter system set ${setting}`);
+    await queryDatabase(shop, `alter system set ${setting}`);
   }
-  await inDatabase(shop, 'select pg_reload_conf()');
+  await queryDatabase(shop, 'select pg_reload_conf()');
 }
 
 /** How many statements each transaction had that placed an order, by what was written down. */

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#tests/support/line.ts';
+import { findFreePort } from '#tests/support/line.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { startPasswordPostgresql } from '#tests/support/password-postgresql.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
-import { enterShop } from '#tests/support/session.ts';
-import { inDatabase } from '#tests/support/shop-database.ts';
+import { openSession } from '#tests/support/session.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -20,7 +20,7 @@ export const scaledOut: Fault = {
     const server = await startPasswordPostgresql();
     const place = { databaseUrl: server.url };
     const scene = await openScene();
-    const ports = [await freePort(), await freePort()];
+    const ports = [await findFreePort(), await findFreePort()];
     const proxy = await openReverseProxy(ports.map((port) => `http://127.0.0.1:${port}`));
     try {
       const settings = {
@@ -36,17 +36,17 @@ export const scaledOut: Fault = {
       const goods = await addGoods(place);
       const broken: string[] = [];
 
-      await enterShop(proxy.url, 'sign-up', email, password);
+      await openSession(proxy.url, 'sign-up', email, password);
       const granted = spawnSync('node', ['shop.ts', 'admin', 'grant', email], {
         env: { ...process.env, ...settings, DATA_DIR: doomed.dataDir },
         encoding: 'utf8',
       });
       if (granted.status !== 0) broken.push(`admin grant: ${granted.stderr}`);
-      const cookie = await enterShop(at(0), 'sign-in', email, password);
+      const cookie = await openSession(at(0), 'sign-in', email, password);
       // The session of one shop is a session of the other.
       const watch = await watchOrders(at(1), cookie);
 
-      const storm = await scene.storm({ origin: proxy.url, goods, addresses: true });
+      const storm = await scene.storm({ origin: proxy.url, products: goods, addresses: true });
       await storm.acknowledged(40);
       await saveNotice(at(0), cookie, 'Closed on Friday');
       if (!(await showsNotice(at(1), cookie, 'Closed on Friday')))
@@ -61,12 +61,12 @@ export const scaledOut: Fault = {
         storm,
         goods,
       });
-      await watch.heard(orders.length);
+      await watch.waitForArrived(orders.length);
       const told = watch.arrived();
       if (told !== orders.length) broken.push(`${orders.length} orders, ${told} told of`);
       if (watch.opened() !== 1) broken.push('the live feed of the other shop broke');
       watch.close();
-      const addresses = await inDatabase<{ address: string }>(
+      const addresses = await queryDatabase<{ address: string }>(
         place,
         'select distinct ip_address as address from sessions',
       );

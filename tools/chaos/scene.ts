@@ -1,27 +1,27 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Goods, Met } from '#tests/support/buyer.ts';
+import type { LoadProduct, ResponseCounts } from '#tests/support/buyer.ts';
 import { checkOrders, type OrderCheck } from '#tests/support/check-orders.ts';
-import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
-import { type DatabasePlace, inDatabase } from '#tests/support/shop-database.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
+import { type DatabaseLocation, queryDatabase } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
-import { type Storm, type StormOptions, startStorm } from '#tests/support/storm.ts';
+import { type OrderLoad, type OrderLoadOptions, startOrderLoad } from '#tests/support/storm.ts';
 
 /** A provider of mails and the shops that send through it. */
 export interface Scene {
-  provider: MailProvider;
+  provider: EmailProvider;
   /** Starts a built shop; with start.mjs, as `npm start` does, where that is named. */
   open(env?: Record<string, string>, program?: string): Promise<ShopProcess>;
   /** Starts buyers, who go home with the scene at the latest. */
-  storm(options: StormOptions): Promise<Storm>;
+  storm(options: OrderLoadOptions): Promise<OrderLoad>;
   /** Ends everything, and leaves no file. */
   close(): Promise<void>;
 }
 
 export async function openScene(): Promise<Scene> {
-  const provider = await openMailProvider();
+  const provider = await openEmailProvider();
   const shops: ShopProcess[] = [];
-  const storms: Storm[] = [];
+  const storms: OrderLoad[] = [];
   return {
     provider,
     async open(env = {}, program = undefined) {
@@ -31,12 +31,12 @@ export async function openScene(): Promise<Scene> {
       return shop;
     },
     async storm(options) {
-      const storm = await startStorm(options);
+      const storm = await startOrderLoad(options);
       storms.push(storm);
       return storm;
     },
     async close() {
-      for (const storm of storms) storm.breakOff();
+      for (const storm of storms) storm.abort();
       // The last one opened may live on the database of the first.
       for (const shop of shops.toReversed()) await shop.stop();
       for (const shop of shops) fs.rmSync(shop.dataDir, { recursive: true, force: true });
@@ -46,8 +46,8 @@ export async function openScene(): Promise<Scene> {
 }
 
 /** Products of the storm's own: five there is plenty of, and one that runs out. */
-export async function addGoods(place: DatabasePlace): Promise<Goods[]> {
-  const made = await inDatabase<Goods>(
+export async function addGoods(place: DatabaseLocation): Promise<LoadProduct[]> {
+  const made = await queryDatabase<LoadProduct>(
     place,
     `insert into products (name, price_cents, category, subcategory, stock, description)
      select 'Storm ' || n, 900 + n * 250, 'Sega', 'Saturn',
@@ -86,12 +86,12 @@ async function missingMails(
 }
 
 /** Whether a buyer's line broke, in whatever way. */
-export function isCut({ met }: Storm): boolean {
+export function isCut({ responses: met }: OrderLoad): boolean {
   return [...met.keys()].some((what) => /^E[A-Z]+$|half/.test(what));
 }
 
 /** What was met, as words: `302 × 410, 503 × 12`. */
-function sayMet(met: Met): string {
+function sayMet(met: ResponseCounts): string {
   return [...met].map(([what, count]) => `${what} × ${count}`).join(', ');
 }
 
@@ -103,8 +103,8 @@ export interface Settled {
 }
 
 export interface Told {
-  storm: Storm;
-  goods: readonly Goods[];
+  storm: OrderLoad;
+  goods: readonly LoadProduct[];
   /** Where the mails are; by default at the provider. */
   sent?: () => SentMail[];
 }
@@ -112,11 +112,11 @@ export interface Told {
 /** Ends a storm, waits for its mails and compares what was promised with what is there. */
 export async function settle(
   { provider }: Scene,
-  place: DatabasePlace,
+  place: DatabaseLocation,
   { storm, goods, sent = () => takenBy(provider) }: Told,
 ): Promise<Settled> {
   await storm.end();
-  const { attempts, met } = storm;
+  const { attempts, responses: met } = storm;
   const { orders, broken } = await checkOrders(place, { attempts, goods });
   const mails = await missingMails(sent, orders);
   const strange = [...met.keys()].filter((what) => /^500|Retry-After|gave up|no answer/.test(what));
@@ -131,6 +131,6 @@ export async function settle(
   };
 }
 
-function takenBy({ mails }: MailProvider): SentMail[] {
+function takenBy({ emails: mails }: EmailProvider): SentMail[] {
   return mails.map(({ to, subject }) => ({ to: to[0]?.email ?? '', subject }));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabaseLine } from '#tests/support/line.ts';
-import { enterShop } from '#tests/support/session.ts';
+import { openDatabaseProxy } from '#tests/support/line.ts';
+import { openSession } from '#tests/support/session.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';
 
@@ -34,11 +34,11 @@ export const silentDatabase: Fault = {
     const scene = await openScene();
     try {
       const owner = await scene.open();
-      const line = await openDatabaseLine(owner.dataDir);
+      const line = await openDatabaseProxy(owner.dataDir);
       const goods = await addGoods(owner);
       const shop = await scene.open({ DATABASE_URL: line.url });
-      const cookie = await enterShop(shop.url, 'sign-up', 'reader@example.com', 'open sesame');
-      const storm = await scene.storm({ origin: shop.url, goods });
+      const cookie = await openSession(shop.url, 'sign-up', 'reader@example.com', 'open sesame');
+      const storm = await scene.storm({ origin: shop.url, products: goods });
       const broken: string[] = [];
       let slowestMs = 0;
       let longestMs = 0;

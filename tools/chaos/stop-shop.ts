@@ -1,4 +1,4 @@
-import { freePort } from '#tests/support/line.ts';
+import { findFreePort } from '#tests/support/line.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 
@@ -11,11 +11,11 @@ export const stopShop: Fault = {
     const runs = short ? 2 : 10;
     const scene = await openScene();
     try {
-      const port = String(await freePort());
+      const port = String(await findFreePort());
       let shop = await scene.open({ PORT: port });
       const { dataDir } = shop;
       const goods = await addGoods(shop);
-      const storm = await scene.storm({ origin: shop.url, goods });
+      const storm = await scene.storm({ origin: shop.url, products: goods });
       const broken: string[] = [];
       let longestMs = 0;
       for (let run = 0; run < runs; run += 1) {
@@ -32,7 +32,7 @@ export const stopShop: Fault = {
       await storm.acknowledged(20);
       const settled = await settle(scene, shop, { storm, goods });
       if (longestMs > drainMs) broken.push(`took ${Math.round(longestMs)} ms to end`);
-      if ([...storm.met.keys()].some((what) => what.startsWith('half')))
+      if ([...storm.responses.keys()].some((what) => what.startsWith('half')))
         broken.push('an answer was cut in half');
       return {
         runs,

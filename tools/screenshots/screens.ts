@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import type { Strained } from './strain.ts';
 import type { Visitor } from './visitors.ts';
 
@@ -289,7 +289,7 @@ const ordinary: Strained = { longId: 1, unbrokenId: 1, soldOutId: 1 };
 
 /** Every screen in every state; without strained products those show an ordinary one. */
 export async function listScreens(strained: Strained | null): Promise<Screen[]> {
-  const [order] = await inShopDatabase<{ number: string }>(
+  const [order] = await queryShop<{ number: string }>(
     'select order_number as number from orders order by total_cents > 99000000 desc, id desc limit 1',
   );
   return [...shoppers(strained ?? ordinary), ...owners(order?.number ?? '')];

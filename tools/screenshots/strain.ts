@@ -1,11 +1,11 @@
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 const longName =
   'The Legend of the Endless Adventure: Definitive Anniversary Collector’s Edition with Map, Figurine and Soundtrack 1986';
 const unbrokenName = 'Supercalifragilistic'.repeat(6);
 
 async function addProduct(name: string, priceCents: number, stock: number): Promise<number> {
-  const [made] = await inShopDatabase<{ id: string }>(
+  const [made] = await queryShop<{ id: string }>(
     `insert into products (name, price_cents, compare_at_cents, category, subcategory, stock, description)
      values ($1, $2, 99999999, 'Collector Items', 'Limited Editions', $3, $4) returning id`,
     [name, priceCents, stock, 'Numbered, boxed and heavier than it looks. '.repeat(30)],
@@ -26,7 +26,7 @@ export type Strained = Awaited<ReturnType<typeof strainCatalogue>>;
 
 /** Gives an account sixty orders in every state, with one to seven lines and more or less long names. */
 export async function placeOrders(email: string, customers: readonly string[]): Promise<void> {
-  await inShopDatabase(
+  await queryShop(
     `with placed as (
       insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
         address, city, notes, total_cents, status, created_at)
@@ -54,7 +54,7 @@ export async function placeOrders(email: string, customers: readonly string[]): 
       or placed.id % 7 = 0 and products.price_cents > 99000000`,
     [email, customers],
   );
-  await inShopDatabase(
+  await queryShop(
     `update orders set total_cents =
        (select sum(price_cents * quantity::bigint) from order_items where order_id = orders.id)`,
   );
@@ -62,7 +62,7 @@ export async function placeOrders(email: string, customers: readonly string[]): 
 
 /** Lets two mails fail and a few searches find nothing, as the owner's pages show. */
 export async function strainDesk(): Promise<void> {
-  await inShopDatabase(
+  await queryShop(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
      select queue.name, jsonb_build_object('template', 'order-confirmation', 'data',
          jsonb_build_object('orderId', orders.id)),
@@ -70,7 +70,7 @@ export async function strainDesk(): Promise<void> {
      from pgboss.queue, (select id from orders order by id desc limit 2) as orders
      where queue.name = 'mails'`,
   );
-  await inShopDatabase(
+  await queryShop(
     `insert into search_misses (term, count)
      values ('virtual boy', 14), ('neo geo pocket color', 6), ($1, 3) on conflict do nothing`,
     [unbrokenName.slice(0, 90)],

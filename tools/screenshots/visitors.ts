@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { cartStorageKey } from '#app/cart/cart-store.ts';
-import { inShopDatabase } from '#tests/support/shop-database.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import type { ShopProcess } from '#tests/support/shop-process.ts';
 import { placeOrders } from './strain.ts';
 
@@ -39,7 +39,7 @@ async function enter(
 
 /** A browser with a cart of so many lines, the dearest on top. */
 async function withCart(state: StorageState, origin: string, lines: number): Promise<StorageState> {
-  const items = await inShopDatabase(
+  const items = await queryShop(
     `select id::int as "productId", name, price_cents as "priceCents", coalesce(image, '') as image,
        category, subcategory, stock, case when price_cents > 99000000 then 10 else 1 end as quantity
      from products where stock > 0 order by price_cents > 99000000 desc, id limit $1`,
@@ -64,7 +64,7 @@ export async function openVisitors(
   const guest: StorageState = { cookies: [], origins: [] };
   const user = await enter(browser, shop, 'Sign Up', email);
   await placeOrders(email, strained ? longNames : names);
-  await inShopDatabase(
+  await queryShop(
     `insert into wishlist_items (user_id, product_id)
      select users.id, products.id from users, products where email = $1
      order by products.id desc limit 40`,

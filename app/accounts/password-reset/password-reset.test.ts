@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
-  enter,
   openBrowser,
   openPageGround,
   type PageGround,
+  signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -22,7 +22,7 @@ let browser: TestBrowser;
 
 /** The status with which a sign-in is answered. */
 async function answerTo(password: string): Promise<number> {
-  return (await enter(openBrowser(ground), { email, password })).status;
+  return (await signInBrowser(openBrowser(ground), { email, password })).status;
 }
 
 /** Asks for the mail and gives the path and query of the link in it. */
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await sql`truncate users, attempt_limits, verifications cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = openBrowser(ground);
-  await enter(browser, { email, password: old, isNew: true });
+  await signInBrowser(browser, { email, password: old, isNew: true });
 });
 
 describe('asking for the mail', () => {
@@ -179,7 +179,7 @@ describe('the link', () => {
     // Somebody in the owner's own network, and many elsewhere.
     const guessOften = async () => {
       for (let turn = 0; turn < 10; turn += 1) {
-        await enter(openBrowser(ground), { email, password: 'wrong one' });
+        await signInBrowser(openBrowser(ground), { email, password: 'wrong one' });
       }
       await sql`update attempt_limits set attempts_left = 0
         where key like 'account:%'`.execute(given.db);
@@ -188,11 +188,11 @@ describe('the link', () => {
     expect(await answerTo(old)).toBe(429);
     const home = openBrowser(ground);
     home.take(await setPassword(home.ask(await linkByMail(), { password: fresh })));
-    expect((await enter(openBrowser(ground, elsewhere), { email, password: fresh })).status).toBe(
-      200,
-    );
+    expect(
+      (await signInBrowser(openBrowser(ground, elsewhere), { email, password: fresh })).status,
+    ).toBe(200);
     await guessOften();
     expect(await answerTo(fresh)).toBe(429);
-    expect((await enter(home, { email, password: fresh })).status).toBe(200);
+    expect((await signInBrowser(home, { email, password: fresh })).status).toBe(200);
   });
 });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eraseSettledOrders, leaveOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import {
-  enter,
   openBrowser,
   openPageGround,
   type PageGround,
+  signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { addOrderRow } from '#tests/support/placed-order.ts';
@@ -20,7 +20,7 @@ let browser: TestBrowser;
 
 async function signUp(email: string): Promise<TestBrowser> {
   const from = openBrowser(ground);
-  await enter(from, { email, password, isNew: true });
+  await signInBrowser(from, { email, password, isNew: true });
   return from;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { enter, openBrowser, openPageGround } from '#tests/support/page-context.ts';
+import { openBrowser, openPageGround, signInBrowser } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader } from './profile-data.route.ts';
 
@@ -8,7 +8,7 @@ const given = openTestDatabase();
 
 async function signUp(email: string) {
   const browser = openBrowser(openPageGround(given.db));
-  await enter(browser, { email, isNew: true });
+  await signInBrowser(browser, { email, isNew: true });
   return browser;
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
-  enter,
   openBrowser,
   openPageGround,
   type PageGround,
+  signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -18,7 +18,7 @@ let ground: PageGround;
 let browser: TestBrowser;
 
 async function isRight(password: string): Promise<boolean> {
-  return (await enter(openBrowser(ground), { email, password })).ok;
+  return (await signInBrowser(openBrowser(ground), { email, password })).ok;
 }
 
 async function post(form: Record<string, string>, from = browser): Promise<unknown> {
@@ -41,13 +41,13 @@ beforeEach(async () => {
   await sql`truncate users, attempt_limits, verifications cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = openBrowser(ground);
-  await enter(browser, { email, password: old, isNew: true });
+  await signInBrowser(browser, { email, password: old, isNew: true });
 });
 
 describe('changing the password', () => {
   it('keeps this browser signed in, by a new session, and ends all others', async () => {
     const phone = openBrowser(ground);
-    await enter(phone, { email, password: old });
+    await signInBrowser(phone, { email, password: old });
     const before = browser.cookies.get('shop.session_token');
     const answer = await changeTo('cedar trumpet lamp');
     expect(answer).toMatchObject({ status: 302 });
@@ -86,7 +86,7 @@ describe('changing the password', () => {
   it('refuses after ten wrong tries, without locking the way in at /login', async () => {
     ground = openPageGround(given.db, { rateLimits: true });
     const phone = openBrowser(ground, { address: '198.51.100.99' });
-    await enter(phone, { email, password: old });
+    await signInBrowser(phone, { email, password: old });
     for (let turn = 1; turn <= 10; turn += 1) {
       const elsewhere = openBrowser(ground, { address: `198.51.100.${turn}` });
       elsewhere.cookies.set(...sessionOf(phone));
@@ -108,7 +108,7 @@ function sessionOf(from: TestBrowser): [string, string] {
 describe('signing out everywhere', () => {
   it('ends every session, this one too, and says so at home', async () => {
     const phone = openBrowser(ground);
-    await enter(phone, { email, password: old });
+    await signInBrowser(phone, { email, password: old });
     const answer = await post({ intent: 'sign-out-everywhere' });
     expect((answer as Response).headers.get('Location')).toBe('/');
     expect([...browser.cookies]).toEqual([
@@ -122,7 +122,7 @@ describe('signing out everywhere', () => {
 
   it('leaves others alone', async () => {
     const other = openBrowser(ground);
-    await enter(other, { email: 'other@example.com', password: old, isNew: true });
+    await signInBrowser(other, { email: 'other@example.com', password: old, isNew: true });
     await post({ intent: 'sign-out-everywhere' });
     expect(await isSignedIn(other)).toBe(true);
   });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
-  enter,
   openBrowser,
   openPageGround,
   type PageGround,
+  signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -31,7 +31,7 @@ async function countSessions(): Promise<number> {
 
 describe('signing up and in', () => {
   it('sets one cookie: HttpOnly, SameSite=Lax, for thirty days', async () => {
-    const answer = await enter(openBrowser(ground), { ...maya, isNew: true });
+    const answer = await signInBrowser(openBrowser(ground), { ...maya, isNew: true });
     const [cookie, ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(cookie).toMatch(/^shop\.session_token=/);
@@ -44,7 +44,7 @@ describe('signing up and in', () => {
   it('marks the cookie Secure where the shop is reached by https', async () => {
     ground = openPageGround(given.db, { publicUrl: 'https://shop.example' });
     const browser = openBrowser(ground);
-    const answer = await enter(browser, { ...maya, isNew: true });
+    const answer = await signInBrowser(browser, { ...maya, isNew: true });
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*; Secure/);
     const { context } = browser.ask('/');
     expect((await context.get(currentUserContext).find())?.email).toBe(maya.email);
@@ -52,48 +52,61 @@ describe('signing up and in', () => {
 
   it('gives a new session each time, and ends the one this browser had', async () => {
     const browser = openBrowser(ground);
-    await enter(browser, { ...maya, isNew: true });
+    await signInBrowser(browser, { ...maya, isNew: true });
     const first = browser.cookies.get('shop.session_token');
-    await enter(browser, maya);
+    await signInBrowser(browser, maya);
     expect(browser.cookies.get('shop.session_token')).not.toBe(first);
     expect(await countSessions()).toBe(1);
-    await enter(openBrowser(ground), maya);
+    await signInBrowser(openBrowser(ground), maya);
     expect(await countSessions()).toBe(2);
   });
 
   it('takes no session that somebody else has chosen', async () => {
-    await enter(openBrowser(ground), { ...maya, isNew: true });
+    await signInBrowser(openBrowser(ground), { ...maya, isNew: true });
     const browser = openBrowser(ground);
     browser.cookies.set('shop.session_token', 'chosen.by-an-attacker');
-    await enter(browser, maya);
+    await signInBrowser(browser, maya);
     expect(browser.cookies.get('shop.session_token')).not.toContain('chosen');
   });
 
   it('does not care for capitals in the address', async () => {
-    await enter(openBrowser(ground), { ...maya, isNew: true });
-    expect(await enter(openBrowser(ground), { ...maya, email: 'Maya@Example.com' })).toMatchObject({
+    await signInBrowser(openBrowser(ground), { ...maya, isNew: true });
+    expect(
+      await signInBrowser(openBrowser(ground), { ...maya, email: 'Maya@Example.com' }),
+    ).toMatchObject({
       ok: true,
     });
   });
 
   it('answers a wrong password and an unknown address alike', async () => {
-    await enter(openBrowser(ground), { ...maya, isNew: true });
-    const wrong = await enter(openBrowser(ground), { ...maya, password: 'open says me' });
-    const unknown = await enter(openBrowser(ground), { ...maya, email: 'nobody@example.com' });
+    await signInBrowser(openBrowser(ground), { ...maya, isNew: true });
+    const wrong = await signInBrowser(openBrowser(ground), { ...maya, password: 'open says me' });
+    const unknown = await signInBrowser(openBrowser(ground), {
+      ...maya,
+      email: 'nobody@example.com',
+    });
     expect(wrong).toMatchObject({ ok: false, status: 401, message: 'Invalid email or password' });
     expect(unknown).toEqual(wrong);
   });
 
   it('refuses a short password with the words of the library', async () => {
-    const answer = await enter(openBrowser(ground), { ...maya, password: 'short', isNew: true });
+    const answer = await signInBrowser(openBrowser(ground), {
+      ...maya,
+      password: 'short',
+      isNew: true,
+    });
     expect(answer).toMatchObject({ ok: false, message: 'Password too short' });
     expect(
-      await enter(openBrowser(ground), { ...maya, password: 'sixsix', isNew: true }),
+      await signInBrowser(openBrowser(ground), { ...maya, password: 'sixsix', isNew: true }),
     ).toMatchObject({ ok: true });
   });
 
   it('makes nobody an administrator who asks to be', async () => {
-    await enter(openBrowser(ground), { ...maya, isNew: true, role: 'admin' } as Credentials);
+    await signInBrowser(openBrowser(ground), {
+      ...maya,
+      isNew: true,
+      role: 'admin',
+    } as Credentials);
     const found = await sql<{ role: string }>`select role from users`.execute(given.db);
     expect(found.rows).toEqual([{ role: 'user' }]);
   });
@@ -105,7 +118,7 @@ describe('signing out', () => {
     const leave = (from: TestBrowser) => signOut(from.ask('/sign-out', {}));
     for (let turn = 0; turn < 65; turn += 1) await leave(openBrowser(ground));
     const browser = openBrowser(ground);
-    await enter(browser, { ...maya, isNew: true });
+    await signInBrowser(browser, { ...maya, isNew: true });
     const answer = browser.take(await leave(browser));
     expect(answer.headers.get('Location')).toBe('/');
     expect([...browser.cookies]).toEqual([['signed-out', '1']]);
@@ -115,7 +128,7 @@ describe('signing out', () => {
   it('expires the cookie with the name that it has behind https', async () => {
     ground = openPageGround(given.db, { publicUrl: 'https://shop.example' });
     const browser = openBrowser(ground);
-    await enter(browser, { ...maya, isNew: true });
+    await signInBrowser(browser, { ...maya, isNew: true });
     browser.take(await signOut(browser.ask('/sign-out', {})));
     expect([...browser.cookies]).toEqual([['signed-out', '1']]);
     expect(await countSessions()).toBe(0);
@@ -130,7 +143,7 @@ describe('limits against guessing', () => {
     message: 'Too many requests. Please try again later.',
   };
   const guessFrom = (address: string, credentials: typeof maya) =>
-    enter(openBrowser(ground, { address }), credentials);
+    signInBrowser(openBrowser(ground, { address }), credentials);
   const guess = (credentials: typeof maya, house: number) =>
     guessFrom(`198.51.100.${house}`, credentials);
   const guessTenTimes = async (credentials: typeof maya, house: number) => {
@@ -155,7 +168,7 @@ describe('limits against guessing', () => {
   };
 
   beforeEach(async () => {
-    await enter(openBrowser(ground), { ...maya, isNew: true });
+    await signInBrowser(openBrowser(ground), { ...maya, isNew: true });
     ground = openPageGround(given.db, { rateLimits: true });
   });
 
@@ -184,12 +197,12 @@ describe('limits against guessing', () => {
     const known = await knownBrowserCookie(ground.authentication, maya.email);
     const own = openBrowser(ground, { address: '198.51.100.1' });
     own.cookies.set(...pairOf(known));
-    expect(await enter(own, wrong)).toMatchObject({ status: 401 });
-    expect(await enter(own, maya)).toMatchObject({ ok: true });
+    expect(await signInBrowser(own, wrong)).toMatchObject({ status: 401 });
+    expect(await signInBrowser(own, maya)).toMatchObject({ ok: true });
     const others = openBrowser(ground, { address: '198.51.100.1' });
     const forElse = await knownBrowserCookie(ground.authentication, 'else@example.com');
     others.cookies.set(...pairOf(forElse));
-    expect(await enter(others, maya)).toMatchObject(tooMany);
+    expect(await signInBrowser(others, maya)).toMatchObject(tooMany);
   });
 
   it('knows the browser of before, by whatever address its form is sent', async () => {
@@ -206,8 +219,8 @@ describe('limits against guessing', () => {
   it('bounds the guesses of a browser that it knows', async () => {
     const own = openBrowser(ground);
     own.cookies.set(...pairOf(await knownBrowserCookie(ground.authentication, maya.email)));
-    for (let turn = 1; turn <= 10; turn += 1) await enter(own, wrong);
-    expect(await enter(own, maya)).toMatchObject(tooMany);
+    for (let turn = 1; turn <= 10; turn += 1) await signInBrowser(own, wrong);
+    expect(await signInBrowser(own, maya)).toMatchObject(tooMany);
   });
 
   it('counts no attempt that got no answer', async () => {
@@ -266,7 +279,8 @@ describe('limits against guessing', () => {
 
   it('refuses a client after ten tries in a minute, whatever accounts they were for', async () => {
     const browser = openBrowser(ground);
-    const tryAs = (turn: number) => enter(browser, { ...wrong, email: `try${turn}@example.com` });
+    const tryAs = (turn: number) =>
+      signInBrowser(browser, { ...wrong, email: `try${turn}@example.com` });
     for (let turn = 1; turn <= 10; turn += 1)
       expect(await tryAs(turn)).toMatchObject({ status: 401 });
     expect(await tryAs(11)).toMatchObject(tooMany);
@@ -276,7 +290,7 @@ describe('limits against guessing', () => {
   it('refuses a client after ten sign-ups in ten minutes', async () => {
     const browser = openBrowser(ground, { address: '192.0.2.1' });
     const signUpAs = (turn: number) =>
-      enter(browser, { ...maya, email: `new${turn}@example.com`, isNew: true });
+      signInBrowser(browser, { ...maya, email: `new${turn}@example.com`, isNew: true });
     for (let turn = 1; turn <= 10; turn += 1)
       expect(await signUpAs(turn)).toMatchObject({ ok: true });
     await passTime('500 seconds');

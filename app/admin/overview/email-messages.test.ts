@@ -4,11 +4,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configContext } from '#app/platform/http/request-context.server.ts';
-import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
 import {
-  enter,
   openBrowser,
   openPageGround,
+  signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -54,12 +54,12 @@ describe('a test mail', () => {
   const given = openTestDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-mail-'));
   let browser: TestBrowser;
-  let provider: MailProvider;
+  let provider: EmailProvider;
 
   beforeAll(async () => {
-    provider = await openMailProvider();
+    provider = await openEmailProvider();
     browser = openBrowser(openPageGround(given.db));
-    await enter(browser, { email: 'owner@example.com', isNew: true });
+    await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
     await sql`update users set role = 'admin'`.execute(given.db);
   });
   afterAll(async () => {
@@ -80,7 +80,7 @@ describe('a test mail', () => {
       done: true,
       message: 'The mail provider took the test mail for owner@example.com.',
     });
-    expect(provider.mails).toMatchObject([{ to: [{ email: 'owner@example.com' }] }]);
+    expect(provider.emails).toMatchObject([{ to: [{ email: 'owner@example.com' }] }]);
     const { mail } = await loader(ask(true));
     expect(mail.title).toBe('Last mail sent: just now');
 

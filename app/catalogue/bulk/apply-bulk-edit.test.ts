@@ -4,12 +4,12 @@ import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { openBulkEdits, owner } from '#tests/support/cedar-quest.ts';
+import { openBulkEditDatabase, owner } from '#tests/support/cedar-quest.ts';
 import { applyBulkEdit, undoBulkEdit } from './apply-bulk-edit.server.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { findBulkPreview, leaveOutRefused, previewBulkEdit } from './preview-bulk-edit.server.ts';
 
-const { given, addProducts, previewOf, products, audit } = openBulkEdits();
+const { given, addProducts, previewOf, products, audit } = openBulkEditDatabase();
 const ten: BulkChange = { kind: 'percent', hundredths: 1000 };
 
 const prices = async () => (await products()).map((product) => product.price_cents);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts';
-import { openBulkEdits, owner } from '#tests/support/cedar-quest.ts';
+import { openBulkEditDatabase, owner } from '#tests/support/cedar-quest.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { findBulkPreview, previewBulkEdit, sweepBulkEdits } from './preview-bulk-edit.server.ts';
 
-const { given, addProducts, previewOf, products, audit } = openBulkEdits();
+const { given, addProducts, previewOf, products, audit } = openBulkEditDatabase();
 const ten: BulkChange = { kind: 'percent', hundredths: 1000 };
 
 async function linesOf(change: BulkChange, ids: number[]) {

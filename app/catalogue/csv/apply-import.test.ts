@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/add-product.server.ts';
-import { bytesOf, cedarQuest, openImportCatalogue, owner } from '#tests/support/cedar-quest.ts';
+import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/cedar-quest.ts';
 import { applyImport } from './apply-import.server.ts';
 import { findImport, findLastImport, listImportChanges } from './find-import.server.ts';
 import { checkAgain, saveImport, sweepImports } from './save-import.server.ts';
 
-const given = openImportCatalogue();
+const given = openImportDatabase();
 const keep = (text: string) =>
-  saveImport(given.db, owner.id, { name: 'products.csv', bytes: bytesOf(text) });
+  saveImport(given.db, owner.id, { name: 'products.csv', bytes: toBytes(text) });
 const apply = (id: number) => applyImport(given.db, { id, actor: owner });
 const products = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 const state = async (id: number) => (await findImport(given.db, owner.id, id))?.state;
@@ -50,7 +50,7 @@ describe('applyImport', () => {
       archived_at: expect.any(Date),
     });
     const made = await addProduct(given.db, owner, {
-      ...cedarQuest,
+      ...testProduct,
       name: 'Brand new',
       priceCents: 500,
       category: 'Guides',

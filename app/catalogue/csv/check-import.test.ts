@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts';
-import { bytesOf, cedarQuest, openImportCatalogue, owner } from '#tests/support/cedar-quest.ts';
+import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/cedar-quest.ts';
 import { checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
 import { stockWarning } from './import-report.ts';
 
-const given = openImportCatalogue();
-const check = (text: string) => checkImport(given.db, bytesOf(text));
+const given = openImportDatabase();
+const check = (text: string) => checkImport(given.db, toBytes(text));
 
 async function faultsOf(text: string) {
   const { report } = await check(text);
@@ -42,7 +42,7 @@ describe('checkImport', () => {
         productId: null,
         before: null,
         after: {
-          ...cedarQuest,
+          ...testProduct,
           name: 'New',
           priceCents: 125_000,
           category: 'SALE',
@@ -186,7 +186,7 @@ describe('a file that says what was exported', () => {
     expect(report.conflicts.map(({ text }) => text)).toEqual([
       'Stock changed from 5 to 9 since the export. It stays 9; the file says 10.',
     ]);
-    const decided = await checkImport(given.db, bytesOf(file), { isFileStronger: true });
+    const decided = await checkImport(given.db, toBytes(file), { isFileStronger: true });
     expect(decided.changes[0]?.after).toEqual({ priceCents: 1100, stock: 10 });
   });
 
@@ -202,7 +202,7 @@ describe('a file that says what was exported', () => {
       'Name changed to Cedar III since the export. It stays Cedar III; the file says Cedar II.',
       'Price changed from $10.00 to $12.50 since the export. It stays $12.50; the file says $11.00.',
     ]);
-    const decided = await checkImport(given.db, bytesOf(file), { isFileStronger: true });
+    const decided = await checkImport(given.db, toBytes(file), { isFileStronger: true });
     expect(decided.report.openConflictCount).toBe(0);
     expect(decided.changes[0]).toMatchObject({
       before: { name: 'Cedar III', priceCents: 1250 },

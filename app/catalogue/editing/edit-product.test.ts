@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cedarQuest, owner } from '#tests/support/cedar-quest.ts';
+import { owner, testProduct } from '#tests/support/cedar-quest.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { addProduct } from './add-product.server.ts';
 import { archiveProduct, restoreProduct } from './archive-product.server.ts';
@@ -28,7 +28,7 @@ async function auditCount() {
 beforeEach(async () => {
   await sql`truncate products, users, audit_log restart identity cascade`.execute(given.db);
   await sql`insert into users (id, email) values ('owner', 'owner@example.com')`.execute(given.db);
-  id = await addProduct(given.db, owner, cedarQuest);
+  id = await addProduct(given.db, owner, testProduct);
 });
 
 describe('addProduct', () => {

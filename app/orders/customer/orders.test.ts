@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { addBuyerAndProduct, aPlacedOrder, orderAttempt } from '#tests/support/placed-order.ts';
+import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findOrderOf, listOrdersOf, ordersPageSize } from './orders.server.ts';
 
 const given = openTestDatabase();
 const placed: string[] = [];
 
-const order = (userId: string) => aPlacedOrder(given.db, orderAttempt({ userId }));
+const order = (userId: string) => createOrder(given.db, buildOrderAttempt({ userId }));
 
 beforeAll(async () => {
   await addBuyerAndProduct(given.db, { stock: 500, image: '/art/1/logo.svg' });

@@ -8,7 +8,7 @@ import { connectionOptions } from '#app/platform/database/database.server.ts';
 import { markShopOpen } from '#app/platform/database/shop-locks.server.ts';
 import { openEvents } from '#app/platform/events/events.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
-import { fillShop, hostile, writePictures } from '#tests/support/backed-up-shop.ts';
+import { fillShop, hostileTexts, writeImages } from '#tests/support/backed-up-shop.ts';
 import {
   createTestDatabase,
   openTestDatabase,
@@ -55,7 +55,7 @@ async function contentOf(target: Awaited<ReturnType<typeof newTarget>>) {
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
   const imageFolder = path.join(folder, 'images');
-  writePictures(imageFolder);
+  writeImages(imageFolder);
   await fillShop(given.db);
   file = path.join(folder, 'shop.backup');
   manifest = await writeBackup({ pool: given.pool, imageFolder }, file);
@@ -83,7 +83,7 @@ describe('a backup', () => {
     expect(read).toEqual(manifest);
     expect(read.images.count).toBe(1);
     expect(read.mails.rowCount).toBe(2);
-    expect(read.tables.find(({ name }) => name === 'users')?.rowCount).toBe(hostile.length);
+    expect(read.tables.find(({ name }) => name === 'users')?.rowCount).toBe(hostileTexts.length);
     expect(fs.statSync(file).mode & 0o077).toBe(0);
   });
 
@@ -127,7 +127,7 @@ describe.each([['template_shop'], ['template1']] as const)('restored into %s', (
       select data ->> 'template' as template, state::text, data #>> '{data,text}' as text, id
       from pgboss.job order by 1`.execute(target.db);
     expect(jobs.rows).toMatchObject([
-      { template: 'first', state: 'created', text: hostile[2] },
+      { template: 'first', state: 'created', text: hostileTexts[2] },
       { template: 'second', state: 'failed' },
     ]);
     const before = await sql<{ id: string }>`select id from pgboss.job

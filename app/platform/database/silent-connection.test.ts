@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Line, openLine } from '#tests/support/line.ts';
+import { openTcpProxy, type TcpProxy } from '#tests/support/line.ts';
 import { dropConnections, isDatabaseAway, openDatabase, openPool } from './database.server.ts';
 import { liftTimeLimits, limitSilence } from './silent-connection.server.ts';
 
-let line: Line;
+let line: TcpProxy;
 let url = '';
 beforeEach(async () => {
-  line = await openLine({ path: `${inject('socketDir')}/.s.PGSQL.5432` });
+  line = await openTcpProxy({ path: `${inject('socketDir')}/.s.PGSQL.5432` });
   url = `postgresql://shop@127.0.0.1:${line.port}/postgres`;
 });
 afterEach(() => line.cut());

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
-import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
 import type { Email } from './email.ts';
 import { apiTransport } from './email-by-api.server.ts';
 import { smtpTransport } from './email-by-smtp.server.ts';
@@ -43,16 +43,16 @@ describe('sealMail', () => {
 });
 
 describe('by the provider’s API', () => {
-  let provider: MailProvider;
+  let provider: EmailProvider;
   beforeEach(async () => {
-    provider = await openMailProvider();
+    provider = await openEmailProvider();
     return () => provider.close();
   });
 
   it('posts the documented body with the key in its header', async () => {
     const id = randomUUID();
     await apiTransport(provider).send(sanitizeEmail(mail, id, sender), signal);
-    expect(provider.mails).toEqual([
+    expect(provider.emails).toEqual([
       {
         sender,
         to: [{ email: 'rana@example.com', name: 'Rana Bcc: all@example.com' }],
@@ -74,7 +74,7 @@ describe('by the provider’s API', () => {
         signal,
       );
       await expect(sent).rejects.toThrow(/^The mail provider/);
-      expect(provider.mails).toEqual([]);
+      expect(provider.emails).toEqual([]);
     },
   );
 
@@ -95,7 +95,7 @@ describe('by the provider’s API', () => {
     await expect(transport.send(sealed, signal)).rejects.toThrow('not reached');
     provider.behave('accept');
     await transport.send(sealed, signal);
-    expect(provider.mails).toHaveLength(1);
+    expect(provider.emails).toHaveLength(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#app/platform/http/log.server.ts';
 import type { Tables } from '#db/tables.ts';
-import { type MailProvider, openMailProvider } from '#tests/support/mail-provider.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { apiTransport } from './email-by-api.server.ts';
 import type { EmailTransport } from './email-transport.server.ts';
@@ -22,11 +22,11 @@ const given = openTestDatabase();
 const silent = createLog('silent');
 const hurried: Partial<EmailQueueSettings> = { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 };
 
-let provider: MailProvider;
+let provider: EmailProvider;
 let workers: EmailWorker[];
 beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(given.db);
-  provider = await openMailProvider();
+  provider = await openEmailProvider();
   workers = [];
 });
 afterEach(async () => {
@@ -128,7 +128,7 @@ describe('the mail worker', () => {
     await enqueueEmails(given.db, mails(...subjects));
     await provider.taken(60);
     await untilJobsAre();
-    expect(provider.mails.map((mail) => mail.subject).sort()).toEqual(subjects.sort());
+    expect(provider.emails.map((mail) => mail.subject).sort()).toEqual(subjects.sort());
   });
 
   it.each([500, 429, 'garbage', 'hang', 'close', 'lose-answer'] as const)(
@@ -141,7 +141,7 @@ describe('the mail worker', () => {
       provider.behave('accept');
       await provider.taken(2);
       await untilJobsAre();
-      expect(provider.mails.map((mail) => mail.subject).sort()).toEqual(['a', 'b']);
+      expect(provider.emails.map((mail) => mail.subject).sort()).toEqual(['a', 'b']);
     },
   );
 

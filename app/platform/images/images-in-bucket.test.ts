@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
-import { type Bucket, type Fault, openBucket } from '#tests/support/s3-bucket.ts';
+import { type Bucket, type BucketFailure, openBucket } from '#tests/support/s3-bucket.ts';
 import { createBucketImageStore } from './images-in-bucket.server.ts';
 
 const names = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
@@ -41,7 +41,7 @@ describe('imagesInBucket', () => {
     expect(bucket.files.size).toBe(8);
   });
 
-  const faults: Fault[] = [403, 500, 'nonsense', 'redirect', 'hang', 'close'];
+  const faults: BucketFailure[] = [403, 500, 'nonsense', 'redirect', 'hang', 'close'];
   it.each(faults)(
     'is not kept where the fourth file meets %s, until the next try',
     async (fault) => {
