@@ -1,17 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { drawBlogPicture } from '#app/catalogue/art/blog-art.ts';
-import { type Drawing, drawingOf } from '#app/catalogue/art/drawing.server.ts';
-import { drawEmpty } from '#app/catalogue/art/empty-art.ts';
-import { drawHero } from '#app/catalogue/art/hero-art.ts';
-import { drawLogo } from '#app/catalogue/art/logo-art.ts';
-import { drawCategory, drawProduct } from '#app/catalogue/art/product-art.ts';
-import { drawShelfThing } from '#app/catalogue/art/shelf-art.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { artFolder, categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
 import { demoProducts } from '#db/demo/demo-product.ts';
+import { drawBlogPicture } from './blog-art.ts';
+import { drawShelfThing } from './category-art.ts';
+import { type Drawing, drawingOf } from './drawing.ts';
+import { drawEmpty } from './empty-art.ts';
+import { drawHero } from './hero-art.ts';
+import { drawLogo } from './logo-art.ts';
+import { drawCategory, drawProduct } from './product-art.ts';
 
 /** Makes the bytes of one file. */
 export type DrawFile = () => string | Buffer;

@@ -1,0 +1,51 @@
+import { silhouetteFor } from '#tools/pixel-art/kinds/silhouette-for.ts';
+import { drawBackground } from './background.ts';
+import { drawShelfThing } from './category-art.ts';
+import { brightness, type Colour, clear, mix } from './colour.ts';
+import { colourNamedIn, ink } from './palettes.ts';
+import { PixelCanvas } from './pixel-canvas.ts';
+import { type Random, randomFrom } from './random.ts';
+import { bandOf } from './ribbon-colour.ts';
+import { drawSprite } from './sprite.ts';
+
+/** What a drawing depends on: slugs, as they stand in its URL. */
+export interface ProductSlugs {
+  category: string;
+  subcategory: string;
+  name: string;
+}
+
+const side = 72;
+
+/** The drawing of a product, 72 x 72: a thing that its name speaks of, before a wall. */
+export function drawProduct(product: ProductSlugs): PixelCanvas {
+  const { category, subcategory, name } = product;
+  const random = randomFrom(`${name}|${category}|${subcategory}`);
+  const silhouette = silhouetteFor(product, random);
+  const band = bandOf(category);
+  const thing = drawSprite(silhouette, { random, band, paint: colourNamedIn(name), name });
+  return standBeforeWall(thing, random, band);
+}
+
+/** The drawing of a category, 72 x 72, for products without an image: the thing of its tile. */
+export function drawCategory(categorySlug: string): PixelCanvas {
+  const random = randomFrom(`category ${categorySlug}`);
+  return standBeforeWall(drawShelfThing(categorySlug), random, bandOf(categorySlug));
+}
+
+function standBeforeWall(thing: PixelCanvas, random: Random, band: Colour): PixelCanvas {
+  const canvas = new PixelCanvas(side, side);
+  const floor = drawBackground(canvas, random, band, averageBrightness(thing));
+  const isLow = thing.height < 46;
+  const centred = Math.round((side - thing.height) / 2) + 3;
+  const top = Math.max(3, isLow ? centred : side - 6 - thing.height);
+  const shadow = mix(floor, ink, 0.28);
+  canvas.ellipse(side / 2, top + thing.height, Math.round(thing.width / 2) + 1, 2, shadow);
+  canvas.paste(thing, Math.round((side - thing.width) / 2), top);
+  return canvas;
+}
+
+function averageBrightness(thing: PixelCanvas): number {
+  const drawn = thing.pixels.filter((colour) => colour !== clear);
+  return drawn.reduce((total, colour) => total + brightness(colour), 0) / drawn.length;
+}
