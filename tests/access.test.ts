@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { orderOneUnit } from '#tests/support/ask-shop.ts';
 import { listRoutePaths } from '#tests/support/every-route.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { orderOneUnit } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 // Every URL of the shop, and what a guest, a user, another user and an administrator get from it.

@@ -6,8 +6,8 @@ import { afterAll, expect, it } from 'vitest';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { migrate } from '#app/platform/database/migrate.server.ts';
-import { postForm, readSessionCookie, requestShop } from '#tests/support/ask-shop.ts';
 import { startShop } from '#tests/support/shop-process.ts';
+import { postForm, readSessionCookie, requestShop } from '#tests/support/shop-request.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-first-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));

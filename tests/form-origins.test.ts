@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findInStock, orderOneUnit, requestShop } from '#tests/support/ask-shop.ts';
 import { type FormTarget, formTargets, type TestRole } from '#tests/support/hostile-targets.ts';
-import { findFreePort } from '#tests/support/line.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { findInStock, orderOneUnit, requestShop } from '#tests/support/shop-request.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 // Every form, from the shop's own pages and from foreign ones: over http, over https behind a proxy

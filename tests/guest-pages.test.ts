@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/line.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 import { besideShop } from '#tests/support/test-shop.ts';
 
 // The kept pages of guests over real HTTP, with two shops on one database.

@@ -4,12 +4,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  findInStock,
-  orderOneUnit,
-  requestShop,
-  type ShopResponse,
-} from '#tests/support/ask-shop.ts';
-import {
   hostileBody,
   hostileHeader,
   hostileShape,
@@ -26,6 +20,12 @@ import {
 } from '#tests/support/hostile-targets.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
+import {
+  findInStock,
+  orderOneUnit,
+  requestShop,
+  type ShopResponse,
+} from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const formCount = formTargets(anyKnown).length;

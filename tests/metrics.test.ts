@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { findInStock, postForm, requestShop, shippingForm } from '#tests/support/ask-shop.ts';
 import { listRoutePaths } from '#tests/support/every-route.ts';
-import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/line.ts';
 import { metricsUrl, readMetrics } from '#tests/support/read-metrics.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { findInStock, postForm, requestShop, shippingForm } from '#tests/support/shop-request.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 import { besideShop } from '#tests/support/test-shop.ts';
 
 // The private port of a shop of one process, and of one of several on the same database.

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shippingForm } from '#tests/support/ask-shop.ts';
 import { countArrived, openOrderStream } from '#tests/support/order-stream.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { shippingForm } from '#tests/support/shop-request.ts';
 import { besideShop } from '#tests/support/test-shop.ts';
 
 // The live feed of orders over real HTTP, with two shops on one database.

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyProductText } from '#app/catalogue/editing/product-text.ts';
-import { postForm, requestShop, shippingForm } from '#tests/support/ask-shop.ts';
 import { openAdminSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
+import { postForm, requestShop, shippingForm } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { postForm, requestShop } from '#tests/support/ask-shop.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { postForm, requestShop } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop({ LOG_LEVEL: 'info', TRUST_PROXY: 'on' });

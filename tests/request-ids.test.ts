@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { getRequestId } from '#app/platform/http/http.server.ts';
-import { postForm, requestShop } from '#tests/support/ask-shop.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
+import { postForm, requestShop } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop({ TRUST_PROXY: 'on', LOG_LEVEL: 'info' });

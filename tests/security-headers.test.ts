@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import routes from '#app/routes.ts';
-import { postForm, requestShop, type ShopResponse } from '#tests/support/ask-shop.ts';
 import { listRoutePaths } from '#tests/support/every-route.ts';
-import { findFreePort } from '#tests/support/line.ts';
 import { openSession } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { postForm, requestShop, type ShopResponse } from '#tests/support/shop-request.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 
 let shop: ShopProcess;
 let secure: ShopProcess;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { shippingForm } from '#tests/support/ask-shop.ts';
+import { shippingForm } from '#tests/support/shop-request.ts';
 import { parseAttempt, parseShipping } from './checkout-form.server.ts';
 
 const line = { productId: 7, quantity: 2, name: 'Cedar Quest' };

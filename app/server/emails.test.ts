@@ -16,7 +16,7 @@ import {
   toEmailShop,
 } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
-import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import { buildOrderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 

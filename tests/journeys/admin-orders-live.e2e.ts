@@ -9,8 +9,8 @@ import {
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { openTcpProxy } from '#tests/support/line.ts';
 import { addProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
+import { openTcpProxy } from '#tests/support/tcp-proxy.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import routes from '#app/routes.ts';
 import { findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
-import { orderOneUnit } from '#tests/support/ask-shop.ts';
 import { listPagePaths } from '#tests/support/every-route.ts';
 import { delayRequests, expect, newEmail, scripts, test } from '#tests/support/journey.ts';
 import { openSession } from '#tests/support/session.ts';
+import { orderOneUnit } from '#tests/support/shop-request.ts';
 
 // Every page of the shop with late scripts: each control does what it says, or waits visibly and is
 // carried out once (decision 42). The controls are found in the page; a page not listed here fails.

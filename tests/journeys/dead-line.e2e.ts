@@ -9,9 +9,9 @@ import {
   signUpByPage,
   test,
 } from '#tests/support/journey.ts';
-import { openDatabaseProxy } from '#tests/support/line.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
+import { openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
 // What is typed stays, and is never said to be done, when the connection to the shop is gone.
 

@@ -21,10 +21,10 @@ import {
   signOut,
   signUpByPage,
 } from '#tests/support/journey.ts';
-import { findFreePort } from '#tests/support/line.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 
 interface HttpsShop {
   url: string;

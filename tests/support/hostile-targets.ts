@@ -1,5 +1,5 @@
 import { emptyProductText, productFields, wasField } from '#app/catalogue/editing/product-text.ts';
-import { shippingForm } from './ask-shop.ts';
+import { shippingForm } from './shop-request.ts';
 
 export type TestRole = 'guest' | 'user' | 'admin';
 

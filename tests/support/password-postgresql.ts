@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries, runnerFor } from '#app/platform/database/postgresql-cluster.server.ts';
-import { findFreePort } from './line.ts';
 import { queryDatabase } from './shop-database.ts';
+import { findFreePort } from './tcp-proxy.ts';
 
 /** A PostgreSQL of its own, reached over TCP and with a password, as on another machine. */
 export interface PasswordPostgresql {

@@ -1,7 +1,7 @@
-import { findFreePort } from '#tests/support/line.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
 import { openSession } from '#tests/support/session.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 

@@ -1,5 +1,5 @@
-import { findFreePort } from '#tests/support/line.ts';
 import { getChildPid } from '#tests/support/shop-process.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Behaviour } from '#tests/support/mail-provider.ts';
+import type { Behaviour } from '#tests/support/email-provider.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';

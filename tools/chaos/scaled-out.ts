@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#tests/support/line.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { startPasswordPostgresql } from '#tests/support/password-postgresql.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
 import { openSession } from '#tests/support/session.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 

@@ -2,10 +2,14 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadProduct, ResponseCounts } from '#tests/support/buyer.ts';
 import { checkOrders, type OrderCheck } from '#tests/support/check-orders.ts';
-import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
+import {
+  type OrderLoad,
+  type OrderLoadOptions,
+  startOrderLoad,
+} from '#tests/support/order-load.ts';
 import { type DatabaseLocation, queryDatabase } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
-import { type OrderLoad, type OrderLoadOptions, startOrderLoad } from '#tests/support/storm.ts';
 
 /** A provider of mails and the shops that send through it. */
 export interface Scene {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabaseProxy } from '#tests/support/line.ts';
 import { openSession } from '#tests/support/session.ts';
+import { openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, isCut, openScene, settle } from './scene.ts';
 

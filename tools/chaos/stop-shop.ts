@@ -1,4 +1,4 @@
-import { findFreePort } from '#tests/support/line.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import type { Fault } from './fault.ts';
 import { addGoods, openScene, settle } from './scene.ts';
 

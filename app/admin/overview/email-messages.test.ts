@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configContext } from '#app/platform/http/request-context.server.ts';
-import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import {
   openBrowser,
   openPageGround,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
-import { owner } from '#tests/support/cedar-quest.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { owner } from '#tests/support/test-products.ts';
 import { changeShown, previewFromForm } from './bulk-actions.server.ts';
 import { nameWords } from './bulk-messages.ts';
 

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyProductText, productFields, wasField } from '#app/catalogue/editing/product-text.ts';
 import { createBucketImageStore } from '#app/platform/images/images-in-bucket.server.ts';
-import { owner } from '#tests/support/cedar-quest.ts';
 import { openBucket } from '#tests/support/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { owner } from '#tests/support/test-products.ts';
 import { addFromForm, editFromForm, parseRequest, setAside } from './product-actions.server.ts';
 
 const given = openTestDatabase();

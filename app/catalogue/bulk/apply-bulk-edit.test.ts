@@ -4,7 +4,7 @@ import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { openBulkEditDatabase, owner } from '#tests/support/cedar-quest.ts';
+import { openBulkEditDatabase, owner } from '#tests/support/test-products.ts';
 import { applyBulkEdit, undoBulkEdit } from './apply-bulk-edit.server.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { findBulkPreview, leaveOutRefused, previewBulkEdit } from './preview-bulk-edit.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts';
-import { openBulkEditDatabase, owner } from '#tests/support/cedar-quest.ts';
+import { openBulkEditDatabase, owner } from '#tests/support/test-products.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { findBulkPreview, previewBulkEdit, sweepBulkEdits } from './preview-bulk-edit.server.ts';
 

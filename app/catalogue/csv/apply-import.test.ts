@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/add-product.server.ts';
-import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/cedar-quest.ts';
+import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { applyImport } from './apply-import.server.ts';
 import { findImport, findLastImport, listImportChanges } from './find-import.server.ts';
 import { checkAgain, saveImport, sweepImports } from './save-import.server.ts';

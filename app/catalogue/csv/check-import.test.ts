@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts';
-import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/cedar-quest.ts';
+import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
 import { stockWarning } from './import-report.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
-import { type EmailProvider, openEmailProvider } from '#tests/support/mail-provider.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import type { Email } from './email.ts';
 import { apiTransport } from './email-by-api.server.ts';
 import { smtpTransport } from './email-by-smtp.server.ts';

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openSession } from '#tests/support/session.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
 import {
   findInStock,
   postForm,
@@ -8,9 +10,7 @@ import {
   requestShop,
   type ShopResponse,
   shippingForm,
-} from '#tests/support/ask-shop.ts';
-import { openSession } from '#tests/support/session.ts';
-import { queryDatabase } from '#tests/support/shop-database.ts';
+} from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 // The limits as they are in a shop that is open, whose proxy says where a request comes from.

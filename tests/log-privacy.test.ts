@@ -3,15 +3,15 @@ import fs from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryShop } from '#tests/support/shop-database.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import {
   findInStock,
   postForm,
   readSessionCookie,
   requestShop,
   shippingForm,
-} from '#tests/support/ask-shop.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
-import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+} from '#tests/support/shop-request.ts';
 
 // A provider that refuses every mail and repeats in its error who it was for, as some do.
 let provider: Server;
