@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { likePattern } from '#app/platform/database/like-pattern.ts';
 
 export interface AuditFilter {
   /** A part of the address of who did it. */
@@ -28,7 +29,7 @@ export async function listAudit(
   db: Connection,
   { person, kind, subjectId, page }: AuditFilter,
 ): Promise<{ lines: AuditLine[]; total: number }> {
-  const pattern = `%${person.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(person.toLowerCase());
   let matching = db.selectFrom('audit_log');
   if (person) matching = matching.where('actor_email', 'like', pattern);
   if (kind) matching = matching.where('subject_kind', '=', kind);

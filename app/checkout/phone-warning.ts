@@ -1,4 +1,4 @@
-import { latinDigits } from './latin-digits.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 
 // Lebanon's numbering plan: one-digit area codes and 3 carry six more digits, the mobile codes
 // 70, 71, 76, 78, 79 and 81 six as well.

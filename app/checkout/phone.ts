@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { latinDigits } from './latin-digits.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 
 /**
  * Reads a phone number as people in Lebanon write it (03 123456, 70 123 456, +961…, 00961…, Arabic

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderMark } from '#app/orders/feed/feed-cursor.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { likePattern } from '#app/platform/database/like-pattern.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { mostMatches } from './max-matches.ts';
 import type { OrderFilter } from './order-filter.ts';
 import type { OrderStatus } from './order-status.ts';
@@ -23,19 +25,16 @@ export interface ListedOrder {
   isNew: boolean;
 }
 
-const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
-
-/** The pattern of a search; a phone number is looked for as it is stored, however it was typed. */
-function patternOf(term: string): string {
-  const latin = term.replace(arabicDigits, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
+/** The pattern of a search. A phone number is searched in the form that is stored. */
+function searchPattern(term: string): string {
+  const latin = latinDigits(term);
   const isPhone = /^\+?[\d\s()./-]{3,}$/.test(latin);
-  const text = isPhone ? latin.replace(/\D/g, '').replace(/^0+/, '') : term;
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return likePattern(isPhone ? latin.replace(/\D/g, '').replace(/^0+/, '') : term);
 }
 
 function conditionOf({ term, status }: OrderFilter): RawBuilder<unknown> {
   const conditions = [
-    ...(term ? [sql`search_text like fold(${patternOf(term)})`] : []),
+    ...(term ? [sql`search_text like fold(${searchPattern(term)})`] : []),
     ...(status ? [sql`status = ${status}`] : []),
   ];
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { likePattern, shelvesOf } from '#app/catalogue/listing/matches.server.ts';
+import { shelvesOf } from '#app/catalogue/listing/matches.server.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type SummaryRow,
@@ -7,6 +7,7 @@ import {
   summaryOf,
 } from '#app/catalogue/product/product-rows.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { likePattern } from '#app/platform/database/like-pattern.ts';
 
 /** Specification, section 9. */
 const searchHitCount = 10;

@@ -1,4 +1,5 @@
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { likePattern } from '#app/platform/database/like-pattern.ts';
 
 export interface Person {
   id: string;
@@ -15,7 +16,7 @@ export async function listPeople(
   db: Connection,
   { q, page }: { q: string; page: number },
 ): Promise<{ people: Person[]; total: number; adminCount: number }> {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(q.toLowerCase());
   const matching = db.selectFrom('users').where('email', 'like', pattern);
   const [rows, counted, admins] = await Promise.all([
     matching

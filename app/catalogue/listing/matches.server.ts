@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
-
-/** `%term%` for LIKE, with the wildcards in the term taken by the letter. */
-export function likePattern(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-}
+import { likePattern } from '#app/platform/database/like-pattern.ts';
 
 /** The ids of the shelves whose category or subcategory has the term. */
 export const shelvesOf = (term: string): RawBuilder<number[]> =>
