@@ -3,8 +3,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 // Every URL of the shop.
 export default [
   // Catalogue
-  index('catalogue/listing/home.page.tsx'),
-  route('product/:id', 'catalogue/product/product.page.tsx'),
+  index('catalogue/listing/home.page.tsx', { id: 'home' }),
+  route('product/:id', 'catalogue/product/product.page.tsx', { id: 'product' }),
   route('search', 'search/search.route.ts'),
   route('art/1/*', 'catalogue/images/old-drawing.route.ts'),
   route('images/:hash/:file', 'catalogue/images/image.route.ts'),

@@ -4,12 +4,12 @@ import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { LineControls, LineItem } from '#app/ui/data/line-item.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import type { CartLine } from './cart-line.ts';
 import { type CartLineChange, changeWords } from './cart-line-change.ts';
 import styles from './cart-row.module.css';
 import { selectableQuantities } from './cart-rules.ts';
+import { LineControls, LineItem } from './line-item.tsx';
 
 export interface CartRowProps {
   line: CartLine;

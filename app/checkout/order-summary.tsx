@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { type CartLineChange, changeWords } from '#app/cart/cart-line-change.ts';
+import { LineItem } from '#app/cart/line-item.tsx';
 import { Sums, type SumsProps } from '#app/cart/sums.tsx';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { LineItem } from '#app/ui/data/line-item.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { Receipt } from '#app/ui/layout/panel.tsx';

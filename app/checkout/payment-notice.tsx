@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 export function PaymentNotice({ terms }: { terms: DeliveryTerms }) {
   return (
     <Notice
-      tone="cash"
+      tone="highlight"
       icon={<Banknote className="icon" aria-hidden="true" />}
       title="Cash on delivery"
     >

@@ -49,7 +49,7 @@ export function CategoryDrawer({ shopName, user, listing }: CategoryDrawerProps)
       <Drawer label="Menu" open={open} onClose={close}>
         {wanted && (
           <>
-            <div className={`face ${styles.top}`}>
+            <div className={`header-surface ${styles.top}`}>
               <ShopLogo name={shopName} />
               <button type="button" className={keys.key} aria-label="Close menu" onClick={close}>
                 <X />

@@ -24,7 +24,7 @@ export interface SiteFooterProps {
 
 export function SiteFooter({ shopName, contact, year }: SiteFooterProps) {
   return (
-    <footer className={`face ${styles.footer}`}>
+    <footer className={`header-surface ${styles.footer}`}>
       <ColourStrip />
       <div className="wrap">
         <div className={styles.columns}>

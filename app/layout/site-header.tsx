@@ -34,7 +34,7 @@ export interface SiteHeaderProps {
 export function SiteHeader({ shopName, user, cartCount, listing }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
-      <div className="face">
+      <div className="header-surface">
         <div className={`wrap ${styles.row}`}>
           <CategoryDrawer shopName={shopName} user={user} listing={listing} />
           <Link to="/" className={styles.home}>

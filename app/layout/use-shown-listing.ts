@@ -5,8 +5,8 @@ import type { ShownListing } from './site-header.tsx';
 
 /** The shelf that the page in front of the visitor belongs to, for the header to show it too. */
 export function useShownListing(): ShownListing | null {
-  const home = useRouteLoaderData<typeof loadHome>('catalogue/home.page');
-  const product = useRouteLoaderData<typeof loadProduct>('catalogue/product.page')?.product;
+  const home = useRouteLoaderData<typeof loadHome>('home');
+  const product = useRouteLoaderData<typeof loadProduct>('product')?.product;
   if (home) return home.listing;
   return product ? { category: product.category, subcategory: product.subcategory, q: null } : null;
 }

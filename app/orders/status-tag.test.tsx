@@ -16,7 +16,7 @@ function getHue(hex: string): number {
 }
 
 /** The background of a status tag in the light and the dark theme. */
-function backgroundsOf(status: string): string[] {
+function findBackgrounds(status: string): string[] {
   const html = renderToStaticMarkup(<StatusTag status={status} />);
   const token = /--tone-bg:var\((--[\w-]+)\)/.exec(html)?.[1];
   const colours = new RegExp(`${token}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens);
@@ -31,7 +31,7 @@ it.each([
   ['cancelled', 'red', 0, 15],
   ['anything else', 'red', 0, 15],
 ])('shows %s in %s', (status, _colour, from, to) => {
-  const backgrounds = backgroundsOf(status);
+  const backgrounds = findBackgrounds(status);
   expect(backgrounds).toHaveLength(2);
   for (const background of backgrounds) {
     expect(getHue(background), background).toBeGreaterThanOrEqual(from);

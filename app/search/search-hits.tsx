@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Image } from '#app/ui/data/image.tsx';
-import { Price } from '#app/ui/data/price.tsx';
 import { markMatches } from './highlight-matches.ts';
 import styles from './search-hits.module.css';
 

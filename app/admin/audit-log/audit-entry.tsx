@@ -1,6 +1,6 @@
 import type { AuditLine } from '#app/audit/audit-trail.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
-import { DataTable } from '#app/ui/data/fact-table.tsx';
+import { DataTable } from '#app/ui/data/table.tsx';
 import { auditDiff } from './audit-diff.ts';
 import styles from './audit-entry.module.css';
 

@@ -1,4 +1,4 @@
-import { DataTable, ScrollRegion } from '#app/ui/data/fact-table.tsx';
+import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './import.module.css';
 import type { ShownChange } from './import-view.ts';

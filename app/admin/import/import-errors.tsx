@@ -1,5 +1,5 @@
 import { type ImportReport, moreFaults } from '#app/catalogue/csv/import-report.ts';
-import { DataTable, ScrollRegion } from '#app/ui/data/fact-table.tsx';
+import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import styles from './import.module.css';
 
 /** Every bad cell, with its line, its column and what is wrong with it. */

@@ -1,4 +1,4 @@
-import { ScrollRegion } from '#app/ui/data/fact-table.tsx';
+import { ScrollRegion } from '#app/ui/data/table.tsx';
 import styles from './column-chart.module.css';
 
 export interface Column {

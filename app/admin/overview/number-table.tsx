@@ -1,4 +1,4 @@
-import { DataTable, ScrollRegion } from '#app/ui/data/fact-table.tsx';
+import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import styles from './number-table.module.css';
 
 export interface NumberTableProps {

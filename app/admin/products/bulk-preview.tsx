@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { BulkPreview as Preview } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
-import { ScrollRegion, TableHeadings } from '#app/ui/data/fact-table.tsx';
+import { ScrollRegion, TableHeadings } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { countWords, factWords, nameWords, refusalWords } from './bulk-messages.ts';
@@ -47,7 +47,7 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
       {count > 0 && (
         <ScrollRegion aria-label="What would change">
           <table className={styles.table}>
-            <TableHeadings heads={['Product', 'Before', 'After']} />
+            <TableHeadings headings={['Product', 'Before', 'After']} />
             <tbody>
               {lines.map((line) => (
                 <tr key={line.id} className={line.refused ? styles.refused : undefined}>

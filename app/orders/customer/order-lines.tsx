@@ -1,6 +1,6 @@
+import { LineItem } from '#app/cart/line-item.tsx';
 import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import type { OrderLine } from '#app/orders/order.ts';
-import { LineItem } from '#app/ui/data/line-item.tsx';
 
 export interface OrderedLinesProps {
   lines: readonly OrderLine[];

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#app/orders/order.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
-import { TableHeadings } from '#app/ui/data/fact-table.tsx';
+import { TableHeadings } from '#app/ui/data/table.tsx';
 import { type PrintedOrder, SheetHead, type SheetShop } from './print-header.tsx';
 import styles from './receipt.module.css';
 
@@ -21,7 +21,7 @@ export function PackingSlip({ order, shop }: PackingSlipProps) {
       />
       {order.notes && <p className={styles.notes}>{order.notes}</p>}
       <table className={styles.items}>
-        <TableHeadings heads={['Item', 'Quantity', 'Packed']} />
+        <TableHeadings headings={['Item', 'Quantity', 'Packed']} />
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name}`}>

@@ -1,7 +1,7 @@
 import type { OrderLine } from '#app/orders/order.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { TableHeadings } from '#app/ui/data/fact-table.tsx';
+import { TableHeadings } from '#app/ui/data/table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { type PrintedOrder, SheetHead, type SheetShop } from './print-header.tsx';
 import styles from './receipt.module.css';
@@ -19,7 +19,7 @@ export function ReceiptSheet({ order, shop, delivery }: ReceiptSheetProps) {
     <article className={styles.receipt}>
       <SheetHead title="Receipt" order={order} date={formatDate(order.createdAt)} shop={shop} />
       <table className={classNames(styles.items, styles.priced)}>
-        <TableHeadings heads={['Item', 'Quantity', 'Price', 'Total']} />
+        <TableHeadings headings={['Item', 'Quantity', 'Price', 'Total']} />
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name}`}>

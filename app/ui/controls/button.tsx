@@ -7,20 +7,20 @@ import styles from './button.module.css';
 interface ButtonStyle {
   variant?: 'main' | 'quiet' | 'ink' | 'sun' | 'danger';
   size?: 'sm' | 'md' | 'lg' | 'icon';
-  /** As wide as what holds it. */
+  /** Fills the inline size of its container. */
   block?: boolean;
 }
 
 function buttonClass({ variant = 'main', size = 'md', block }: ButtonStyle, className?: string) {
-  return classNames(styles.key, styles[variant], styles[size], block && styles.block, className);
+  return classNames(styles.button, styles[variant], styles[size], block && styles.block, className);
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Work is under way: disabled, with the three stepping squares before the text. */
+  /** Disables the button and shows a spinner before its text. */
   busy?: boolean;
 }
 
-/** A moulded key. `type` is 'button' unless told: a form's own key says `type="submit"`. */
+/** `type` is 'button' by default: the button that submits a form needs `type="submit"`. */
 export function Button({
   variant,
   size,
@@ -46,9 +46,9 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends LinkProps, ButtonStyle {}
+interface ButtonLinkProps extends LinkProps, ButtonStyle {}
 
-/** The same key as a link; its page is fetched when the pointer or the focus comes near. */
+/** A link that looks like a button. Hover or focus prefetches its page. */
 export function ButtonLink({ variant, size, block, className, ...link }: ButtonLinkProps) {
   return (
     <Link
@@ -59,12 +59,12 @@ export function ButtonLink({ variant, size, block, className, ...link }: ButtonL
   );
 }
 
-/** A small act that looks like a link, such as 'Remove'. */
+/** A button that looks like a link, such as 'Remove'. */
 export function TextButton({ type = 'button', className, ...native }: ComponentProps<'button'>) {
-  return <button {...native} type={type} className={classNames(styles.link, className)} />;
+  return <button {...native} type={type} className={classNames(styles.textButton, className)} />;
 }
 
-/** The same as a real link, such as 'Back to Store'. */
+/** A link with the look of TextButton, such as 'Back to Store'. */
 export function TextButtonLink({ className, ...link }: LinkProps) {
-  return <Link prefetch="intent" {...link} className={classNames(styles.link, className)} />;
+  return <Link prefetch="intent" {...link} className={classNames(styles.textButton, className)} />;
 }

@@ -1,15 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './control.module.css';
+import styles from './field.module.css';
 
-export interface FieldNotesProps {
-  id: string;
+interface Notes {
   hint?: ReactNode;
   error?: ReactNode;
 }
 
-/** What stands under a field. */
-export function FieldNotes({ id, hint, error }: FieldNotesProps) {
+/** The hint and the error below a field. */
+export function FieldNotes({ id, hint, error }: Notes & { id: string }) {
   return (
     <>
       {hint && (
@@ -27,14 +26,11 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   );
 }
 
-interface Notes {
-  optional?: boolean;
-  hint?: unknown;
-  error?: unknown;
-}
-
-/** The ids of the notes that describe a field, the error first; undefined when it has none. */
-export function describedBy(id: string, { optional, hint, error }: Notes): string | undefined {
+/** The ids of the texts that describe a field, the error first; undefined when it has none. */
+export function describedBy(
+  id: string,
+  { optional, hint, error }: Notes & { optional?: boolean },
+): string | undefined {
   const ids = [error && `${id}-error`, hint && `${id}-hint`, optional && `${id}-optional`];
   return ids.filter(Boolean).join(' ') || undefined;
 }

@@ -1,16 +1,16 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type InputEvent, type ReactNode, useId, useState } from 'react';
 import { lengthError } from '#app/platform/text/length-error.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import styles from './control.module.css';
+import styles from './field.module.css';
 import { describedBy, FieldNotes } from './field-notes.tsx';
 
 interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Writes '(optional)' beside the label. */
+  /** Shows '(optional)' beside the label. */
   optional?: boolean;
-  /** Of the whole field; `inputClassName` is of the box. */
+  /** For the whole field; `inputClassName` is for the input. */
   className?: string;
   inputClassName?: string;
 }
@@ -21,7 +21,7 @@ type FieldBox =
 
 export type FieldProps = FieldTexts & FieldBox;
 
-/** A labelled input, or a textarea with `multiline`; hint and error are tied to it. */
+/** A labelled input, or a textarea with `multiline`, described by its hint and its error. */
 export function Field({
   label,
   hint,
@@ -29,10 +29,10 @@ export function Field({
   optional,
   className,
   inputClassName,
-  ...box
+  ...input
 }: FieldProps) {
-  const made = useId();
-  const id = box.id ?? made;
+  const generatedId = useId();
+  const id = input.id ?? generatedId;
   const shared = {
     id,
     className: classNames(styles.box, inputClassName),
@@ -45,14 +45,14 @@ export function Field({
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>
-        {/* Outside the label: the accessible name stays the label's own words. */}
+        {/* Outside the label, so that it is no part of the accessible name. */}
         {optional && (
           <span className={styles.optional} id={`${id}-optional`}>
             (optional)
           </span>
         )}
       </div>
-      <FieldInput {...box} {...shared} />
+      <FieldInput {...input} {...shared} />
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
@@ -70,21 +70,18 @@ function FieldInput(box: FieldBox & { className?: string }) {
 type CountedFieldProps = FieldProps & { limit: number };
 
 /**
- * A field that counts what is typed as it nears its limit, and names what is too much instead of
- * cutting it. A form with such a field is not sent.
+ * A field that counts its characters near the limit. A longer text is not cut: it makes the form
+ * invalid.
  */
 export function CountedField({ limit, hint, error, ...field }: CountedFieldProps) {
   const [count, setCount] = useState(0);
   const [tooLong, setTooLong] = useState<string | null>(null);
-  function onInput({
-    currentTarget: box,
-  }: {
-    currentTarget: HTMLInputElement | HTMLTextAreaElement;
-  }) {
-    const problem = lengthError(box.value, limit);
-    box.setCustomValidity(problem ?? '');
+  function onInput(event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
+    const input = event.currentTarget;
+    const problem = lengthError(input.value, limit);
+    input.setCustomValidity(problem ?? '');
     setTooLong(problem);
-    setCount([...box.value].length);
+    setCount([...input.value].length);
   }
   const counted = count > limit * 0.8 && !tooLong ? `${count} of ${limit} characters` : null;
   return <Field {...field} hint={counted ?? hint} error={tooLong ?? error} onInput={onInput} />;

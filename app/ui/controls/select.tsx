@@ -1,17 +1,16 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import control from './control.module.css';
+import styles from './field.module.css';
 import { describedBy, FieldNotes } from './field-notes.tsx';
-import styles from './select.module.css';
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size'> {
   label: string;
-  /** 'beside' puts the label before the box (above it on phones); 'hidden' is for ears only. */
+  /** 'beside' puts the label before the box (above it on phones); 'hidden' is for screen readers only. */
   labelPlace?: 'above' | 'beside' | 'hidden';
   size?: 'sm' | 'md' | 'lg';
   hint?: ReactNode;
   error?: ReactNode;
-  /** Of the whole field; `selectClassName` is of the box. */
+  /** For the whole field; `selectClassName` is for the select. */
   className?: string;
   selectClassName?: string;
 }
@@ -27,18 +26,18 @@ export function Select({
   selectClassName,
   ...native
 }: SelectProps) {
-  const made = useId();
-  const id = native.id ?? made;
+  const generatedId = useId();
+  const id = native.id ?? generatedId;
   return (
-    <div className={classNames(control.field, styles[labelPlace], className)}>
-      <label className={labelPlace === 'hidden' ? 'visually-hidden' : control.label} htmlFor={id}>
+    <div className={classNames(styles.field, labelPlace === 'beside' && styles.beside, className)}>
+      <label className={labelPlace === 'hidden' ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
       <span className={styles.frame}>
         <select
           {...native}
           id={id}
-          className={classNames(control.box, styles.select, styles[size], selectClassName)}
+          className={classNames(styles.box, styles.select, styles[size], selectClassName)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
         />

@@ -9,38 +9,31 @@ export interface Tab {
   /** Makes the tab a link, which works without JavaScript; else it is a button. */
   to?: string;
   badge?: number;
-  /** What the badge counts, for ears: '2 new orders'. */
+  /** The badge for screen readers: '2 new orders'. */
   badgeLabel?: string;
 }
 
-export interface TabsProps {
-  /** The accessible name of the row. */
+interface TabsProps {
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   selected: string;
   onSelect?: (id: string) => void;
-  /** 'line' stands on the surface of a panel, 'folder' on the canvas. */
+  /** 'line' is for the surface of a panel, 'folder' for the canvas. */
   variant?: 'folder' | 'line';
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
-/** A row of tabs with the panel of the selected one; arrows, Home and End move between them. */
-export function Tabs({
-  label,
-  tabs,
-  selected,
-  onSelect,
-  variant: look = 'folder',
-  children,
-}: TabsProps) {
+/** Tabs with the panel of the selected one. Arrow keys, Home and End move the focus. */
+export function Tabs({ label, tabs, selected, onSelect, variant = 'folder', children }: TabsProps) {
   const group = useId();
   return (
     <div>
       <div
         role="tablist"
         aria-label={label}
-        className={classNames(styles.tabs, styles[look])}
+        className={classNames(styles.tabs, styles[variant])}
         onKeyDown={moveFocus}
       >
         {tabs.map((tab) => (
@@ -96,8 +89,8 @@ function TabButton({ tab, group, current, onSelect }: TabButtonProps) {
   );
 }
 
-/** Its words describe the tab instead of naming it: the tab's name stays its label. */
-function TabBadge({ id, tab: { badge, badgeLabel: badgeWords } }: { id: string; tab: Tab }) {
+/** Describes the tab, whose accessible name is its label alone. */
+function TabBadge({ id, tab: { badge, badgeLabel } }: { id: string; tab: Tab }) {
   if (!badge) return null;
   return (
     <>
@@ -105,7 +98,7 @@ function TabBadge({ id, tab: { badge, badgeLabel: badgeWords } }: { id: string; 
         {badge}
       </span>
       <span hidden id={id}>
-        {badgeWords ?? badge}
+        {badgeLabel ?? badge}
       </span>
     </>
   );

@@ -10,7 +10,7 @@ it.each([
   ['on disk', `/images/${hash}`],
   ['in a bucket', `https://pictures.shop.example/images/${hash}`],
   ['in a folder of a bucket', `https://s3.example/shop-pictures/images/${hash}`],
-])('offers every width of a picture %s', (_where, folder) => {
+])('offers every width of an image %s', (_where, folder) => {
   for (const widest of ['960', '2000']) {
     for (const kind of ['webp', 'avif']) {
       const widths = [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`);
@@ -30,7 +30,7 @@ it.each([
   expect(html(src)).toContain(`src="${src}"`);
 });
 
-it('stands in a <picture>, whatever it shows', () => {
+it('has a <picture> for every kind of image', () => {
   expect(html('/art/1/logo.svg')).toMatch(/^<picture><img [^>]*\/><\/picture>$/);
   expect(html(`/images/${hash}/2000.webp`)).toMatch(
     /^<picture><source [^>]*\/><img [^>]*\/><\/pict/,

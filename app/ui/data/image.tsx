@@ -2,14 +2,14 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { getPageImageUrl, getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 
-export interface ImageProps extends ComponentProps<'img'> {
+interface ImageProps extends ComponentProps<'img'> {
   src: string;
   alt: string;
   width: number;
   height: number;
-  /** Shown when `src` cannot be had. */
+  /** Shown when `src` fails to load. */
   fallback?: string;
-  /** True for what is seen without scrolling. */
+  /** True for images above the fold. */
   eager?: boolean;
 }
 
@@ -17,26 +17,26 @@ function formatSrcSet(folder: string, kind: 'webp' | 'avif'): string {
   return [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`).join(', ');
 }
 
-/** An image that never leaves a hole; drawn ones keep their pixels. */
+/** A responsive image with a fallback. Drawings keep their pixels sharp. */
 export function Image({ src, alt, fallback, eager = false, className, ...native }: ImageProps) {
-  const image = useRef<HTMLImageElement>(null);
+  const element = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const shown = fallback !== undefined && broken === src ? fallback : src;
 
-  // The server's HTML may have failed to load before React listened.
+  // An image in the server's HTML may have failed before React attached `onError`.
   useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(src);
+    if (element.current?.complete && element.current.naturalWidth === 0) setBroken(src);
   }, [src]);
 
   const folder = getUploadedFolder(shown);
   const sizes = native.sizes ?? `${native.width}px`;
-  // Drawn images stand in a <picture> too, so that a style cannot fit one kind and miss the other.
+  // Drawings have a <picture> too, so that a style fits all kinds of images.
   return (
     <picture>
       {folder && <source type="image/avif" srcSet={formatSrcSet(folder, 'avif')} sizes={sizes} />}
       <img
         {...native}
-        ref={image}
+        ref={element}
         srcSet={folder && formatSrcSet(folder, 'webp')}
         sizes={folder && sizes}
         src={getPageImageUrl(shown)}

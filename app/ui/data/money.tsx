@@ -2,13 +2,13 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './money.module.css';
 
-export interface MoneyProps {
+interface MoneyProps {
   cents: number;
   size?: 'md' | 'lg' | 'xl';
   className?: string;
 }
 
-/** An amount in a sum or a table. The price of a thing stands on a sticker instead: Price. */
+/** An amount in a total or a table. */
 export function Money({ cents, size = 'md', className }: MoneyProps) {
   return (
     <span dir="ltr" className={classNames(styles.money, styles[size], className)}>

@@ -18,6 +18,7 @@ export interface TagProps {
   to?: string;
   children: ReactNode;
   className?: string;
+  style?: CSSProperties;
 }
 
 export function Tag({ tone = 'plain', to, children, className }: TagProps) {

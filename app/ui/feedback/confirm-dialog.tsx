@@ -3,14 +3,14 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './confirm-dialog.module.css';
 
-export interface ConfirmDialogProps extends ComponentProps<'dialog'> {
-  /** Of the heading, which names the dialog. */
+interface ConfirmDialogProps extends ComponentProps<'dialog'> {
+  /** The id of the heading, which names the dialog. */
   titleId: string;
   title: string;
   children: ReactNode;
 }
 
-/** A modal question before what cannot be undone; the caller opens it with `showModal`. */
+/** Asks before an action that cannot be undone. The caller opens it with `showModal`. */
 export function ConfirmDialog({
   titleId,
   title,
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   );
 }
 
-/** The keys of a question, side by side; the one that keeps everything comes first. */
+/** The buttons of a dialog; the one that changes nothing comes first. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.keys}>{children}</div>;
+  return <div className={styles.actions}>{children}</div>;
 }

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './empty-state.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   image: string;
-  /** The drawing's own size, in its pixels. */
+  /** The natural size of the image. */
   imageSize?: { width: number; height: number };
   title: string;
   heading?: 'h1' | 'h2';
   hint?: ReactNode;
-  /** One key. */
+  /** One button. */
   action?: ReactNode;
 }
 
-/** What stands where there is nothing: a drawing, why, and the way on. */
+/** Replaces an empty list: an image, the reason, and a way on. */
 export function EmptyState({
-  image: picture,
-  imageSize: pictureSize = { width: 136, height: 136 },
+  image,
+  imageSize = { width: 136, height: 136 },
   title,
   heading: Heading = 'h2',
   hint,
@@ -25,7 +25,7 @@ export function EmptyState({
   return (
     <Panel flat as="div">
       <div className={styles.empty}>
-        <img src={picture} alt="" className="pixelated" {...pictureSize} />
+        <img src={image} alt="" className="pixelated" {...imageSize} />
         <Heading className={styles.title}>{title}</Heading>
         {hint && <p className={styles.hint}>{hint}</p>}
         {action}

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './notice.module.css';
 
-export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** 'cash' has the yellow edge and is for the cash on delivery notice only. */
-  tone?: 'info' | 'ok' | 'warn' | 'bad' | 'cash';
+interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** 'highlight' has a yellow edge. */
+  tone?: 'info' | 'ok' | 'warn' | 'bad' | 'highlight';
   icon?: ReactNode;
   title?: ReactNode;
 }
@@ -20,7 +20,7 @@ export function Notice({
   return (
     <div {...native} className={classNames(styles.notice, styles[tone], className)}>
       {icon}
-      <div className={styles.words}>
+      <div className={styles.content}>
         {title && <strong className={styles.title}>{title}</strong>}
         {children && <div className={styles.text}>{children}</div>}
       </div>

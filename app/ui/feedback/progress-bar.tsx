@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import styles from './progress-bar.module.css';
 
-/** Tells that the next page is on its way, once that has taken 300 ms. */
+/** Appears when a navigation takes longer than 300 ms. */
 export function NavigationProgress() {
   const busy = useNavigation().state !== 'idle';
   const [slow, setSlow] = useState(false);
@@ -15,7 +15,7 @@ export function NavigationProgress() {
 
   return (
     <>
-      {slow && <div aria-hidden="true" className={styles.bar} />}
+      {slow && <div aria-hidden="true" className={styles.navigation} />}
       <p role="status" className="visually-hidden">
         {slow && 'Loading'}
       </p>
@@ -23,20 +23,18 @@ export function NavigationProgress() {
   );
 }
 
-export interface ProgressBarProps {
-  /** What is being done. */
+interface ProgressBarProps {
   label: string;
   done: number;
   total: number;
-  /** How far it is, in words. */
+  /** The progress as text. */
   children: ReactNode;
 }
 
-/** How far a piece of work is. */
 export function ProgressBar({ label, done, total, children }: ProgressBarProps) {
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   return (
-    <div className={styles.work}>
+    <div className={styles.progress}>
       <div
         role="progressbar"
         aria-label={label}
@@ -45,7 +43,7 @@ export function ProgressBar({ label, done, total, children }: ProgressBarProps) 
         aria-valuenow={done}
         className={styles.track}
       >
-        <div className={styles.filled} style={{ inlineSize: `${share * 100}%` }} />
+        <div className={styles.fill} style={{ inlineSize: `${share * 100}%` }} />
       </div>
       <p>{children}</p>
     </div>

@@ -1,9 +1,9 @@
 import styles from './spinner.module.css';
 
-/** Three stepping squares: work is under way. Says nothing by itself. */
+/** Three stepping dots without a text. */
 export function SpinnerDots() {
   return (
-    <span className={styles.squares} aria-hidden="true">
+    <span className={styles.dots} aria-hidden="true">
       <i />
       <i />
       <i />
@@ -11,7 +11,7 @@ export function SpinnerDots() {
   );
 }
 
-/** Somebody is waiting, and is told so. */
+/** Dots with a text for screen readers. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status">

@@ -8,9 +8,9 @@ interface ToastRequest {
   kind: ToastKind;
   text: string;
   action?: { label: string; onAction: () => void };
-  /** What it is about: a newer toast about the same takes its place. */
+  /** A newer toast with the same topic replaces it. */
   topic?: string;
-  /** 4 s unless told; 5 s for new orders. */
+  /** By default 4 s, and 5 s for a new order. */
   durationMs?: number;
 }
 
@@ -29,18 +29,18 @@ function change(toasts: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Says something in passing. For the browser only: on the server it would be said to everyone. */
+/** For the browser only: on the server the list is shared by all requests. */
 export function showToast(request: ToastRequest): void {
   lastId += 1;
   const durationMs = request.durationMs ?? (request.kind === 'order' ? 5000 : 4000);
-  const others = shown.filter(({ topic: key }) => key === undefined || key !== request.topic);
-  change(keepNewest([...others, { ...request, durationMs, id: lastId }]));
+  const others = shown.filter(({ topic }) => topic === undefined || topic !== request.topic);
+  change(limitToasts([...others, { ...request, durationMs, id: lastId }]));
 }
 
-/** What can still be done stays for its whole time; the limit is for the others. */
-function keepNewest(toasts: readonly Toast[]): Toast[] {
-  const kept = new Set(toasts.filter((toast) => !toast.action).slice(-maxToasts));
-  return toasts.filter((toast) => toast.action || kept.has(toast));
+/** Limits the toasts without an action; those with one stay for their full duration. */
+function limitToasts(toasts: readonly Toast[]): Toast[] {
+  const newest = new Set(toasts.filter((toast) => !toast.action).slice(-maxToasts));
+  return toasts.filter((toast) => toast.action || newest.has(toast));
 }
 
 export function dismissToast(id: number): void {
@@ -56,14 +56,25 @@ export function onToastsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What a form says that got no answer. */
+/** For a form whose request failed without a response. */
 export const unreachableMessage =
   'The shop could not be reached. Check your connection and try again.';
 
-/** The same as a toast as well. For the browser only. */
+/** Also shows the message as a toast. For the browser only. */
 export function showUnreachableToast(): string {
   showToast({ kind: 'refused', text: unreachableMessage });
   return unreachableMessage;
+}
+
+function ToastList({ toasts }: { toasts: readonly Toast[] }) {
+  if (toasts.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </ul>
+  );
 }
 
 const icons = { done: CircleCheck, refused: CircleAlert, partial: Info, order: ShoppingCart };
@@ -71,14 +82,14 @@ const none: readonly Toast[] = [];
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, kind, text, action, durationMs } = toast;
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const Icon = icons[kind];
 
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setTimeout(() => dismissToast(id), durationMs);
     return () => clearTimeout(timer);
-  }, [held, id, durationMs]);
+  }, [paused, id, durationMs]);
 
   function act() {
     action?.onAction();
@@ -88,12 +99,12 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <li
       className={`${styles.toast} ${styles[kind]}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
-      <Icon className={styles.mark} />
+      <Icon className={styles.icon} />
       <span className={styles.text}>{text}</span>
       {action && (
         <button type="button" className={styles.action} onClick={act}>
@@ -113,30 +124,20 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * Where toasts stand, once on every page. Both live regions are there before any text: a screen
- * reader does not hear one that comes together with its text.
+ * Shows the toasts, once on every page. Both live regions exist before any text: a screen reader
+ * ignores a region that is inserted together with its text.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, listToasts, () => none);
-  const listOf = (refusals: boolean) => {
-    const some = toasts.filter((toast) => (toast.kind === 'refused') === refusals);
-    return (
-      some.length > 0 && (
-        <ul className={styles.list}>
-          {some.map((toast) => (
-            <ToastCard key={toast.id} toast={toast} />
-          ))}
-        </ul>
-      )
-    );
-  };
+  const refusals = toasts.filter(({ kind }) => kind === 'refused');
+  const others = toasts.filter(({ kind }) => kind !== 'refused');
   return (
     <div className={styles.toasts}>
       <div role="status" aria-atomic="false">
-        {listOf(false)}
+        <ToastList toasts={others} />
       </div>
       <div role="alert" aria-atomic="false">
-        {listOf(true)}
+        <ToastList toasts={refusals} />
       </div>
     </div>
   );

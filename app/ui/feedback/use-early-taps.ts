@@ -1,34 +1,34 @@
 import { useEffect } from 'react';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 
-/** Something done before the page came alive: a choice has the value chosen, a tap has none. */
+/** An interaction before hydration: a changed field has its value, a tap has none. */
 export interface EarlyTap {
   control: HTMLElement;
   value?: string | boolean;
-  /** Whether the control still has the name that it had when it was used. */
+  /** Whether the control still has the name that it had then. */
   isSame: () => boolean;
 }
 
 declare global {
   interface Window {
-    /** Gives what was done so far, once and in order, and lets everything later through. */
+    /** Returns the interactions so far, in order, and stops intercepting. */
     takeEarlyTaps?: () => EarlyTap[];
   }
 }
 
 /**
- * Stands inline in the head, because on a slow connection the page is there seconds before its
- * scripts. It keeps taps on buttons that need the scripts and all choices, for useEarlyTaps. What
- * acts at once without being a button says so by `data-tap`: a form, a select, a radio or a link. It
- * shows that it waits, and links and forms that would leave the page wait behind it. A link with
- * `data-tap` works as a link the second time. Where a script fails, nothing waits any longer. The
- * built page's own scripts need not carry it again.
+ * Runs inline in the head, because on a slow connection the page shows seconds before its scripts
+ * run. It queues taps on buttons that need the scripts, and changed fields, for useEarlyTaps. Other
+ * controls that need the scripts have `data-tap`: a form, a select, a radio or a link. A queued
+ * control is marked as busy, and links and forms that leave the page queue up behind it. The second
+ * tap on a link with `data-tap` follows the link. If a script fails to load, the queue is dropped.
+ * The browser's build has no copy of it.
  */
 export const earlyTapsScript =
   import.meta.env.SSR || import.meta.env.DEV
-    ? `(function(){var kept=[],held;
+    ? `(function(){var queue=[],held;
 function name(c){return c.getAttribute('href')||c.ariaLabel||(c.labels&&c.labels[0]||c).textContent}
-function keep(e){var isClick=e.type=='click',c=e.target.closest(isClick?'a,button,input':'*'),last=kept[kept.length-1],value,waits,was,again;
+function add(e){var isClick=e.type=='click',c=e.target.closest(isClick?'a,button,input':'*'),last=queue[queue.length-1],value,waits,was,again;
 if(!c||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)return;
 waits='tap'in c.dataset;
 if(isClick&&c.localName=='input')return e.stopImmediatePropagation();
@@ -41,16 +41,16 @@ e.preventDefault();waits=1
 e.stopImmediatePropagation();
 if(waits){c.dataset.tapped='';c.ariaBusy=true;held=held||!c.href}
 if(last&&last.control==c)last.value=value;
-else if(!again){was=name(c);kept.push({control:c,value:value,isSame:function(){return was==name(c)}})}}
-function drop(){held=0;return kept.splice(0).filter(function(k){delete k.control.dataset.tapped;k.control.ariaBusy=null;return 1})}
-function listen(how){['click','submit','input','change'].map(function(type){how(type,keep,true)})}
+else if(!again){was=name(c);queue.push({control:c,value:value,isSame:function(){return was==name(c)}})}}
+function drop(){held=0;return queue.splice(0).filter(function(k){delete k.control.dataset.tapped;k.control.ariaBusy=null;return 1})}
+function listen(how){['click','submit','input','change'].map(function(type){how(type,add,true)})}
 window.takeEarlyTaps=function(){listen(removeEventListener);return drop()};
 listen(addEventListener);
 addEventListener('pagehide',drop);
 addEventListener('error',function(e){e.target.localName=='script'&&window.takeEarlyTaps()},true)})()`
     : '';
 
-/** Carries out, in order, what was done before the page came alive. */
+/** Replays, in order, the interactions before hydration. */
 export function useEarlyTaps(): void {
   const hydrated = useHydrated();
   useEffect(() => {
@@ -60,9 +60,9 @@ export function useEarlyTaps(): void {
 
 async function replay(taps: readonly EarlyTap[]): Promise<void> {
   for (const { control, value, isSame } of taps) {
-    // What was done before this one is on the screen first.
+    // Lets React render the previous one first.
     await new Promise((resolve) => setTimeout(resolve));
-    if (!control.isConnected) standInFor(control)?.click();
+    if (!control.isConnected) findReplacement(control)?.click();
     else if (control instanceof HTMLFormElement) control.requestSubmit();
     else if (!isSame()) continue;
     else if (value === undefined) control.click();
@@ -70,8 +70,8 @@ async function replay(taps: readonly EarlyTap[]): Promise<void> {
   }
 }
 
-/** A link that stood in for a button has made room for it. */
-function standInFor({ ariaLabel }: HTMLElement): HTMLElement | undefined {
+/** Hydration replaces some links by buttons of the same name. */
+function findReplacement({ ariaLabel }: HTMLElement): HTMLElement | undefined {
   const buttons = [...document.querySelectorAll<HTMLElement>('button[aria-label]')];
   return buttons.find((button) => button.ariaLabel === ariaLabel);
 }
@@ -82,11 +82,11 @@ function choose(control: HTMLInputElement, value: string | boolean): void {
     control.click();
     return;
   }
-  // The first render of a controlled box may have put its own value back.
+  // The first render of a controlled field may have restored its own value.
   if (control.value !== value && control.type !== 'file') control.value = value;
-  // An option that was chosen may be gone: then the box shows that nothing is.
+  // The chosen option no longer exists.
   if (control.value !== value) return;
-  // React drops the event of a box whose value it believes to know.
+  // React ignores events of a field whose value it has already seen.
   (control as Tracked)._valueTracker?.setValue(`${value}.`);
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, bubbling));
   if (control !== document.activeElement) control.dispatchEvent(new Event('focusout', bubbling));

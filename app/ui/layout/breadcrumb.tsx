@@ -3,7 +3,7 @@ import styles from './breadcrumb.module.css';
 
 export interface Crumb {
   name: string;
-  /** Left out for the page itself, which comes last. */
+  /** Missing for the current page, which comes last. */
   to?: string;
 }
 

@@ -2,30 +2,30 @@ import type { CSSProperties, ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
-export interface CardProps {
-  /** Of the list item, such as the colours of a shelf. */
+interface CardProps {
+  /** For the list item, such as the colours of a category. */
   style?: CSSProperties;
   className?: string;
-  /** Of the clipped sheet inside. */
+  /** For the clipped content inside. */
   contentClassName?: string;
   children: ReactNode;
 }
 
-/** A list item that is one link: a sheet with stepped corners and a hard shadow, which rises. */
-export function Card({ style, className, contentClassName: sheetClassName, children }: CardProps) {
+/** A list item that is one link, with notched corners and a hard shadow. It rises on hover. */
+export function Card({ style, className, contentClassName, children }: CardProps) {
   return (
     <li className={classNames(styles.card, className)} style={style}>
-      <article className={classNames(styles.sheet, sheetClassName)}>{children}</article>
+      <article className={classNames(styles.content, contentClassName)}>{children}</article>
     </li>
   );
 }
 
-/** Put inside the card's link, it makes the whole card the link. */
+/** Inside the card's link, it makes the whole card clickable. */
 export function CardCover() {
   return <span className={styles.cover} />;
 }
 
-/** The label strip of a category; its colours are the `--c` and `--on` set around it. */
+/** A strip with a label, in the `--c` and `--on` colours set around it. */
 export function Ribbon({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classNames(styles.band, className)}>{children}</div>;
+  return <div className={classNames(styles.ribbon, className)}>{children}</div>;
 }

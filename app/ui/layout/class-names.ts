@@ -1,4 +1,4 @@
-/** Joins the class names that are there; undefined when none is. */
+/** Joins the class names that are set, or returns undefined. */
 export function classNames(...names: (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined;
 }

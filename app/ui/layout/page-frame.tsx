@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './page-frame.module.css';
 
-export interface PageFrameProps {
+interface PageFrameProps {
   title: ReactNode;
-  /** Beside the title, such as a count or a key. */
+  /** Beside the title, such as a count or a button. */
   beside?: ReactNode;
-  /** For pages of one column: orders, profile. */
+  /** For pages of one column. */
   narrow?: boolean;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function PageFrame({ title, beside, narrow = false, children }: PageFrame
   );
 }
 
-/** Content with a narrow column beside it that stays in sight; below it on small screens. */
+/** Content with a narrow sticky column beside it, or below it on small screens. */
 export function Split({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.split}>

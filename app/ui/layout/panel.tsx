@@ -2,13 +2,13 @@ import type { ComponentPropsWithoutRef, ElementType } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './panel.module.css';
 
-export interface PanelProps extends ComponentPropsWithoutRef<'section'> {
+interface PanelProps extends ComponentPropsWithoutRef<'section'> {
   as?: 'section' | 'div' | 'article' | 'aside' | 'form' | 'li';
-  /** Without padding, for rows that bring their own. */
+  /** Without padding, for rows that have their own. */
   flat?: boolean;
 }
 
-/** A white card with stepped corners. */
+/** A white card with notched corners. */
 export function Panel({ as = 'section', flat = false, className, ...native }: PanelProps) {
   const Element: ElementType = as;
   return (
@@ -16,7 +16,7 @@ export function Panel({ as = 'section', flat = false, className, ...native }: Pa
   );
 }
 
-/** A panel with a torn lower edge, for the sums of an order only. */
+/** A panel with a torn lower edge. */
 export function Receipt({ as = 'aside', className, ...panel }: PanelProps) {
   return <Panel as={as} {...panel} className={classNames(styles.receipt, className)} />;
 }

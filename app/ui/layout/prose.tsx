@@ -1,15 +1,15 @@
 import { classNames } from './class-names.ts';
 import styles from './prose.module.css';
 
-export interface ProseProps {
-  /** HTML that the shop's own Markdown was rendered to; never a visitor's. */
+interface ProseProps {
+  /** HTML rendered from the shop's own Markdown, never from user input. */
   html: string;
-  /** Sets the first paragraph larger. */
+  /** Makes the first paragraph larger. */
   leadFirst?: boolean;
   className?: string;
 }
 
-/** Running text of articles and information pages. */
+/** Running text with headings, lists and tables. */
 export function Prose({ html, leadFirst = false, className }: ProseProps) {
   return (
     <div
@@ -20,8 +20,8 @@ export function Prose({ html, leadFirst = false, className }: ProseProps) {
   );
 }
 
-/** A wide table scrolls by itself, also by keyboard. */
+/** Wraps each table in a region that scrolls, also by keyboard. */
 function withScrollingTables(html: string): string {
-  const frame = `<div class="${styles.table}" role="group" aria-label="Table" tabindex="0">`;
-  return html.replaceAll('<table>', `${frame}<table>`).replaceAll('</table>', '</table></div>');
+  const region = `<div class="${styles.table}" role="group" aria-label="Table" tabindex="0">`;
+  return html.replaceAll('<table>', `${region}<table>`).replaceAll('</table>', '</table></div>');
 }

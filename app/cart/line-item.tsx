@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Image } from '#app/ui/data/image.tsx';
+import { Money } from '#app/ui/data/money.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './line-item.module.css';
-import { Money } from './money.tsx';
-import { Image } from './image.tsx';
 
 export interface LineItemProps {
   name: string;
-  /** The product's page; null when it is no more. */
+  /** The product's page; null when the product no longer exists. */
   to: string | null;
   image: string;
   fallback?: string;
@@ -16,7 +16,7 @@ export interface LineItemProps {
   /** The line's sum. */
   cents: number;
   small?: boolean;
-  /** Quantity and 'Remove', and what there is to say about the line. */
+  /** The quantity, 'Remove', and messages about the line. */
   children?: ReactNode;
 }
 
@@ -40,9 +40,9 @@ export function LineItem({
         alt=""
         width={size}
         height={size}
-        className={styles.picture}
+        className={styles.image}
       />
-      <div className={styles.words}>
+      <div className={styles.content}>
         {to === null ? (
           <span className={styles.name}>{name}</span>
         ) : (

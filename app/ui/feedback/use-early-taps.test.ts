@@ -82,7 +82,7 @@ describe('earlyTapsScript', () => {
     expect(take()).toEqual([]);
   });
 
-  it('lets no link and no form leave the page while something is kept', () => {
+  it('lets no link and no form leave the page while something is queued', () => {
     const [cart, form, add] = [link(), control('form'), button()];
     send('click', add);
     for (const one of [cart, cart]) expect(send('click', one)).toBe(true);
@@ -129,10 +129,10 @@ describe('earlyTapsScript', () => {
   it('knows a control that has become another', () => {
     const add = button();
     send('click', add);
-    const [kept] = take();
-    expect(kept?.isSame()).toBe(true);
+    const [tap] = take();
+    expect(tap?.isSame()).toBe(true);
     add.textContent = 'Remove';
-    expect(kept?.isSame()).toBe(false);
+    expect(tap?.isSame()).toBe(false);
   });
 
   it('forgets everything when the page is left or a script fails', () => {

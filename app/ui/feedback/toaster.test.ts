@@ -28,7 +28,7 @@ describe('toasts', () => {
     expect(texts()).toEqual(['first of 2', 'without', 'second of 1']);
   });
 
-  it('lasts 4 s, new orders 5 s, or as long as told', () => {
+  it('lasts 4 s, new orders 5 s, or as given', () => {
     showToast({ kind: 'refused', text: 'a' });
     showToast({ kind: 'order', text: 'b' });
     showToast({ kind: 'order', text: 'c', durationMs: 9000 });
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(listToasts()).toEqual([second]);
   });
 
-  it('tells its listeners until they leave', () => {
+  it('notifies its listeners until they unsubscribe', () => {
     const listener = vi.fn();
     const leave = onToastsChange(listener);
     showToast({ kind: 'done', text: 'a' });

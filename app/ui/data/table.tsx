@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import styles from './table.module.css';
+
+interface DataTableProps {
+  headings: readonly string[];
+  className?: string;
+  children: ReactNode;
+}
+
+/** A table in small print; its children are its bodies. */
+export function DataTable({ headings, className, children }: DataTableProps) {
+  return (
+    <table className={classNames(styles.table, className)}>
+      <TableHeadings headings={headings} />
+      {children}
+    </table>
+  );
+}
+
+export function TableHeadings({ headings }: { headings: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {headings.map((heading) => (
+          <th key={heading} scope="col">
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface ScrollRegionProps extends Pick<ComponentProps<'section'>, 'ref' | 'children'> {
+  'aria-label': string;
+}
+
+/** Content that scrolls inside its own box, also by keyboard. */
+export function ScrollRegion(props: ScrollRegionProps) {
+  return (
+    <section
+      {...props}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className={styles.region}
+    />
+  );
+}
