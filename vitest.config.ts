@@ -6,7 +6,9 @@ export default defineConfig({
     globalSetup: './tests/support/test-server.ts',
     // Many files wait for a shop or a mail more than they compute.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Generous: a timeout is no assertion, and the machine may have other work to do.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000, interval: 50 } },
   },
 });

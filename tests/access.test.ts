@@ -196,7 +196,7 @@ beforeAll(async () => {
   cookies.other = await openSession(shop.url, 'sign-up', 'other@example.com');
   cookies.admin = await openAdminSession(shop);
   orderNumber = await orderOneUnit(shop.url, cookies.user);
-}, 60_000);
+});
 
 describe('who gets what (§2, §6)', () => {
   it('knows every route of the shop', () => {

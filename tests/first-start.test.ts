@@ -29,7 +29,7 @@ async function killWhileRoleIsGiven(): Promise<void> {
   const ended = new Promise((resolve) => shop.once('exit', resolve));
   const countWaiting = async () =>
     (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
-  await expect.poll(countWaiting, { timeout: 30_000 }).toBe(1);
+  await expect.poll(countWaiting).toBe(1);
   shop.kill('SIGKILL');
   await ended;
   await holder.query('select pg_advisory_unlock(11)');

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const product = await findInStock(shop.url);
   const order = await orderOneUnit(shop.url, cookies.get(shop)?.user ?? '');
   targets = formTargets({ product, order });
-}, 60_000);
+});
 afterAll(() => publicShop.stop());
 
 /** Sends every form as a page and as the data of one; gives the answers by path. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   admin = await openAdminSession(shop);
   buyer = await openSession(shop.url, 'sign-up', 'buyer@example.com');
   productId = await addProduct(productName, 10_000, priceCents);
-}, 60_000);
+});
 
 afterAll(async () => {
   await secondShop.stop();

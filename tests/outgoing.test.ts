@@ -65,9 +65,7 @@ describe('what the server asks of others', () => {
     }
     const folder = path.join(shop.dataDir, 'mail');
     const mails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
-    await expect
-      .poll(() => mails().filter((name) => name.endsWith('.json')).length, { timeout: 20_000 })
-      .toBe(2);
+    await expect.poll(() => mails().filter((name) => name.endsWith('.json')).length).toBe(2);
     expect(calls).toBe(0);
   });
 });

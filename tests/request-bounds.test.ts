@@ -10,7 +10,7 @@ const shop = openTestShop({ LOG_LEVEL: 'info', TRUST_PROXY: 'on' });
 let admin = '';
 beforeAll(async () => {
   admin = await openAdminSession(shop);
-}, 60_000);
+});
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 const chunked = { 'transfer-encoding': 'chunked' };
@@ -96,7 +96,7 @@ describe.concurrent('bodies', () => {
     expect(ids.filter((id) => shop.output().includes(id))).toEqual([]);
     for (const socket of slow) socket.destroy();
     const isAnswered = () => ids.every((id) => shop.output().includes(id));
-    await vi.waitFor(() => expect(isAnswered()).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(isAnswered()).toBe(true));
     expect(shop.output()).not.toMatch(new RegExp(`"level":50.*(${ids.join('|')})`));
   });
 
@@ -157,7 +157,7 @@ describe.concurrent('requests that do not wait for an answer', () => {
 });
 
 describe.concurrent('heads', () => {
-  it('that do not come to an end are cut off', { timeout: 60_000 }, async () => {
+  it('that do not come to an end are cut off', async () => {
     const said = await talk('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     expect(said).toMatch(/^HTTP\/1\.1 408/);
   });

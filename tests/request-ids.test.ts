@@ -7,7 +7,6 @@ import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop({ TRUST_PROXY: 'on', LOG_LEVEL: 'info' });
 
-const soon = { timeout: 10_000 };
 const logged = (requestId: string) =>
   shop
     .output()
@@ -20,7 +19,7 @@ it('is the id of the proxy, on the answer and in the log, of kept pages and othe
     const id = `id-of-the-proxy-${index}`;
     const answer = await requestShop(shop.url, { path, headers: { 'x-request-id': id } });
     expect(answer.headers['x-request-id']).toBe(id);
-    await expect.poll(() => logged(id), soon).toEqual(['request']);
+    await expect.poll(() => logged(id)).toEqual(['request']);
   }
 });
 
@@ -32,7 +31,7 @@ it('is the number on the error page, and of the line that says what went wrong',
   const id = String(failed.headers['x-request-id']);
   expect(failed.status).toBe(500);
   expect(failed.body).toContain(`Tell us this number if you write: <code dir="ltr">${id}</code>`);
-  await expect.poll(() => logged(id), soon).toEqual(['surprise', 'request']);
+  await expect.poll(() => logged(id)).toEqual(['surprise', 'request']);
 });
 
 it('is made where none is given that can be one, or where anybody could have given it', () => {

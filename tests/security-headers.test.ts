@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Opened second, on the same data: the same shop behind https.
   const PORT = String(await findFreePort());
   secure = await startShop({ DATA_DIR: shop.dataDir, PUBLIC_URL: 'https://shop.example', PORT });
-}, 60_000);
+});
 afterAll(async () => {
   await secure.stop();
   await shop.stop();

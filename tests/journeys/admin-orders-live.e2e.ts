@@ -20,7 +20,6 @@ test('an order appears in the open list of the owner, with a toast, also after a
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const line = await openTcpProxy({
     host: '127.0.0.1',
     port: Number(new URL(String(baseURL)).port),
@@ -81,7 +80,6 @@ test('an order appears in the open list of the owner, with a toast, also after a
 test('the badge counts new orders and cancellations since the tab was opened, in all windows (§2 Admin, D18, D29)', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const productId = await addProduct(`Journey badge ${Date.now()}`, 50);
   const { page } = await openNewAdminWindow(browser);
   const { page: shopper } = await openShopperWindow(browser);
@@ -119,7 +117,6 @@ test('the status is changed with a toast, and another admin sees it at once (§2
   browser,
   page,
 }) => {
-  test.setTimeout(120_000);
   const { productId, number } = await orderNewProduct(browser, `Journey status ${Date.now()}`, {
     quantity: 3,
   });

@@ -16,7 +16,6 @@ test('an order has a page of its own with all there is to know, to note and to p
   browser,
   page,
 }) => {
-  test.setTimeout(120_000);
   const name = `Journey page ${Date.now()}`;
   const { number } = await orderNewProduct(browser, name, { priceCents: 1999, quantity: 2 });
   await signInAsAdmin(page);
@@ -67,7 +66,6 @@ test('a mail that was not sent is shown with its reason and can be sent again (D
   browser,
   page,
 }) => {
-  test.setTimeout(120_000);
   const { number } = await orderNewProduct(browser, `Journey mail ${Date.now()}`);
   await queryShop(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
@@ -88,7 +86,6 @@ test('a mail that was not sent is shown with its reason and can be sent again (D
 });
 
 test('the list works without JavaScript', async ({ browser, page }) => {
-  test.setTimeout(120_000);
   const { number } = await orderNewProduct(browser, `Journey plain ${Date.now()}`);
   await signInAsAdmin(page);
   const sheet = await openWithoutScripts(browser, page);

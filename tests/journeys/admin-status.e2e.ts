@@ -38,7 +38,6 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   browser,
   page,
 }) => {
-  test.setTimeout(120_000);
   const { number } = await orderNewProduct(browser, `Journey choice ${Date.now()}`);
   await signInAsAdmin(page);
   await page.goto(`/admin/orders?q=${number}`);
@@ -91,7 +90,6 @@ test('an undo that comes too late, and a status that has changed meanwhile, are 
   browser,
   page,
 }) => {
-  test.setTimeout(120_000);
   const { number } = await orderNewProduct(browser, `Journey late ${Date.now()}`);
   await signInAsAdmin(page);
   await page.goto(`/admin/orders/${number}`);

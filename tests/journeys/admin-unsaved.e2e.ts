@@ -13,7 +13,6 @@ const addForm = (page: Page) =>
   page.locator('form').filter({ has: page.getByRole('button', { name: 'Add Product' }) });
 
 test('a save that gets no answer keeps the page with all that is typed', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { page } = await openNewAdminWindow(browser);
   const name = `Journey unsaved ${Date.now()}`;
   await openAdminProduct(page, name);
@@ -66,7 +65,6 @@ async function answerWithProxyError(page: Page) {
 }
 
 test('whose session has ended signs in and comes back to the filled form', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { page, email } = await openNewAdminWindow(browser);
   const name = `Journey session ${Date.now()}`;
   await page.goto('/admin');
@@ -114,7 +112,6 @@ test('whose session has ended signs in and comes back to the filled form', async
 test('unsaved edits are asked about before they are left, and nothing else is', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { page } = await openNewAdminWindow(browser);
   const name = `Journey leave ${Date.now()}`;
   await openAdminProduct(page, name);

@@ -67,7 +67,6 @@ for (const person of ['guest', 'user', 'admin'] as const) {
   test(`before the scripts come, every control of every page works or waits: ${person} (D42)`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const { SHOP_URL: shopUrl = '' } = process.env;
     // On a phone the menu stands in for the bar of categories.
     if (person === 'guest') await page.setViewportSize({ width: 390, height: 844 });

@@ -35,7 +35,6 @@ async function loseAnswer(route: Route): Promise<void> {
 test('whatever dies at Place Order, the form stays, and pressing again makes one order (§8)', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const line = await openDatabaseProxy(String(process.env.SHOP_DATA_DIR));
   const shop = await startShop({ DATABASE_URL: line.url });
   const context = await browser.newContext({ baseURL: shop.url });

@@ -185,7 +185,6 @@ test('a person buys what the owner photographs, loses the line twice, and the ow
   context,
   httpsShop,
 }) => {
-  test.setTimeout(180_000);
   const name = `Journey whole ${Date.now()}`;
   const phone = await openOwnersPhone(browser);
   await addPhotographed(phone, name);

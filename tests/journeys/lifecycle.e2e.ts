@@ -44,16 +44,28 @@ test('a first start seeds and names an administrator, a second does neither', as
   await second.stop();
 });
 
-test('after SIGKILL the next start finds the PostgreSQL that was left running', async () => {
-  const dataDir = emptyFolder();
-  const killed = await startShop({ DATA_DIR: dataDir });
+test('after SIGKILL the next start uses the PostgreSQL that runs; two shops share it, and the last stops it', async () => {
+  const killed = await startShop();
+  const { dataDir } = killed;
+  const pidFile = path.join(dataDir, 'postgresql', 'postmaster.pid');
   const ended = new Promise((resolve) => killed.process.once('exit', resolve));
   killed.process.kill('SIGKILL');
   await ended;
+  const first = await startShop({ DATA_DIR: dataDir });
+  expect((await fetch(`${first.url}/ready`)).status).toBe(200);
+  const lines = fs.readFileSync(pidFile, 'utf8').split('\n');
+  const second = await startShop({ DATA_DIR: dataDir });
+  await first.stop();
+  expect((await fetch(`${second.url}/ready`)).status).toBe(200);
+  expect(fs.existsSync(pidFile)).toBe(true);
+  await second.stop();
+  expect(fs.existsSync(pidFile)).toBe(false);
+
+  // A stale file whose process id belongs to another program does not prevent a start.
+  fs.writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
   const next = await startShop({ DATA_DIR: dataDir });
   expect((await fetch(`${next.url}/ready`)).status).toBe(200);
   await next.stop();
-  expect(fs.existsSync(path.join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
 });
 
 test('npm start starts a killed shop again, but none that ended or cannot start', async () => {
@@ -75,30 +87,6 @@ test('npm start starts a killed shop again, but none that ended or cannot start'
   const { status, lines } = startInVain({ DATA_DIR: shop.dataDir, PORT: 'many' }, 'start.mjs');
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^Check the settings: PORT /)]);
-});
-
-test('a stale pid file whose number belongs to another program does not keep the shop closed', async () => {
-  const dataDir = emptyFolder();
-  const first = await startShop({ DATA_DIR: dataDir });
-  const pidFile = path.join(dataDir, 'postgresql', 'postmaster.pid');
-  const lines = fs.readFileSync(pidFile, 'utf8').split('\n');
-  await first.stop();
-  fs.writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
-  const next = await startShop({ DATA_DIR: dataDir });
-  expect((await fetch(`${next.url}/ready`)).status).toBe(200);
-  await next.stop();
-});
-
-test('two shops on one data folder share the PostgreSQL, and the last one out stops it', async () => {
-  const dataDir = emptyFolder();
-  const pidFile = path.join(dataDir, 'postgresql', 'postmaster.pid');
-  const first = await startShop({ DATA_DIR: dataDir });
-  const second = await startShop({ DATA_DIR: dataDir });
-  await first.stop();
-  expect((await fetch(`${second.url}/ready`)).status).toBe(200);
-  expect(fs.existsSync(pidFile)).toBe(true);
-  await second.stop();
-  expect(fs.existsSync(pidFile)).toBe(false);
 });
 
 test('a busy port, a wrong setting and a lost database each get one clear line', async () => {

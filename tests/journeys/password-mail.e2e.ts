@@ -20,7 +20,7 @@ async function linkMailedTo(email: string): Promise<string> {
       .filter((mail) => JSON.stringify(mail.to).includes(email))
       .map((mail) => /https?:\/\/\S+\/login\/reset\?token=[\w-]+/.exec(mail.text)?.[0])
       .at(-1);
-  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return find() ?? '';
 }
 

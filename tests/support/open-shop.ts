@@ -1,17 +1,12 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { addPhotographedProducts, savePhotographs } from './photographs.ts';
 import { startShop } from './shop-process.ts';
 
 /** One built shop with the demo catalogue for all journeys; they find it by SHOP_URL. */
 export default async function openShop() {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
-  const [shop, images] = await Promise.all([
-    startShop({ DATA_DIR: dataDir }),
-    savePhotographs(dataDir),
-  ]);
-  await addPhotographedProducts(dataDir, images);
+  const shop = await startShop();
+  const images = await savePhotographs(shop.dataDir);
+  await addPhotographedProducts(shop.dataDir, images);
   process.env.SHOP_URL = shop.url;
   process.env.SHOP_DATA_DIR = shop.dataDir;
   process.env.SHOP_IMAGES = JSON.stringify([images.landscape, null, images.portrait]);
