@@ -3,6 +3,7 @@ import { data, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { heroUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { DeliveryFacts } from '#app/catalogue/product/delivery-facts.tsx';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   databaseContext,
   logContext,
@@ -19,17 +20,10 @@ import type { Route } from './+types/home.page.ts';
 import { ShelfTiles } from './category-tiles.tsx';
 import { Hero } from './hero.tsx';
 import { listProducts } from './listing.server.ts';
-import { nextPage, parseListing } from './listing.ts';
-import { ListingFailed } from './listing-failed.tsx';
-import { ListingHeading } from './listing-heading.tsx';
+import { parseListing } from './listing.ts';
 import { isFeatured, listingTitle } from './listing-text.ts';
-import { ListingToolbar } from './listing-toolbar.tsx';
 import { type Listing, listingUrl } from './listing-url.ts';
-import { LoadMore } from './load-more.tsx';
-import { NoProducts } from './no-products.tsx';
-import { ProductGrid } from './product-grid.tsx';
-import { SubcategoryChips } from './subcategory-chips.tsx';
-import { ViewAll } from './view-all.tsx';
+import { ProductList } from './product-list.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;
@@ -74,6 +68,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { listing, failed } = loaderData;
+  const { revalidate } = useRevalidator();
+  const add = async (product: ProductSummary) => (await addFromCard(product)) || revalidate();
   useEffect(() => {
     if (failed) showToast({ kind: 'refused', text: failed });
   }, [failed]);
@@ -82,7 +78,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     return (
       <div className="wrap">
         <Breadcrumb crumbs={crumbsOf(listing)} />
-        <ProductList {...loaderData} />
+        <ProductList {...loaderData} onAdd={add} />
       </div>
     );
   }
@@ -91,7 +87,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero />
       <DeliveryFacts terms={loaderData.terms} />
       <div className="wrap section">
-        <ProductList {...loaderData} />
+        <ProductList {...loaderData} onAdd={add} />
         <ShelfTiles />
       </div>
     </>
@@ -104,54 +100,4 @@ function crumbsOf(listing: Listing) {
   if (q || !category) return [home, { name: listingTitle(listing) }];
   if (!subcategory) return [home, { name: category }];
   return [home, { name: category, to: listingUrl({ category }) }, { name: subcategory }];
-}
-
-function ProductList({
-  listing,
-  today,
-  failed,
-  products,
-  total,
-  offset,
-}: Route.ComponentProps['loaderData']) {
-  const featured = isFeatured(listing);
-  const { revalidate } = useRevalidator();
-  return (
-    <section aria-label="Products">
-      <ListingHeading
-        listing={listing}
-        shown={products.length}
-        total={total}
-        heading={featured ? 'h2' : 'h1'}
-      >
-        <ListingToolbar listing={listing} />
-      </ListingHeading>
-      <SubcategoryChips listing={listing} />
-      {failed && <ListingFailed message={failed} />}
-      {!failed && total === 0 && <NoProducts filtered={!featured} />}
-      {products.length > 0 && (
-        <ProductGrid
-          products={products}
-          bandShows={listing.category && !listing.q ? 'subcategory' : 'category'}
-          today={today}
-          featured={featured}
-          onAdd={async (product) => (await addFromCard(product)) || revalidate()}
-        />
-      )}
-      {featured && total > products.length && (
-        <ViewAll to={listingUrl({ ...listing, all: true })} />
-      )}
-      {!featured && (
-        <LoadMore
-          to={listingUrl(
-            nextPage(
-              listing,
-              products.map(({ id }) => id),
-            ),
-          )}
-          left={total - offset - products.length}
-        />
-      )}
-    </section>
-  );
 }
