@@ -9,7 +9,7 @@ import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { findImport } from '#app/catalogue/csv/find-import.server.ts';
 import { countListing } from '#app/catalogue/listing/listing-count.server.ts';
 import { listAllOrders } from '#app/orders/all-orders.server.ts';
-import { findOrderDetails } from '#app/orders/order-details.server.ts';
+import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { listMigrationFiles, migrate } from '#app/platform/database/migrate.server.ts';

@@ -3,7 +3,6 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { addable, maxCartLines, withAdded, withQuantity } from './cart-rules.ts';
 import { changeCart, noteStock, useCart } from './cart-store.ts';
-import { readProducts, ShopUnreachable } from './read-products.ts';
 
 const refused = (text: string) => showToast({ kind: 'refused', text });
 const notEnough = 'Not enough stock available';
@@ -88,5 +87,22 @@ export async function setQuantity(productId: number, quantity: number): Promise<
     changeCart((lines) => withQuantity(lines, productId, quantity, product.stock));
   } catch (error) {
     reportFailure(error);
+  }
+}
+
+/** The shop could not be asked: no network, or an answer that is none. */
+class ShopUnreachable extends Error {}
+
+/**
+ * Today's facts of these products from the server, in one request. Archived and unknown ones are
+ * missing in the answer. Throws `ShopUnreachable` when the server cannot be reached.
+ */
+export async function readProducts(ids: readonly number[]): Promise<ProductSummary[]> {
+  try {
+    const answer = await fetch(`/cart/products?ids=${ids.join(',')}`);
+    if (!answer.ok) throw new Error(`The stock could not be read (${answer.status}).`);
+    return (await answer.json()) as ProductSummary[];
+  } catch (error) {
+    throw new ShopUnreachable('The shop could not be reached.', { cause: error });
   }
 }

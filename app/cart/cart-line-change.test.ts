@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWords } from './cart-line-change.ts';
+import { changeWords } from './cart-rules.ts';
 
 test('says what has changed', () => {
   expect(changeWords({ kind: 'gone' })).toBe('No longer available');

@@ -2,13 +2,16 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { TextButton } from '#app/ui/controls/button.tsx';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
-import type { CartLine } from './cart-line.ts';
-import { type CartLineChange, changeWords } from './cart-line-change.ts';
 import styles from './cart-row.module.css';
-import { selectableQuantities } from './cart-rules.ts';
+import {
+  type CartLine,
+  type CartLineChange,
+  changeWords,
+  selectableQuantities,
+} from './cart-rules.ts';
 import { LineControls, LineItem } from './line-item.tsx';
 
 export interface CartRowProps {
@@ -66,5 +69,28 @@ export function CartRow({ line, changes = [], onQuantity, onRemove, children }: 
         {changes.length > 0 && <div className={styles.settle}>{children}</div>}
       </LineItem>
     </li>
+  );
+}
+
+interface SettleKeyProps {
+  line: CartLine;
+  changes: readonly CartLineChange[];
+  onSettle: () => void;
+}
+
+function settleWords(changes: readonly CartLineChange[]): string {
+  const stock = changes.find((change) => change.kind === 'stock');
+  if (stock) return `Take ${stock.left}`;
+  return changes.some((change) => change.kind === 'gone') ? 'Remove it' : 'Accept the new price';
+}
+
+/** The shopper's word on what has changed in a line. */
+export function SettleKey({ line, changes, onSettle }: SettleKeyProps) {
+  if (changes.length === 0) return null;
+  const words = settleWords(changes);
+  return (
+    <Button variant="quiet" size="sm" aria-label={`${words}: ${line.name}`} onClick={onSettle}>
+      {words}
+    </Button>
   );
 }

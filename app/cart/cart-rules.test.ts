@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CartLine } from './cart-line.ts';
+import type { CartLine } from './cart-rules.ts';
 import {
   addable,
   lineOf,

@@ -1,5 +1,5 @@
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import type { CartLine } from './cart-line.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 
 /** Specification, section 9. */
 const maxSelectableQuantity = 10;
@@ -93,4 +93,49 @@ export function repairLines(stored: unknown): CartLine[] {
     byProduct.set(line.productId, { ...line, stock, quantity });
   }
   return [...byProduct.values()];
+}
+
+/** One product in the cart. `stock` is what the shop had when it last looked; `quantity` is how many are wanted. */
+export interface CartLine {
+  productId: number;
+  name: string;
+  priceCents: number;
+  image: string;
+  category: string;
+  subcategory: string;
+  stock: number;
+  quantity: number;
+}
+
+/** What is no longer as it was when the line was put into the cart (decision 14). */
+export type CartLineChange =
+  | { kind: 'gone' }
+  | { kind: 'stock'; left: number }
+  | { kind: 'price'; fromCents: number; toCents: number };
+
+export function changeWords(change: CartLineChange): string {
+  switch (change.kind) {
+    case 'gone':
+      return 'No longer available';
+    case 'stock':
+      return `Only ${change.left} left`;
+    case 'price':
+      return `Price changed from ${formatPrice(change.fromCents)} to ${formatPrice(change.toCents)}`;
+  }
+}
+
+/** What differs between a line and the product of today; null stands for a product that has gone. */
+export function changesOf(line: CartLine, today: ProductSummary | null): CartLineChange[] {
+  if (!today?.inStock) return [{ kind: 'gone' }];
+  const changes: CartLineChange[] = [];
+  if (today.stock < line.quantity) changes.push({ kind: 'stock', left: today.stock });
+  if (today.priceCents !== line.priceCents) {
+    changes.push({ kind: 'price', fromCents: line.priceCents, toCents: today.priceCents });
+  }
+  return changes;
+}
+
+/** The line as it can be bought today, or null when it cannot. */
+export function settledLine(line: CartLine, today: ProductSummary | null): CartLine | null {
+  return today?.inStock ? lineOf(today, Math.min(line.quantity, today.stock)) : null;
 }

@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStorage } from '#app/platform/text/browser-storage.ts';
-import { newAttemptKey, parseAttemptKey } from './attempt-key.ts';
-import type { CartLine } from './cart-line.ts';
+import type { CartLine } from './cart-rules.ts';
 import { repairLines, totalCents, totalItems } from './cart-rules.ts';
 
 /** Specification, section 3. */
@@ -75,4 +74,30 @@ export function noteStock(productId: number, stock: number): void {
 export function clearCart(): void {
   changeCart(() => []);
   useCart.setState({ sentKeys: [] });
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A random UUID (version 4). Not by crypto.randomUUID, which plain http pages do not have. */
+function newAttemptKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The stored key, or a new one where there is none to use. */
+function parseAttemptKey(stored: unknown): string {
+  return typeof stored === 'string' && uuid.test(stored) ? stored : newAttemptKey();
+}
+
+/** Reads the stored cart, now and whenever another tab changes it; returns a function that stops. */
+export function followStoredCart(): () => void {
+  void useCart.persist.rehydrate();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === cartStorageKey || event.key === null) void useCart.persist.rehydrate();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

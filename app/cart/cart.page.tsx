@@ -1,20 +1,21 @@
 import { useRouteLoaderData } from 'react-router';
+import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
-import { Panel } from '#app/ui/layout/panel.tsx';
+import { Panel, Receipt } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cart.page.ts';
 import { setQuantity } from './add-to-cart.ts';
 import styles from './cart.module.css';
-import { CartEmpty } from './cart-empty.tsx';
-import { CartRow } from './cart-row.tsx';
+import { CartRow, SettleKey } from './cart-row.tsx';
 import { withQuantity } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
-import { CartSummary } from './cart-summary.tsx';
-import { SettleKey } from './settle-key.tsx';
+import { Sums, type SumsProps } from './cart-totals.tsx';
 import { useCartCheck } from './use-cart-check.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -77,5 +78,43 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </PageFrame>
+  );
+}
+
+function CartEmpty() {
+  return (
+    <EmptyState
+      image={emptyUrl('cart')}
+      imageSize={{ width: 155, height: 136 }}
+      title="Your cart is empty"
+      hint="Start shopping to add items to your cart"
+      action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+    />
+  );
+}
+
+interface CartSummaryProps extends SumsProps {
+  isSignedIn: boolean;
+}
+
+/** The receipt beside the cart, with the way to the checkout. */
+function CartSummary({ isSignedIn, ...sums }: CartSummaryProps) {
+  return (
+    <Receipt as="section" aria-labelledby="summary-title" className={styles.summary}>
+      <h2 id="summary-title">Order Summary</h2>
+      <Sums {...sums} />
+      {isSignedIn ? (
+        <ButtonLink to="/checkout" size="lg" block>
+          Proceed to Checkout
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/login?next=/checkout" size="lg" block>
+          Login to Checkout
+        </ButtonLink>
+      )}
+      <ButtonLink to="/" variant="quiet" block>
+        Continue Shopping
+      </ButtonLink>
+    </Receipt>
   );
 }

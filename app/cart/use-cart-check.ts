@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import type { CartLine } from './cart-line.ts';
-import { type CartLineChange, changesOf, settledLine } from './cart-line-change.ts';
+import { readProducts } from './add-to-cart.ts';
+import type { CartLine } from './cart-rules.ts';
+import { type CartLineChange, changesOf, settledLine } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
-import { readProducts } from './read-products.ts';
-import { isOutcomeUnknown } from './sent-order.ts';
+import { isOutcomeUnknown } from './order-attempts.ts';
 
 export interface CartCheck {
   /** What has changed since the line was put into the cart; empty while that is not known. */

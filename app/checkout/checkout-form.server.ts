@@ -1,10 +1,11 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { mostOrdered } from '#app/catalogue/product/quantities.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
 import { parseLine, parseText } from '#app/platform/text/input-text.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { lengthError } from '#app/platform/text/length-error.ts';
-import { maxLengths } from './max-lengths.ts';
-import { parsePhone } from './phone.ts';
+import { maxLengths } from './shipping.ts';
 
 /** What the customer typed, given back when the form has to be shown again. */
 export type ShippingText = Record<
@@ -90,4 +91,14 @@ export function parseAttempt(
     merged.set(line.productId, { ...line, quantity: line.quantity + before });
   }
   return { attemptKey: key.data, wanted: [...merged.values()], totalCents: total.data };
+}
+
+/**
+ * Reads a phone number as people in Lebanon write it (03 123456, 70 123 456, +961…, 00961…, Arabic
+ * digits) or any foreign one with its country code (decision 24), and gives it as E.164. Null for
+ * what is no number. A prefix that nobody knows is taken: `phoneWarning` speaks of it.
+ */
+export function parsePhone(text: string): string | null {
+  const number = parsePhoneNumberFromString(latinDigits(text).trim().replace(/^00/, '+'), 'LB');
+  return number?.isPossible() ? number.number : null;
 }

@@ -1,10 +1,11 @@
+import { Banknote } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
+import { SettleKey } from '#app/cart/cart-row.tsx';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
-import { forgetSent, noteSent } from '#app/cart/sent-order.ts';
-import { SettleKey } from '#app/cart/settle-key.tsx';
+import { forgetSent, noteSent } from '#app/cart/order-attempts.ts';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -19,7 +20,7 @@ import {
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { pickTerms } from '#app/settings/delivery-terms.ts';
+import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -27,9 +28,8 @@ import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/checkout.page.ts';
 import { parseAttempt, parseShipping } from './checkout-form.server.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { PaymentNotice } from './payment-notice.tsx';
 import { ShippingFields } from './shipping-fields.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './use-checkout-draft.ts';
 
 const perAccount = createRateLimiter({ max: 30, windowMs: 10 * 60_000 });
 // A whole village may share one address.
@@ -161,5 +161,18 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </Split>
       </Form>
     </PageFrame>
+  );
+}
+
+function PaymentNotice({ terms }: { terms: DeliveryTerms }) {
+  return (
+    <Notice
+      tone="highlight"
+      icon={<Banknote className="icon" aria-hidden="true" />}
+      title="Cash on delivery"
+    >
+      Pay the courier in US dollars when your order arrives. Delivery costs {deliveryCost(terms)}{' '}
+      depending on location and is not part of the total.
+    </Notice>
   );
 }

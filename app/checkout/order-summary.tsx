@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CartLine } from '#app/cart/cart-line.ts';
-import { type CartLineChange, changeWords } from '#app/cart/cart-line-change.ts';
+import { type CartLine, type CartLineChange, changeWords } from '#app/cart/cart-rules.ts';
+import { Sums, type SumsProps } from '#app/cart/cart-totals.tsx';
 import { LineItem } from '#app/cart/line-item.tsx';
-import { Sums, type SumsProps } from '#app/cart/sums.tsx';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePhone } from './phone.ts';
-import { phoneWarning } from './phone-warning.ts';
+import { parsePhone } from './checkout-form.server.ts';
+import { phoneWarning } from './shipping.ts';
 
 describe('parsePhone', () => {
   it('reads the forms that are written in Lebanon', () => {

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
-import { maxLengths } from './max-lengths.ts';
-import { phoneWarning } from './phone-warning.ts';
+import { maxLengths, phoneWarning } from './shipping.ts';
 import styles from './shipping-fields.module.css';
 
 export interface ShippingFieldsProps {

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
-import { useCart } from '#app/cart/cart-store.ts';
-import { useStoredCart } from '#app/cart/use-stored-cart.ts';
+import { followStoredCart, useCart } from '#app/cart/cart-store.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress-bar.tsx';
 import { Toaster } from '#app/ui/feedback/toaster.tsx';
 import { useStoredWishlist } from '#app/wishlist/use-stored-wishlist.ts';
@@ -26,7 +25,7 @@ export function SiteLayout({ site, user, contact, year, children }: SiteLayoutPr
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
   useUserData(user?.id);
-  useStoredCart();
+  useEffect(followStoredCart, []);
   useStoredWishlist(user !== null);
   useFlash();
   return (

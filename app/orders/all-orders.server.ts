@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderMark } from '#app/orders/feed/feed-cursor.ts';
+import type { OrderMark } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
-import { mostMatches } from './max-matches.ts';
 import type { OrderFilter } from './order-filter.ts';
+import { mostMatches } from './order-filter.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addBuyerAndProduct, createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { moveOrder } from './move-order.server.ts';
+import { moveOrder, undoMove } from './move-order.server.ts';
+import { undoSeconds } from './order.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
-import { undoMove } from './undo-move.server.ts';
-import { undoSeconds } from './undo-seconds.ts';
 
 const given = openTestDatabase();
 let orderNumber = '';

@@ -25,3 +25,6 @@ export function orderListUrl({ term, status, page }: Partial<OrderFilter>): stri
   if (page && page > 1) query.set('page', String(page));
   return query.size > 0 ? `/admin/orders?${query}` : '/admin/orders';
 }
+
+/** Matches beyond these are not counted: nobody pages through them, and counting takes time. */
+export const mostMatches = 5000;

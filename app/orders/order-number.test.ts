@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import { addBuyerAndProduct, buildOrderAttempt } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { nextOrderNumber } from './order-number.server.ts';
-import { placeOrder } from './place-order.server.ts';
+import { nextOrderNumber, placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
 afterEach(() => vi.useRealTimers());

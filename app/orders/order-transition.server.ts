@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
-import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 

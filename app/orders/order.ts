@@ -41,3 +41,6 @@ export interface OrderAddress {
   postalCode: string | null;
   notes: string | null;
 }
+
+/** How long an administrator can undo a change of a status; its mail waits as long. */
+export const undoSeconds = 10;

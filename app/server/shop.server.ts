@@ -6,7 +6,7 @@ import {
   findUser,
 } from '#app/accounts/current-user.server.ts';
 import { catalogueChannel } from '#app/catalogue/categories/catalogue-channel.server.ts';
-import { ordersChannel } from '#app/orders/feed/orders-channel.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { createHttpApp, type RequestInfo } from '#app/platform/http/http.server.ts';
 import {

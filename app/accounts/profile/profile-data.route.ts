@@ -1,6 +1,6 @@
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { exportSubscriptionOf } from '#app/newsletter/subscription-of.server.ts';
-import { exportOrdersOf } from '#app/orders/customer/customer-orders.server.ts';
+import { exportOrdersOf } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { listWishlist } from '#app/wishlist/wished-products.server.ts';
 import type { Route } from './+types/profile-data.route.ts';

@@ -1,4 +1,4 @@
-import { listOrderNumbers } from '#app/orders/order-details.server.ts';
+import { listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { type FailedEmail, listFailedEmails } from '#app/platform/email/jobs.server.ts';
 

@@ -1,8 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { type MoveOutcome, moveOrder } from '#app/orders/move-order.server.ts';
+import {
+  type MoveOutcome,
+  moveOrder,
+  type UndoOutcome,
+  undoMove,
+} from '#app/orders/move-order.server.ts';
 import { parseStatus } from '#app/orders/order-status.ts';
-import { type UndoOutcome, undoMove } from '#app/orders/undo-move.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { type MoveAnswer, movedAnswer, refusedAnswer } from './move-response.ts';
 

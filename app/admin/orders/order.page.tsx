@@ -6,7 +6,7 @@ import { createLastGood, type Kept } from '#app/admin/last-good.ts';
 import { useKept } from '#app/admin/use-kept.ts';
 import { OrderedLines } from '#app/orders/customer/order-lines.tsx';
 import { isCustomerSpared } from '#app/orders/emails/order-email-limit.server.ts';
-import { addOrderNote, findOrderDetails } from '#app/orders/order-details.server.ts';
+import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
@@ -15,13 +15,11 @@ import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
-import { CustomerCard } from './customer-card.tsx';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import { unansweredMove } from './move-response.ts';
 import { NoConfirmationNotice } from './notify-customer.tsx';
 import styles from './order.module.css';
-import { type NoteAnswer, OrderNotes } from './order-notes.tsx';
-import { RecordedStates } from './status-history.tsx';
+import { CustomerCard, type NoteAnswer, OrderNotes, RecordedStates } from './order-details.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {

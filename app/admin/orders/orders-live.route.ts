@@ -1,8 +1,12 @@
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { currentUserContext, findUser } from '#app/accounts/current-user.server.ts';
-import { formatMark, parseMark } from '#app/orders/feed/feed-cursor.ts';
-import { readOrderNews } from '#app/orders/feed/order-feed.server.ts';
-import { ordersChannel, seenChannel } from '#app/orders/feed/orders-channel.server.ts';
+import {
+  formatMark,
+  ordersChannel,
+  parseMark,
+  readOrderNews,
+  seenChannel,
+} from '#app/orders/feed/order-feed.server.ts';
 import { createEventStream } from '#app/platform/events/event-stream.server.ts';
 import {
   databaseContext,

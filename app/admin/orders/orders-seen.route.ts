@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { parseMark } from '#app/orders/feed/feed-cursor.ts';
-import { markOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
+import { markOrdersSeen, parseMark } from '#app/orders/feed/order-feed.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/orders-seen.route.ts';

@@ -8,8 +8,7 @@ import { useKept } from '#app/admin/use-kept.ts';
 import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
-import { formatMark } from '#app/orders/feed/feed-cursor.ts';
-import { readOrderMark } from '#app/orders/feed/order-feed.server.ts';
+import { formatMark, readOrderMark } from '#app/orders/feed/order-feed.server.ts';
 import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
 import { resendEmail } from '#app/platform/email/jobs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -29,11 +28,9 @@ import { FailedMails } from './failed-emails.tsx';
 import { listUnsentMails } from './failed-order-emails.server.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import { type MoveAnswer, unansweredMove } from './move-response.ts';
-import { OrderListHead } from './order-list-head.tsx';
-import { OrderTable } from './order-table.tsx';
-import { useArrivedOrders } from './use-arrived-orders.ts';
+import { OrderListHead, OrderTable } from './order-list.tsx';
+import { useArrivedOrders, useNewOrders, useSeenOrders } from './use-order-feed.ts';
 import { useRowKeyboard } from './use-row-keyboard.ts';
-import { useNewOrders, useSeenOrders } from './use-seen-orders.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {

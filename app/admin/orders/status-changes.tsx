@@ -1,11 +1,10 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { undoSeconds } from '#app/orders/undo-seconds.ts';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
+import { undoSeconds } from '#app/orders/order.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import type { MoveAnswer } from './move-response.ts';
 import styles from './status-changes.module.css';
-import { type Undo, UndoSender } from './undo-sender.tsx';
 
 interface StatusChanges {
   /** The customer is not told of the next change. */
@@ -79,4 +78,34 @@ export function QuietBox({ className }: { className?: string }) {
       Do not tell the customer
     </label>
   );
+}
+
+/** A change of a status that can be taken back. */
+interface Undo {
+  /** What was said when it was made. */
+  text: string;
+  fields: NonNullable<MoveAnswer['undo']>;
+  /** The page that the change was sent to. */
+  action: string;
+  /** When its mail goes out. */
+  until: number;
+}
+
+interface UndoSenderProps {
+  undo: Undo;
+  onAnswer: (answer: MoveAnswer) => void;
+}
+
+/** Sends one undo, with a fetcher of its own: a second one in the same fetcher would end the first. */
+function UndoSender({ undo, onAnswer }: UndoSenderProps) {
+  const { state, data, submit } = useFetcher<MoveAnswer>();
+  const isSent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, answered once
+  useEffect(() => {
+    if (!isSent.current) {
+      isSent.current = true;
+      void submit({ ...undo.fields }, { method: 'post', action: undo.action });
+    } else if (state === 'idle' && data) onAnswer(data);
+  }, [state, data]);
+  return null;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation, useOutletContext, useRevalidator } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
+import type { OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
-import type { Connection } from './connection-state.ts';
+import type { Connection } from './order-stream.ts';
 import { type OrderNews, openOrderStream } from './order-stream.ts';
 
 export interface LoadedFeed {
@@ -86,4 +87,48 @@ function announceNews({ arrived, cancelled }: OrderNews): void {
   for (const orderNumber of cancelled) {
     say('partial', `Order ${orderNumber} was cancelled by the customer`);
   }
+}
+
+/**
+ * The rows of orders that came after the list was loaded; none for a list that is filtered or not the
+ * newest. What the list says of an order is newer than what the feed said.
+ */
+export function useArrivedOrders(
+  { term, status, page }: OrderFilter,
+  listed: readonly ListedOrder[],
+): readonly ListedOrder[] {
+  const { arrived } = useOutletContext<OrderFeed>();
+  if (term !== '' || status !== null || page > 1) return [];
+  const known = new Set(listed.map(({ orderNumber }) => orderNumber));
+  const newest = listed[0]?.createdAt ?? '';
+  return arrived.filter(({ orderNumber, createdAt }) => {
+    const isFresh = createdAt >= newest && !known.has(orderNumber);
+    known.add(orderNumber);
+    return isFresh;
+  });
+}
+
+/** Tells the shop that this admin has seen the list, up to its mark; an empty one says nothing. */
+export function useSeenOrders(mark: string): void {
+  useEffect(() => {
+    if (!mark) return;
+    // keepalive: whoever leaves at once has seen it all the same. If it fails, the badge stays.
+    fetch('/admin/orders/seen', {
+      method: 'POST',
+      body: new URLSearchParams({ mark }),
+      keepalive: true,
+    }).catch((error) => console.error('The orders could not be marked as seen.', error));
+  }, [mark]);
+}
+
+/** The numbers of orders that were new at any time while the list stands open. */
+export function useNewOrders(
+  orders: readonly { orderNumber: string; isNew: boolean }[],
+): ReadonlySet<string> {
+  const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
+  const fresh = orders.filter((order) => order.isNew && !known.has(order.orderNumber));
+  if (fresh.length === 0) return known;
+  const all = new Set([...known, ...fresh.map((order) => order.orderNumber)]);
+  setKnown(all);
+  return all;
 }

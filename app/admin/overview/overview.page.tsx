@@ -1,7 +1,6 @@
 import { data, Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import { StatusPanel } from '#app/admin/orders/status-panel.tsx';
 import { addSales, revenueNote } from '#app/orders/reports/sales.ts';
 import { recordEmailSent } from '#app/platform/email/email-status.server.ts';
 import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
@@ -31,6 +30,7 @@ import styles from './overview.module.css';
 import { readOverview } from './overview.server.ts';
 import { SalesPanel } from './sales-panel.tsx';
 import { Stat } from './stat.tsx';
+import { StatusPanel } from './status-panel.tsx';
 import { TopPanel } from './top-panel.tsx';
 import { WordListPanel } from './word-list-panel.tsx';
 

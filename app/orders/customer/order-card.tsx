@@ -1,8 +1,16 @@
+import { PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Order } from '#app/orders/order.ts';
+import { useRef } from 'react';
+import { useFetcher } from 'react-router';
+import type { Order, OrderState } from '#app/orders/order.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
-import { formatDate } from '#app/platform/text/date.ts';
+import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './order-card.module.css';
 import { OrderedLines } from './order-lines.tsx';
@@ -38,5 +46,81 @@ export function OrderCard({ order, news, children }: OrderCardProps) {
       <OrderedLines lines={lines} className={styles.lines} />
       {children && <div className={styles.foot}>{children}</div>}
     </Panel>
+  );
+}
+
+/** The states an order has been in, with when. */
+export function OrderHistory({ states }: { states: readonly OrderState[] }) {
+  return (
+    <details className={styles.history}>
+      <summary>History</summary>
+      <ol>
+        {states.map(({ status, at }) => (
+          <li key={at}>
+            <StatusTag status={status} />
+            <time dateTime={at}>{formatDateTime(at)}</time>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Cancels a pending order, after a question, since it cannot be undone by the customer. */
+export function CancelOrder({ orderNumber }: { orderNumber: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const fetcher = useFetcher();
+  const titleId = `cancel-${orderNumber}`;
+  return (
+    <>
+      <TextButton
+        aria-label={`Cancel order ${orderNumber}`}
+        onClick={() => dialog.current?.showModal()}
+      >
+        Cancel order
+      </TextButton>
+      <ConfirmDialog ref={dialog} titleId={titleId} title="Cancel this order?">
+        <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
+        <fetcher.Form method="post" action="/orders" onSubmit={() => dialog.current?.close()}>
+          <input type="hidden" name="orderNumber" value={orderNumber} />
+          <DialogActions>
+            <Button variant="quiet" autoFocus onClick={() => dialog.current?.close()}>
+              Keep the order
+            </Button>
+            <Button type="submit" name="intent" value="cancel" variant="danger">
+              Cancel the order
+            </Button>
+          </DialogActions>
+        </fetcher.Form>
+      </ConfirmDialog>
+      <noscript>
+        <form method="post" action="/orders">
+          <input type="hidden" name="orderNumber" value={orderNumber} />
+          <button type="submit" name="intent" value="cancel">
+            Cancel the order
+          </button>
+        </form>
+      </noscript>
+    </>
+  );
+}
+
+interface NewOrderNoticeProps {
+  totalCents: number;
+  terms: DeliveryTerms;
+}
+
+/** The mark of an order that was placed just now, with what happens next. */
+export function NewOrderNotice({ totalCents, terms }: NewOrderNoticeProps) {
+  return (
+    <Notice
+      tone="ok"
+      icon={<PackageCheck className="icon" aria-hidden="true" />}
+      title="New. What happens next"
+    >
+      A confirmation is on its way to your email. We pack your order and a courier calls you within{' '}
+      {terms.deliveryDays} days. Have {formatPrice(totalCents)} ready in cash, and{' '}
+      {deliveryCost(terms)} for the delivery.
+    </Notice>
   );
 }

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
+import { useCart } from '#app/cart/cart-store.ts';
+import { settleOrder } from '#app/cart/order-attempts.ts';
+import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
-import { usePlacedOrders } from '#app/checkout/use-placed-orders.ts';
-import { NewOrderNotice } from '#app/orders/feed/new-order-notice.tsx';
+import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
+import type { Order } from '#app/orders/order.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
@@ -17,17 +20,15 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/orders.page.ts';
-import { CancelOrder } from './cancel-order.tsx';
-import { OrderCard } from './order-card.tsx';
-import { OrderHistory } from './order-history.tsx';
+import { CancelOrder, NewOrderNotice, OrderCard, OrderHistory } from './order-card.tsx';
 import { OrderList } from './order-list.tsx';
 import { listOrdersOf, ordersPageSize } from './orders.server.ts';
-import { OrdersEmpty } from './orders-empty.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -131,4 +132,28 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       <Pager page={page} pageCount={pageCount} getUrl={(other) => `/orders?page=${other}`} />
     </PageFrame>
   );
+}
+
+function OrdersEmpty() {
+  return (
+    <EmptyState
+      image={emptyUrl('orders')}
+      title="You have no orders yet."
+      action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+    />
+  );
+}
+
+/**
+ * Reports the order that this browser's cart has become, once, however late its answer comes, and
+ * empties the cart. The order itself tells, by its attempt key.
+ */
+function usePlacedOrders(orders: readonly Order[]): void {
+  const isLoaded = useCart((cart) => cart.isLoaded);
+  useEffect(() => {
+    // Each of them: several attempts may have lost their answers.
+    if (!isLoaded || orders.filter(settleOrder).length === 0) return;
+    dropDraft();
+    showToast({ kind: 'done', text: 'Order placed successfully!' });
+  }, [isLoaded, orders]);
 }

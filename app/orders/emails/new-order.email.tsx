@@ -6,9 +6,8 @@ import {
   EmailText,
 } from '#app/platform/email/email-parts.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { MailedAddress } from './email-address-block.tsx';
-import type { MailedOrder, OrderMailShop } from './email-order.ts';
-import { MailedOrderItems } from './email-order-items.tsx';
+import type { MailedOrder, OrderMailShop } from './order-email-parts.tsx';
+import { MailedAddress, MailedOrderItems } from './order-email-parts.tsx';
 
 export interface NewOrderProps {
   shop: OrderMailShop;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { createElement } from 'react';
 import { z } from 'zod';
-import { listOrderNumbers } from '#app/orders/order-details.server.ts';
 import { type EmailedStatus, getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
+import { listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { CustomerLeft } from './customer-deleted.email.tsx';
-import type { MailedOrder, OrderMailShop } from './email-order.ts';
 import { NewOrder } from './new-order.email.tsx';
 import { OrderConfirmation } from './order-confirmation.email.tsx';
+import type { MailedOrder, OrderMailShop } from './order-email-parts.tsx';
 import { OrderStatusChanged } from './order-status.email.tsx';
 
 const orderData = z.object({ orderId: z.int().positive() });

@@ -3,8 +3,8 @@ import { EmailLayout } from '#app/platform/email/email-frame.tsx';
 import { EmailButton, EmailHeading, EmailText } from '#app/platform/email/email-parts.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
-import type { MailedOrder, OrderMailShop } from './email-order.ts';
-import { MailedOrderItems } from './email-order-items.tsx';
+import type { MailedOrder, OrderMailShop } from './order-email-parts.tsx';
+import { MailedOrderItems } from './order-email-parts.tsx';
 
 export interface OrderStatusChangedProps {
   shop: OrderMailShop;

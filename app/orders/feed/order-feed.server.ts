@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ListedOrder, listArrivedOrders } from '#app/orders/all-orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { KnownIds, OrderMark } from './feed-cursor.ts';
-import { seenChannel } from './orders-channel.server.ts';
 
 /** How far below the newest row one may still appear: more than are ever written at one moment. */
 const lateIds = 200;
@@ -153,3 +151,52 @@ export async function markOrdersSeen(
     )
     select pg_notify(${seenChannel}, '') from seen`.execute(db);
 }
+
+/**
+ * Which rows of a table somebody knows of: all up to `newest` but those that were `missing` then. Ids
+ * are given out before a row is committed, so the newest id alone would miss a row that appears late.
+ */
+interface KnownIds {
+  newest: number;
+  missing: readonly number[];
+}
+
+/** Which orders somebody knows of, and which of their states; without states none of those are news. */
+export interface OrderMark extends KnownIds {
+  states?: KnownIds;
+}
+
+const mostMissing = 200;
+
+const formatIds = ({ newest, missing }: KnownIds) => [newest, ...missing].join('.');
+
+/** '105', '105.98.101' where 98 and 101 are missing, '105~230' with states: for a URL and for Last-Event-ID. */
+export function formatMark({ states, ...orders }: OrderMark): string {
+  return formatIds(orders) + (states ? `~${formatIds(states)}` : '');
+}
+
+function parseIds(text: string): KnownIds | null {
+  if (!/^\d{1,15}(\.\d{1,15})*$/.test(text)) return null;
+  const [newest = 0, ...missing] = text.split('.').map(Number);
+  return missing.length <= mostMissing ? { newest, missing } : null;
+}
+
+/** Null for what is no mark. */
+export function parseMark(text: string | null): OrderMark | null {
+  const [orders = '', states, ...rest] = (text ?? '').split('~');
+  const known = parseIds(orders);
+  if (!known || rest.length > 0) return null;
+  if (states === undefined) return known;
+  const knownStates = parseIds(states);
+  return knownStates && { ...known, states: knownStates };
+}
+
+/**
+ * The channel on which PostgreSQL says that an order is new or has moved. A hint, never
+ * the truth: whoever hears it reads the tables. It is said once the transaction is
+ * committed.
+ */
+export const ordersChannel = 'orders';
+
+/** The same for an administrator who has seen the list: other windows reset their badge. */
+export const seenChannel = 'orders_seen';

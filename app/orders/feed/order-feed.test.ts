@@ -3,8 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { formatMark, type OrderMark, parseMark } from './feed-cursor.ts';
-import { markOrdersSeen, readOrderNews } from './order-feed.server.ts';
+import {
+  formatMark,
+  markOrdersSeen,
+  type OrderMark,
+  parseMark,
+  readOrderNews,
+} from './order-feed.server.ts';
 
 const given = openTestDatabase();
 let count = 0;

@@ -8,9 +8,8 @@ import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/receipt.page.ts';
-import { PrintKey } from './print-button.tsx';
-import { ReceiptSheet } from './printed-receipt.tsx';
-import styles from './receipt.module.css';
+import styles from './printed-order.module.css';
+import { PrintKey, ReceiptSheet } from './printed-order.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const { orderNumber } = params;

@@ -1,7 +1,7 @@
 import { passwordReset } from '#app/accounts/password-reset/password-email.server.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { newsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
-import type { MailedOrder, OrderMailShop } from '#app/orders/emails/email-order.ts';
+import type { MailedOrder, OrderMailShop } from '#app/orders/emails/order-email-parts.tsx';
 import {
   customerLeft,
   newOrder,

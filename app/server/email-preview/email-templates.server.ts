@@ -1,4 +1,4 @@
-import type { OrderMailShop } from '#app/orders/emails/email-order.ts';
+import type { OrderMailShop } from '#app/orders/emails/order-email-parts.tsx';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import type { QueuedEmail } from '#app/platform/email/jobs.server.ts';

@@ -1,6 +1,6 @@
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Money } from '#app/ui/data/money.tsx';
-import styles from './sums.module.css';
+import styles from './cart-totals.module.css';
 
 export interface SumsProps {
   itemCount: number;

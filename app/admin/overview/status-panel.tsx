@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
-import { BarList } from '#app/admin/overview/bar-list.tsx';
-import { NumberTable } from '#app/admin/overview/number-table.tsx';
-import styles from '#app/admin/overview/overview.module.css';
 import { getStatus } from '#app/orders/order-status.ts';
 import type { StatusSum } from '#app/orders/reports/sales.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { BarList } from './bar-list.tsx';
+import { NumberTable } from './number-table.tsx';
+import styles from './overview.module.css';
 
 /** Where the orders of these days are now. */
 export function StatusPanel({ statuses }: { statuses: readonly StatusSum[] }) {

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { PackingSlip } from './packing-slip.tsx';
-import { ReceiptSheet } from './printed-receipt.tsx';
+import { PackingSlip, ReceiptSheet } from './printed-order.tsx';
 
 const order = {
   orderNumber: 'ORD-1',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CartLine } from './cart-line.ts';
+import type { CartLine } from './cart-rules.ts';
 
 vi.hoisted(() => {
   const kept = new Map<string, string>();
@@ -11,7 +11,7 @@ vi.hoisted(() => {
 });
 
 const { changeCart, clearCart, useCart } = await import('./cart-store.ts');
-const { forgetSent, isOutcomeUnknown, noteSent, settleOrder } = await import('./sent-order.ts');
+const { forgetSent, isOutcomeUnknown, noteSent, settleOrder } = await import('./order-attempts.ts');
 
 function line(productId: number, quantity: number): CartLine {
   const words = { name: 'Cedar Quest', image: '', category: 'Nintendo', subcategory: 'NES' };

@@ -1,17 +1,92 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useFailure } from '#app/admin/use-failure.ts';
 import { useKeptEdits } from '#app/admin/use-kept-edits.ts';
 import { noErrors, useOpenErrors } from '#app/admin/use-open-errors.ts';
-import type { OrderNote } from '#app/orders/order-details.server.ts';
+import type { OrderDetails, OrderNote, RecordedState } from '#app/orders/orders.server.ts';
+import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date.ts';
+import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import styles from './order.module.css';
 
+/** Who ordered, where it goes, and the ways to reach them. */
+export function CustomerCard({ order }: { order: OrderDetails }) {
+  const { firstName, lastName, email, phone, address, city, postalCode, notes } = order;
+  return (
+    <section>
+      <h3>Customer</h3>
+      <p className={styles.customer}>
+        <bdi>{`${firstName} ${lastName}`}</bdi>
+      </p>
+      <ul className={styles.ways}>
+        {phone && (
+          <>
+            <li>
+              <a href={`tel:${phone}`} aria-label={`Call ${phone}`}>
+                <Phone className="icon" aria-hidden="true" />
+                <bdi dir="ltr">{phone}</bdi>
+              </a>
+            </li>
+            <li>
+              <a href={getWhatsAppUrl(phone)} target="_blank" rel="noreferrer">
+                <MessageCircle className="icon" aria-hidden="true" />
+                WhatsApp
+              </a>
+            </li>
+          </>
+        )}
+        {email && (
+          <li>
+            <a href={`mailto:${email}`}>
+              <Mail className="icon" aria-hidden="true" />
+              <bdi>{email}</bdi>
+            </a>
+          </li>
+        )}
+      </ul>
+      <h3>Address</h3>
+      <address className={styles.address}>
+        <bdi>{address}</bdi>
+        <bdi>{city}</bdi>
+        {postalCode && <bdi>{postalCode}</bdi>}
+      </address>
+      {notes && (
+        <>
+          <h3>Order notes</h3>
+          <p className={styles.text}>{notes}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The states an order has been in, with who set each and when. */
+export function RecordedStates({ states }: { states: readonly RecordedState[] }) {
+  return (
+    <section>
+      <h3>History</h3>
+      <ol className={styles.states}>
+        {states.map(({ status, at, by }) => (
+          <li key={at}>
+            <StatusTag status={status} />
+            <span className={styles.date}>
+              <time dateTime={at}>{formatDateTime(at)}</time>
+              {', '}
+              <bdi>{by ?? 'a deleted account'}</bdi>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 const noNote = { note: '' };
 
-export interface OrderNotesProps {
+interface OrderNotesProps {
   orderNumber: string;
   notes: readonly OrderNote[];
   answer: NoteAnswer | undefined;

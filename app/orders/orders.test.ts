@@ -8,7 +8,7 @@ import {
 } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
-import { addOrderNote, findOrderDetails, listProcessingOrders } from './order-details.server.ts';
+import { addOrderNote, findOrderDetails, listProcessingOrders } from './orders.server.ts';
 
 const given = openTestDatabase();
 const admin = { id: 'admin', email: 'admin@example.com' };

@@ -1,10 +1,12 @@
-import type { OrderLine } from '#app/orders/order.ts';
-import { EmailBadge } from '#app/platform/email/email-parts.tsx';
+import { Fragment } from 'react';
+import type { OrderAddress, OrderLine } from '#app/orders/order.ts';
+import type { EmailShop } from '#app/platform/email/email.ts';
+import { EmailBadge, EmailDetails } from '#app/platform/email/email-parts.tsx';
 import { emailColors, emailDisplayFont } from '#app/platform/email/email-style.ts';
 import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
-import type { MailedOrder, OrderMailShop } from './email-order.ts';
 
 export interface MailedOrderItemsProps {
   order: MailedOrder;
@@ -108,4 +110,54 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
       </td>
     </tr>
   );
+}
+
+/** Where an order goes, and what the customer wants us to know. Empty lines are left out. */
+export function MailedAddress({ order }: { order: MailedOrder }) {
+  return (
+    <EmailDetails
+      facts={[
+        ['Name', <bdi key="name">{`${order.firstName} ${order.lastName}`}</bdi>],
+        ['Address', <bdi key="address">{order.address}</bdi>],
+        ['City', <bdi key="city">{order.city}</bdi>],
+        ['Postal code', order.postalCode],
+        [
+          'Phone',
+          <bdi key="phone" dir="ltr">
+            {order.phone}
+          </bdi>,
+        ],
+        ['Notes', order.notes && <Notes text={order.notes} />],
+      ]}
+    />
+  );
+}
+
+/** With a break after each line: not every mail program knows `white-space`. */
+function Notes({ text }: { text: string }) {
+  const [first, ...others] = text.split('\n');
+  return (
+    <bdi>
+      {first}
+      {others.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+        <Fragment key={index}>
+          <br />
+          {line}
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
+
+/** What mails say of an order. */
+export interface MailedOrder extends OrderAddress {
+  orderNumber: string;
+  totalCents: number;
+  lines: readonly OrderLine[];
+}
+
+/** What mails about orders say of the shop. */
+export interface OrderMailShop extends EmailShop {
+  terms: DeliveryTerms;
 }

@@ -1,4 +1,4 @@
-import type { CartLine } from './cart-line.ts';
+import type { CartLine } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 
 interface PlacedOrder {
