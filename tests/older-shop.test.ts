@@ -7,7 +7,7 @@ import { listAudit } from '#app/audit/audit-trail.server.ts';
 import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/apply-bulk-edit.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { findImport } from '#app/catalogue/csv/find-import.server.ts';
-import { countListing } from '#app/catalogue/listing/listing-count.server.ts';
+import { countListing } from '#app/catalogue/listing/listing.server.ts';
 import { listAllOrders } from '#app/orders/all-orders.server.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';

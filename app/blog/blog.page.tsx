@@ -1,7 +1,9 @@
 import { heroUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/blog.page.ts';
-import { PostList } from './post-list.tsx';
+import styles from './blog.module.css';
+import { PostGrid } from './post-grid.tsx';
+import type { PostSummary } from './posts.server.ts';
 import { listPosts } from './posts.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,4 +22,17 @@ export function loader() {
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
   return <PostList posts={loaderData.posts} />;
+}
+
+/** The page of all articles, the newest one first and large. */
+function PostList({ posts }: { posts: readonly PostSummary[] }) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1 className={styles.title}>Blog</h1>
+      <p className={styles.note}>
+        {posts.length === 10 ? 'Ten' : posts.length} stories from behind the counter.
+      </p>
+      <PostGrid posts={posts} leadFirst />
+    </div>
+  );
 }

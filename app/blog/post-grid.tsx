@@ -1,6 +1,13 @@
-import type { PostSummary } from './post.ts';
-import { PostCard, type PostCardProps } from './post-card.tsx';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { bandStyle, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { Image } from '#app/ui/data/image.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Card, CardCover } from '#app/ui/layout/card.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './post-grid.module.css';
+import type { PostSummary } from './posts.server.ts';
 
 export interface PostGridProps extends Pick<PostCardProps, 'heading'> {
   posts: readonly PostSummary[];
@@ -16,4 +23,59 @@ export function PostGrid({ posts, heading, leadFirst = false }: PostGridProps) {
       ))}
     </ul>
   );
+}
+
+interface PostCardProps {
+  post: PostSummary;
+  /** The newest one lies across the page. */
+  lead?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps) {
+  return (
+    <Card
+      style={shelfStyle(post.shelf)}
+      className={classNames(lead && styles.lead)}
+      contentClassName={styles.sheet}
+    >
+      <Image
+        src={post.image}
+        alt=""
+        width={480}
+        height={272}
+        eager={lead}
+        className={styles.picture}
+      />
+      <div className={styles.words}>
+        <Tag tone="inherited" className={styles.category}>
+          {post.category}
+        </Tag>
+        <Heading className={styles.title}>
+          <Link to={`/blog/${post.slug}`} prefetch="intent" className={styles.link}>
+            {post.title}
+            <CardCover />
+          </Link>
+        </Heading>
+        <p className={styles.excerpt}>{post.excerpt}</p>
+        <PostMeta post={post} />
+      </div>
+    </Card>
+  );
+}
+
+/** Who, when, and how long it takes to read. */
+export function PostMeta({ post }: { post: PostSummary }) {
+  return (
+    <p className={styles.meta}>
+      <span>{post.author}</span>
+      <time dateTime={post.publishDate}>{formatDate(post.publishDate)}</time>
+      <span>{post.readTime} min read</span>
+    </p>
+  );
+}
+
+/** The colours of an article: those of the product category with that slug. */
+export function shelfStyle(slug: string): CSSProperties {
+  return bandStyle(categoryTree.find((category) => category.slug === slug)?.name ?? '');
 }

@@ -1,10 +1,18 @@
-import { data, isRouteErrorResponse } from 'react-router';
-import { previewUrl } from '#app/catalogue/images/art-url.ts';
+import { ArrowLeft } from 'lucide-react';
+import { data, isRouteErrorResponse, Link } from 'react-router';
+import { emptyUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/route-error.tsx';
+import type { Heading } from '#app/platform/text/heading.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
+import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Image } from '#app/ui/data/image.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/post.page.ts';
-import { Article } from './article.tsx';
-import { PostNotFound } from './post-not-found.tsx';
+import styles from './post.module.css';
+import { PostGrid, PostMeta, shelfStyle } from './post-grid.tsx';
+import type { Post, PostSummary } from './posts.server.ts';
 import { findPost, listRelatedPosts } from './posts.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -47,4 +55,107 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   return isUnknown ? <PostNotFound /> : <RouteError error={error} />;
+}
+
+interface ArticleProps {
+  post: Post;
+  related: readonly PostSummary[];
+}
+
+/** The body of an article's page. */
+function Article({ post, related }: ArticleProps) {
+  return (
+    <>
+      <article style={shelfStyle(post.shelf)}>
+        <div className={styles.top}>
+          <div className="wrap">
+            <Image
+              src={post.image}
+              alt=""
+              width={768}
+              height={432}
+              eager
+              className={styles.picture}
+            />
+          </div>
+        </div>
+        <div className={`wrap ${styles.layout}`}>
+          <header className={styles.header}>
+            <TextButtonLink to="/blog" className={styles.back}>
+              <ArrowLeft className="icon icon-flip" aria-hidden="true" />
+              Back to Blog
+            </TextButtonLink>
+            <h1 className={styles.title}>{post.title}</h1>
+            <div className={styles.meta}>
+              <Tag tone="inherited">{post.category}</Tag>
+              <PostMeta post={post} />
+            </div>
+          </header>
+          <ArticleContents headings={post.headings} />
+          <div className={styles.column}>
+            <Prose html={post.content} leadFirst />
+            <ul className={styles.tags} aria-label="Tags">
+              {post.tags.map((tag) => (
+                <li key={tag}>
+                  <Tag>{tag}</Tag>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </article>
+      <RelatedPosts posts={related} />
+    </>
+  );
+}
+
+function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <section className={`wrap section ${styles.related}`} aria-labelledby="related-posts">
+      <h2 id="related-posts">More stories</h2>
+      <PostGrid posts={posts} heading="h3" />
+    </section>
+  );
+}
+
+/** With fewer headings than this the eye finds its way alone. */
+const worthwhile = 4;
+
+/** The table of contents: beside the text where there is room, else above it. */
+function ArticleContents({ headings }: { headings: readonly Heading[] }) {
+  if (headings.length < worthwhile) return null;
+  return (
+    <nav className={styles.contents} aria-labelledby="contents-title">
+      <p id="contents-title" className={styles.contentsTitle}>
+        In this story
+      </p>
+      <ol>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <Link to={{ hash: id }}>{text}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function PostNotFound() {
+  return (
+    <div className="wrap section">
+      <EmptyState
+        image={emptyUrl('tv')}
+        heading="h1"
+        title="Post Not Found"
+        hint="No signal on this channel."
+        action={
+          <ButtonLink to="/blog" variant="quiet">
+            <ArrowLeft className="icon icon-flip" aria-hidden="true" />
+            Back to Blog
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
 }

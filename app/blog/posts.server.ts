@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { blogUrl } from '#app/catalogue/images/art-url.ts';
 import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
+import type { Heading } from '#app/platform/text/heading.ts';
 import { readingMinutes, renderMarkdown } from '#app/platform/text/markdown.server.ts';
-import type { Post, PostSummary } from './post.ts';
 
 const shelves = categoryTree.map((category) => category.slug);
 
@@ -68,3 +68,27 @@ export function listRelatedPosts(post: Post, count: number): PostSummary[] {
     .slice(0, count)
     .map(({ other }) => summaryOf(other));
 }
+
+/** A built-in article (specification, section 3). */
+export interface Post {
+  id: number;
+  title: string;
+  slug: string;
+  excerpt: string;
+  /** HTML, made from Markdown. */
+  content: string;
+  author: string;
+  /** Calendar date, yyyy-mm-dd. */
+  publishDate: string;
+  category: string;
+  tags: readonly string[];
+  image: string;
+  /** Minutes. */
+  readTime: number;
+  /** Slug of the product category whose colour the article wears. */
+  shelf: string;
+  headings: readonly Heading[];
+}
+
+/** What a list of articles shows of one. */
+export type PostSummary = Omit<Post, 'content' | 'headings'>;

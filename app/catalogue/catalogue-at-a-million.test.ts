@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listProducts } from '#app/catalogue/listing/listing.server.ts';
-import { nextPage, parseListing } from '#app/catalogue/listing/listing.ts';
-import { type Listing, sorts } from '#app/catalogue/listing/listing-url.ts';
-import { sumShelves } from '#app/catalogue/stock/category-counts.server.ts';
+import { listProducts, sumShelves } from '#app/catalogue/listing/listing.server.ts';
+import { type Listing, nextPage, parseListing, sorts } from '#app/catalogue/listing/listing.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
+import type { Heading } from '#app/platform/text/heading.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
-import type { InformationPage } from './information-page.ts';
 
 const head = z.object({ title: z.string(), description: z.string(), lead: z.string() });
 
@@ -46,4 +46,14 @@ export function listInformationLinks(): { slug: string; title: string }[] {
     const { file = slug, text = '' } = texts.get(slug) ?? {};
     return { slug, title: parseFrontMatter(file, text, head).head.title };
   });
+}
+
+/** One of the four information pages of the specification, ready to show. */
+export interface InformationPage {
+  slug: string;
+  title: string;
+  description: string;
+  lead: string;
+  html: string;
+  headings: readonly Heading[];
 }

@@ -1,12 +1,17 @@
+import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { Link } from 'react-router';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { nextHolidays } from '#app/settings/shop-settings.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/information.page.ts';
-import { InformationArticle } from './information-article.tsx';
+import styles from './information.module.css';
+import type { InformationPage } from './information-pages.server.ts';
 import { listInformationLinks, readInformationPage } from './information-pages.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -40,4 +45,93 @@ function holidayWords(days: readonly string[]): string {
 export default function InformationRoute({ loaderData }: Route.ComponentProps) {
   const { page, pages, contact } = loaderData;
   return <InformationArticle page={page} pages={pages} {...contact} />;
+}
+
+export interface ContactBoxProps {
+  city: string;
+  phone: string;
+  whatsapp: string;
+  email: string;
+}
+
+export function ContactBox({ city, phone, whatsapp, email }: ContactBoxProps) {
+  return (
+    <Panel aria-labelledby="contact-title">
+      <h2 id="contact-title">Ask us</h2>
+      <address className={styles.contact}>
+        <span className={styles.way}>
+          <MapPin className="icon" aria-hidden="true" />
+          {city}
+        </span>
+        <a className={styles.way} href={getTelUrl(phone)}>
+          <Phone className="icon" aria-hidden="true" />
+          <bdi dir="ltr">{phone}</bdi>
+        </a>
+        <a className={styles.way} href={getWhatsAppUrl(whatsapp)}>
+          <MessageCircle className="icon" aria-hidden="true" />
+          <span>
+            WhatsApp <bdi dir="ltr">{whatsapp}</bdi>
+          </span>
+        </a>
+        <a className={styles.way} href={`mailto:${email}`}>
+          <Mail className="icon" aria-hidden="true" />
+          <bdi>{email}</bdi>
+        </a>
+      </address>
+    </Panel>
+  );
+}
+
+export interface InformationLink {
+  slug: string;
+  title: string;
+}
+
+interface InformationNavigationProps {
+  pages: readonly InformationLink[];
+  /** The slug of the page that is shown. */
+  current: string;
+}
+
+export function InformationNavigation({ pages, current }: InformationNavigationProps) {
+  return (
+    <nav aria-label="Information" className={styles.navigation}>
+      <ul>
+        {pages.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link
+              to={`/${slug}`}
+              prefetch="intent"
+              aria-current={slug === current ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface InformationArticleProps extends ContactBoxProps {
+  page: InformationPage;
+  /** All the information pages, this one among them. */
+  pages: readonly InformationLink[];
+}
+
+/** The body of an information page. */
+function InformationArticle({ page, pages, ...contact }: InformationArticleProps) {
+  return (
+    <div className={`wrap ${styles.layout}`}>
+      <article className={styles.article}>
+        <h1 className={styles.title}>{page.title}</h1>
+        <p className={styles.lead}>{page.lead}</p>
+        <Prose html={page.html} />
+      </article>
+      <aside className={styles.side}>
+        <InformationNavigation pages={pages} current={page.slug} />
+        <ContactBox {...contact} />
+      </aside>
+    </div>
+  );
 }

@@ -1,6 +1,5 @@
-import { type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
-import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import { bandStyle, type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import styles from './category-bar.module.css';
 import { MegaMenu } from './mega-menu.tsx';
 import type { ShownListing } from './site-header.tsx';

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
-import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import { bandStyle, type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import styles from './drawer-row.module.css';
 import type { ShownListing } from './site-header.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { emptyUrl } from '#app/catalogue/images/art-url.ts';
-import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import styles from './error-page.module.css';
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Category } from '#app/catalogue/categories/category-tree.ts';
 import { tileUrl } from '#app/catalogue/images/art-url.ts';
-import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import styles from './mega-menu.module.css';
 
 export interface MegaMenuProps {

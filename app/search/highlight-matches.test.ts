@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markMatches } from './highlight-matches.ts';
+import { markMatches } from './search-hits.tsx';
 
 /** 'a[b]c' for a marked b. */
 const marked = (text: string, term: string) =>

@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
+import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
 import { hitId, SearchHits } from './search-hits.tsx';
-import { SearchNote } from './search-note.tsx';
-import { useSearch } from './use-search.ts';
 
 export interface SearchBoxProps {
   /** What the page's URL already searches for. */
@@ -145,4 +145,68 @@ export function SearchBox({ q }: SearchBoxProps) {
       </div>
     </Form>
   );
+}
+
+/** How many there are, none, or no answer: to read under the hits, and to hear. */
+function SearchNote({ result }: { result: SearchResult | null }) {
+  return (
+    <div role="status" className={styles.note}>
+      {result?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
+      {result?.failed === false && <Count {...result} />}
+    </div>
+  );
+}
+
+function Count({ term, hits, total }: { term: string; hits: unknown[]; total: number }) {
+  if (total === 0) {
+    return (
+      <div className={styles.none}>
+        <img src={emptyUrl('search')} alt="" width={90} height={120} className="pixelated" />
+        <p>{`No products found for "${term}"`}</p>
+      </div>
+    );
+  }
+  if (total > hits.length) {
+    return <p className={styles.foot}>{`Showing first ${hits.length} of ${total} results`}</p>;
+  }
+  return <p className="visually-hidden">{total === 1 ? '1 result' : `${total} results`}</p>;
+}
+
+type SearchResult =
+  | ({ term: string; failed: false } & SearchAnswer)
+  | { term: string; failed: true };
+
+const pauseMs = 150;
+
+async function fetchAnswer(term: string, signal: AbortSignal): Promise<SearchAnswer> {
+  const response = await fetch(`/search?${new URLSearchParams({ q: term })}`, { signal });
+  const answer = (await response.json()) as SearchAnswer;
+  if (!response.ok || !Array.isArray(answer.hits)) throw new Error('No answer to a search');
+  return answer;
+}
+
+/**
+ * Asks once the shopper stops typing, and drops every answer but the last. Until that one comes the
+ * one before it stands; an empty term has none.
+ */
+function useSearch(term: string): SearchResult | null {
+  const [result, setResult] = useState<SearchResult | null>(null);
+  const wanted = term.trim();
+
+  useEffect(() => {
+    if (!wanted) return setResult(null);
+    const request = new AbortController();
+    const timer = setTimeout(() => {
+      fetchAnswer(wanted, request.signal).then(
+        (answer) => setResult({ term: wanted, failed: false, ...answer }),
+        () => request.signal.aborted || setResult({ term: wanted, failed: true }),
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [wanted]);
+
+  return wanted ? result : null;
 }

@@ -3,7 +3,6 @@ import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Image } from '#app/ui/data/image.tsx';
-import { markMatches } from './highlight-matches.ts';
 import styles from './search-hits.module.css';
 
 export interface SearchHitsProps {
@@ -67,4 +66,48 @@ function Marked({ text, term }: { text: string; term: string }) {
     from += part.text.length;
     return part.marked ? <mark key={key}>{part.text}</mark> : part.text;
   });
+}
+
+interface TextPart {
+  text: string;
+  marked: boolean;
+}
+
+const accents = /\p{M}/gu;
+
+/** Cuts a text where it holds the term, whatever the case and the accents. */
+export function markMatches(text: string, term: string): TextPart[] {
+  const wanted = fold(term.trim()).text;
+  const { text: folded, origins } = fold(text);
+  const parts: TextPart[] = [];
+  const add = (from: number, to: number, marked: boolean) => {
+    if (to > from) parts.push({ text: text.slice(from, to), marked });
+  };
+
+  let end = 0;
+  let at = wanted ? folded.indexOf(wanted) : -1;
+  while (at >= 0) {
+    const from = origins[at] ?? end;
+    const to = origins[at + wanted.length] ?? text.length;
+    add(end, from, false);
+    add(from, to, true);
+    end = to;
+    at = folded.indexOf(wanted, at + wanted.length);
+  }
+  add(end, text.length, false);
+  return parts;
+}
+
+/** Lower case without accents, and for each letter of it where it comes from. */
+function fold(text: string) {
+  let folded = '';
+  const origins: number[] = [];
+  let position = 0;
+  for (const character of text) {
+    const plain = character.normalize('NFD').replace(accents, '').toLowerCase();
+    for (let index = 0; index < plain.length; index += 1) origins.push(position);
+    folded += plain;
+    position += character.length;
+  }
+  return { text: folded, origins };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { listMisses, missedTerm, recordMiss } from './search-misses.server.ts';
+import { listMisses, missedTerm, recordMiss } from './search.server.ts';
 
 const given = openTestDatabase();
 

@@ -7,9 +7,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
-import { searchProducts } from './search.server.ts';
-import { maySearch } from './search-limit.server.ts';
-import { missedTerm, recordMiss } from './search-misses.server.ts';
+import { maySearch, missedTerm, recordMiss, searchProducts } from './search.server.ts';
 
 const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
 

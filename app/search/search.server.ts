@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { RouterContextProvider } from 'react-router';
 import { shelvesOf } from '#app/catalogue/listing/matches.server.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type SummaryRow,
   summaryColumns,
   summaryOf,
-} from '#app/catalogue/product/product-rows.server.ts';
+} from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
+import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
+import { clientAddressContext, configContext } from '#app/platform/http/request-context.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import type { DayRange } from '#app/platform/text/day-range.ts';
 
 /** Specification, section 9. */
 const searchHitCount = 10;
@@ -54,4 +59,46 @@ export async function searchProducts(db: Connection, term: string): Promise<Sear
     from hit join products on id = product_id
     order by begins desc, sort_text, id`.execute(db);
   return { hits: found.rows.map(summaryOf), total: found.rows[0]?.total ?? 0 };
+}
+
+// Far above what fingers can type, since a whole house may share one address.
+const limiter = createRateLimiter({ max: 120, windowMs: 10_000 });
+
+/** Counts one search of this client, in the box or as a page; false where it has had too many. */
+export function maySearch(context: Readonly<RouterContextProvider>): boolean {
+  if (!context.get(configContext).rateLimits) return true;
+  return limiter.take(getNetwork(context.get(clientAddressContext))).allowed;
+}
+
+const maxLength = 60;
+
+/** The term as it is counted, or null where it says too little to be worth counting. */
+export function missedTerm(term: string): string | null {
+  const counted = [...term.trim().toLowerCase()].slice(0, maxLength).join('').trim();
+  return /\p{L}.*\p{L}.*\p{L}/u.test(counted) ? counted : null;
+}
+
+/** Counts a search that found nothing. */
+export async function recordMiss(db: Connection, term: string): Promise<void> {
+  await sql`
+    insert into search_misses (term, day) values (${term}, ${todayInBeirut()})
+    on conflict (term, day) do update set count = search_misses.count + 1`.execute(db);
+}
+
+interface MissedSearch {
+  term: string;
+  count: number;
+}
+
+/** What was looked for in vain, the most wanted first. */
+export async function listMisses(
+  db: Connection,
+  { from, to }: Pick<DayRange, 'from' | 'to'>,
+  limit = 10,
+): Promise<MissedSearch[]> {
+  const found = await sql<MissedSearch>`
+    select term, sum(count)::bigint as count from search_misses
+    where day between ${from} and ${to}
+    group by term order by 2 desc, 1 limit ${limit}`.execute(db);
+  return found.rows;
 }

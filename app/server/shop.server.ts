@@ -5,7 +5,7 @@ import {
   currentUserContext,
   findUser,
 } from '#app/accounts/current-user.server.ts';
-import { catalogueChannel } from '#app/catalogue/categories/catalogue-channel.server.ts';
+import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { createHttpApp, type RequestInfo } from '#app/platform/http/http.server.ts';

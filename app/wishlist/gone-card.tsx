@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
+import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
 import { Image } from '#app/ui/data/image.tsx';

@@ -3,7 +3,7 @@ import {
   type SummaryRow,
   summaryColumns,
   summaryOf,
-} from '#app/catalogue/product/product-rows.server.ts';
+} from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { WishedProduct } from './wished-product.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
-import { parseListing } from '#app/catalogue/listing/listing.ts';
-import { listingUrl, type Sort, sorts } from '#app/catalogue/listing/listing-url.ts';
+import { listingUrl, parseListing, type Sort, sorts } from '#app/catalogue/listing/listing.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { quantile, randomFrom } from './statistics.ts';

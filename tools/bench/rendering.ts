@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { checkoutRequests, stockWares } from './checkout.ts';
 import type { Bench, Figure, Row } from './figure.ts';

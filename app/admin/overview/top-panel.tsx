@@ -1,4 +1,4 @@
-import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
+import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
 import { revenueNote, type TopSeller } from '#app/orders/reports/sales.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';

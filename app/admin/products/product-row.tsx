@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
+import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
 import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Image } from '#app/ui/data/image.tsx';

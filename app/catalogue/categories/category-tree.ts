@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /** One top-level entry of the shop's shelves. `band` and `onBand` are the colours of DESIGN.md 4.3. */
 export interface Category {
   slug: string;
@@ -190,4 +192,10 @@ export function findCategory(name: string): Category | null {
 
 export function findCategoryBySlug(slug: string): Category | null {
   return categoryTree.find((category) => category.slug === slug) ?? null;
+}
+
+/** Sets `--c` (fill) and `--on` (its text) for everything inside. Unknown categories look like repairs. */
+export function bandStyle(categoryName: string): CSSProperties {
+  const category = findCategory(categoryName) ?? findCategory('Repairs');
+  return { '--c': category?.band, '--on': category?.onBand } as CSSProperties;
 }

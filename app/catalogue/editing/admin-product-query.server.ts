@@ -4,7 +4,7 @@ import {
   matchesByLookup,
   matchesByName,
 } from '#app/catalogue/listing/matches.server.ts';
-import { runsLow } from '#app/catalogue/stock/stock-value.server.ts';
+import { runsLow } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { clampPage } from '#app/platform/text/paging.ts';
 import type { AdminProduct } from './admin-product.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { takeStock } from '#app/catalogue/stock/stock.server.ts';
-import { listLowStock } from '#app/catalogue/stock/stock-value.server.ts';
+import { listLowStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAdminProducts } from './admin-product-query.server.ts';
 import { adminProductsUrl, parseAdminProductQuery } from './admin-product-query.ts';

@@ -1,8 +1,10 @@
+import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useEffect } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { data, Link, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
-import { heroUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
-import { DeliveryFacts } from '#app/catalogue/product/delivery-facts.tsx';
+import { bandStyle, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   databaseContext,
@@ -11,18 +13,16 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { maySearch } from '#app/search/search-limit.server.ts';
-import { pickTerms } from '#app/settings/delivery-terms.ts';
+import { maySearch } from '#app/search/search.server.ts';
+import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
-import { ShelfTiles } from './category-tiles.tsx';
-import { Hero } from './hero.tsx';
+import styles from './home.module.css';
 import { listProducts } from './listing.server.ts';
-import { parseListing } from './listing.ts';
-import { isFeatured, listingTitle } from './listing-text.ts';
-import { type Listing, listingUrl } from './listing-url.ts';
+import { isFeatured, type Listing, listingTitle, listingUrl, parseListing } from './listing.ts';
 import { ProductList } from './product-list.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -100,4 +100,97 @@ function crumbsOf(listing: Listing) {
   if (q || !category) return [home, { name: listingTitle(listing) }];
   if (!subcategory) return [home, { name: category }];
   return [home, { name: category, to: listingUrl({ category }) }, { name: subcategory }];
+}
+
+const pictures = {
+  '--day': `url(${heroUrl('day')})`,
+  '--night': `url(${heroUrl('night')})`,
+} as CSSProperties;
+
+/** The banner of the home page. The style sheet picks day or night, since a theme may be chosen. */
+function Hero() {
+  return (
+    <section className={styles.hero} style={pictures}>
+      <link rel="preload" as="image" href={heroUrl('day')} media="(prefers-color-scheme: light)" />
+      <link rel="preload" as="image" href={heroUrl('night')} media="(prefers-color-scheme: dark)" />
+      <div className={`wrap ${styles.words}`}>
+        <h1 className={styles.title}>
+          Past to <br />
+          Present
+        </h1>
+        <p className={styles.line}>
+          Every console you begged for. Every one you are still begging for.
+        </p>
+        <ButtonLink to="/blog" variant="sun" size="lg">
+          Read the blog
+          <ArrowRight className="icon icon-flip" aria-hidden="true" />
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** The four facts under the hero. */
+function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
+  const facts = [
+    { Icon: Banknote, fact: 'Cash on delivery only', more: 'Pay when it is in your hands' },
+    {
+      Icon: Truck,
+      fact: `At your door in ${terms.deliveryDays} days`,
+      more: `Ordered before ${terms.cutOff}, working days`,
+    },
+    {
+      Icon: MapPin,
+      fact: `${deliveryCost(terms)} delivery`,
+      more: 'Depending on your location',
+    },
+    { Icon: RotateCcw, fact: '14 days to reflect', more: 'See our warranty page' },
+  ];
+  return (
+    <section className={styles.facts} aria-label="How we deliver">
+      <ul className={`wrap ${styles.list}`}>
+        {facts.map(({ Icon, fact, more }) => (
+          <li key={fact}>
+            <Icon className={Icon === Truck ? 'icon icon-flip' : 'icon'} aria-hidden="true" />
+            <div>
+              <strong>{fact}</strong>
+              <span>{more}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The fifteen categories as tiles; each sets the category filter. */
+function ShelfTiles() {
+  return (
+    <section id="shelves" aria-labelledby="shelves-title">
+      <h2 id="shelves-title" className={styles.tilesTitle}>
+        Pick a shelf
+      </h2>
+      <ul className={styles.shelves}>
+        {categoryTree.map(({ slug, name }) => (
+          <li key={slug} className={styles.place} style={bandStyle(name)}>
+            <Link to={listingUrl({ category: name })} prefetch="intent" className={styles.tile}>
+              <span className={styles.name}>
+                {name.split(' ').map((word) => (
+                  <span key={word}>{word} </span>
+                ))}
+              </span>
+              <img
+                src={tileUrl(slug)}
+                alt=""
+                width={64}
+                height={64}
+                loading="lazy"
+                className="pixelated"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listingNote, listingTitle } from './listing-text.ts';
-import type { Listing } from './listing-url.ts';
+import type { Listing } from './listing.ts';
+import { listingNote, listingTitle } from './listing.ts';
 
 const home: Listing = {
   category: null,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listingWindow, parseListing } from './listing.ts';
-import { listingUrl } from './listing-url.ts';
+import { listingUrl, listingWindow, parseListing } from './listing.ts';
 
 const parse = (query: string) => parseListing(new URLSearchParams(query));
 

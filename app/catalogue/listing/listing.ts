@@ -1,7 +1,45 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { isFeatured } from './listing-text.ts';
-import { type Listing, type Sort, sorts } from './listing-url.ts';
+
+export const sorts = {
+  'name-asc': 'Name A-Z',
+  'name-desc': 'Name Z-A',
+  'price-asc': 'Price low to high',
+  'price-desc': 'Price high to low',
+  category: 'Category',
+} as const;
+
+export type Sort = keyof typeof sorts;
+
+/** What the URL of `/` says about the list of products (decision 1). */
+export interface Listing {
+  category: string | null;
+  subcategory: string | null;
+  sort: Sort;
+  /** True for `view=all`: every product, without a filter. */
+  all: boolean;
+  q: string | null;
+  /** From 1; page n shows what the pages before it showed and more. */
+  page: number;
+  /** Deep in a long list: the id of the first product that is shown. */
+  from: number | null;
+}
+
+/** The URL of a listing, with everything that is the default left out. */
+export function listingUrl(listing: Partial<Listing>): string {
+  const query = new URLSearchParams();
+  if (listing.q) query.set('q', listing.q);
+  if (listing.category) query.set('category', listing.category);
+  if (listing.category && listing.subcategory) query.set('subcategory', listing.subcategory);
+  if (listing.sort && listing.sort !== 'name-asc') query.set('sort', listing.sort);
+  if (listing.all) query.set('view', 'all');
+  if (listing.page && listing.page > 1) {
+    query.set('page', String(listing.page));
+    if (listing.from) query.set('from', String(listing.from));
+  }
+  const text = query.toString();
+  return text ? `/?${text}` : '/';
+}
 
 const featuredCount = 3;
 const firstPageSize = 96;
@@ -45,4 +83,24 @@ export function listingWindow(listing: Listing, total: number): { offset: number
   const end = Math.min(wanted, firstPageSize + pages * pageSize);
   const offset = Math.max(0, end - windowSize);
   return { offset, limit: end - offset };
+}
+
+/** The title above a list of products. */
+export function listingTitle({ q, category, subcategory, all }: Listing): string {
+  if (q) return `Results for "${q}"`;
+  if (category) return subcategory ? `${category} → ${subcategory}` : category;
+  return all ? 'All Products' : 'Featured Products';
+}
+
+/** The line under the title: how many there are, and how many of them are shown when featured. */
+export function listingNote(listing: Listing, shown: number, total: number): string {
+  const products = total === 1 ? 'product' : 'products';
+  return isFeatured(listing)
+    ? `Showing ${shown} of ${total} ${products}`
+    : `${total.toLocaleString('en-US')} ${products}`;
+}
+
+/** True where nothing was chosen: the home page shows a few products only. */
+export function isFeatured({ q, category, all }: Listing): boolean {
+  return !q && !category && !all;
 }

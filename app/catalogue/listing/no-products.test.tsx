@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { NoProducts } from './no-products.tsx';
+import { NoProducts } from './product-list.tsx';
 
 const html = (filtered: boolean) =>
   renderToStaticMarkup(

@@ -1,17 +1,18 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bandStyle } from '#app/catalogue/categories/ribbon-style.ts';
+import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { isUpcoming } from '#app/catalogue/product/upcoming.ts';
+import { isUpcoming } from '#app/catalogue/product/product.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './product-card.module.css';
+import productGridStyles from './product-grid.module.css';
 
 export interface ProductCardProps {
   product: ProductSummary;
@@ -84,5 +85,27 @@ export function ProductCard({
       </div>
       {children}
     </Card>
+  );
+}
+
+export interface ProductGridProps
+  extends Pick<ProductCardProps, 'bandShows' | 'today' | 'featured' | 'onAdd'> {
+  products: readonly ProductSummary[];
+  /** False where the list stands below the fold. */
+  eagerFirstRow?: boolean;
+}
+
+export function ProductGrid({ products, eagerFirstRow = true, ...card }: ProductGridProps) {
+  return (
+    <ul className={classNames(productGridStyles.grid, card.featured && productGridStyles.featured)}>
+      {products.map((product, index) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          eager={eagerFirstRow && index < 4}
+          {...card}
+        />
+      ))}
+    </ul>
   );
 }

@@ -1,15 +1,23 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bandStyle, findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import type { ListedProducts } from './listing.server.ts';
-import { nextPage } from './listing.ts';
+import {
+  isFeatured,
+  type Listing,
+  listingNote,
+  listingTitle,
+  listingUrl,
+  nextPage,
+} from './listing.ts';
 import { ListingFailed } from './listing-failed.tsx';
-import { ListingHeading } from './listing-heading.tsx';
-import { isFeatured } from './listing-text.ts';
 import { ListingToolbar } from './listing-toolbar.tsx';
-import { type Listing, listingUrl } from './listing-url.ts';
-import { LoadMore } from './load-more.tsx';
-import { NoProducts } from './no-products.tsx';
-import { ProductGrid, type ProductGridProps } from './product-grid.tsx';
-import { SubcategoryChips } from './subcategory-chips.tsx';
-import { ViewAll } from './view-all.tsx';
+import loadMoreStyles from './load-more.module.css';
+import { ProductGrid, type ProductGridProps } from './product-card.tsx';
+import styles from './product-list.module.css';
 
 export interface ProductListProps
   extends ListedProducts,
@@ -67,5 +75,115 @@ export function ProductList({
         />
       )}
     </section>
+  );
+}
+
+interface ListingHeadingProps {
+  listing: Listing;
+  /** How many products are on the page, of how many that match. */
+  shown: number;
+  total: number;
+  /** 'h2' on the home page, whose h1 is the hero. */
+  heading: 'h1' | 'h2';
+  /** The toolbar. */
+  children?: ReactNode;
+}
+
+function ListingHeading({
+  listing,
+  shown,
+  total,
+  heading: Heading,
+  children,
+}: ListingHeadingProps) {
+  const parts = listing.q ? [listingTitle(listing)] : listingTitle(listing).split(' → ');
+  return (
+    <div className={styles.heading}>
+      <div className={styles.words}>
+        <Heading>
+          {parts.map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && <span className={styles.arrow}> → </span>}
+              {part}
+            </Fragment>
+          ))}
+        </Heading>
+        <p className={styles.note}>{listingNote(listing, shown, total)}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The subcategories of the chosen category; nothing where none is chosen. */
+function SubcategoryChips({ listing }: { listing: Listing }) {
+  const category = listing.category && findCategory(listing.category);
+  if (!category) return null;
+  return (
+    <nav aria-label="Subcategories" style={bandStyle(category.name)}>
+      <ul className={styles.chips}>
+        {[null, ...category.subcategories].map((subcategory) => (
+          <li key={subcategory}>
+            <Link
+              to={listingUrl({ ...listing, subcategory, page: 1 })}
+              prefetch="intent"
+              preventScrollReset
+              aria-current={subcategory === listing.subcategory ? 'true' : undefined}
+              className={styles.chip}
+            >
+              {subcategory ?? 'All'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface LoadMoreProps {
+  /** The URL of the same listing, one page further. */
+  to: string;
+  /** How many products are not shown yet. */
+  left: number;
+}
+
+function LoadMore({ to, left }: LoadMoreProps) {
+  if (left <= 0) return null;
+  return (
+    <div className={loadMoreStyles.more}>
+      <ButtonLink to={to} variant="ink" size="lg" preventScrollReset replace>
+        Load more
+      </ButtonLink>
+      <p>{left === 1 ? '1 more product' : `${left.toLocaleString('en-US')} more products`}</p>
+    </div>
+  );
+}
+
+/** From the few featured products to all of them. */
+function ViewAll({ to }: { to: string }) {
+  return (
+    <div className={loadMoreStyles.more}>
+      <ButtonLink to={to} variant="ink" size="lg">
+        View All Products
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The empty list; `filtered` when a category or a search made it so. */
+export function NoProducts({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      image={emptyUrl('search')}
+      title="No products found."
+      hint={filtered && 'Nothing on this shelf yet. Try browsing other categories.'}
+      action={
+        filtered && (
+          <ButtonLink to={listingUrl({ all: true })} variant="quiet">
+            Browse all
+          </ButtonLink>
+        )
+      }
+    />
   );
 }

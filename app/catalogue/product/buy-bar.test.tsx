@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { BuyBar } from './buy-bar.tsx';
+import { BuyBar } from './product-details.tsx';
 
 const bar = (stock: number) =>
   renderToStaticMarkup(

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
-import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { ProductGrid, type ProductGridProps } from '#app/catalogue/listing/product-card.tsx';
 import { RouteError } from '#app/layout/route-error.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPageImageUrl } from '#app/platform/images/image-url.ts';
@@ -14,11 +15,11 @@ import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { setWish } from '#app/wishlist/set-wish.ts';
 import { useWishlist } from '#app/wishlist/wishlist-store.ts';
 import type { Route } from './+types/product.page.ts';
-import type { Product } from './product.ts';
+import styles from './product.module.css';
+import type { Product, ProductSummary } from './product.ts';
+import { isUpcoming } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
 import { findProduct, listRelated, parseProductId } from './products.server.ts';
-import { RelatedProducts } from './related-products.tsx';
-import { breadcrumbList, productOffer } from './structured-data.ts';
 
 const relatedCount = 4;
 
@@ -111,4 +112,57 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     if (isUnknown) navigate('/', { replace: true });
   }, [isUnknown, navigate]);
   return <RouteError error={error} />;
+}
+
+interface RelatedProductsProps extends Pick<ProductGridProps, 'today' | 'onAdd'> {
+  products: readonly ProductSummary[];
+}
+
+function RelatedProducts(props: RelatedProductsProps) {
+  if (props.products.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="related-title">
+      <h2 id="related-title" className={styles.title}>
+        More from this shelf
+      </h2>
+      <ProductGrid bandShows="subcategory" eagerFirstRow={false} {...props} />
+    </section>
+  );
+}
+
+type Url = (path: string) => string;
+
+/** schema.org Product with its Offer, as search engines read it. `today` is yyyy-mm-dd. */
+function productOffer(product: Product, today: string, url: Url) {
+  const inStock = isUpcoming(product, today) ? 'PreOrder' : 'InStock';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    image: url(product.image),
+    sku: String(product.id),
+    category: [product.category, product.subcategory].filter(Boolean).join(' > '),
+    offers: {
+      '@type': 'Offer',
+      url: url(`/product/${product.id}`),
+      price: (product.priceCents / 100).toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${product.inStock ? inStock : 'OutOfStock'}`,
+    },
+  };
+}
+
+/** schema.org BreadcrumbList of the way to a page. */
+function breadcrumbList(crumbs: readonly { name: string; to: string }[], url: Url) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.name,
+      item: url(crumb.to),
+    })),
+  };
 }

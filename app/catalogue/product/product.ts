@@ -20,3 +20,19 @@ export interface Product extends ProductSummary {
   /** ISO instant. */
   createdAt: string;
 }
+
+/** True while the release lies ahead of `today` (yyyy-mm-dd). */
+export function isUpcoming({ releasedOn }: Pick<ProductSummary, 'releasedOn'>, today: string) {
+  return releasedOn !== null && releasedOn > today;
+}
+
+/** The most pieces of a product that one order may ask for. */
+export const mostOrdered = 10_000;
+
+/** Up to here a quantity is chosen from a list, above it is typed. */
+export const mostListed = 50;
+
+/** What a quantity select offers: 1 to `most`. */
+export function quantities(most: number): number[] {
+  return Array.from({ length: most }, (_, index) => index + 1);
+}

@@ -1,13 +1,43 @@
 import { sql } from 'kysely';
+import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Product, ProductSummary } from './product.ts';
-import {
-  type ProductRow,
-  productOf,
-  type SummaryRow,
-  summaryColumns,
-  summaryOf,
-} from './product-rows.server.ts';
+
+/** The columns of a summary, in the spelling of `SummaryRow`. */
+export const summaryColumns = sql.raw(`id, name, price_cents as "priceCents",
+  compare_at_cents as "compareAtCents", image, category, subcategory, stock,
+  released_on as "releasedOn"`);
+
+export type SummaryRow = Omit<AdminProduct, 'description' | 'lowStockThreshold' | 'archived'>;
+
+interface ProductRow extends SummaryRow {
+  description: string;
+  createdAt: Date;
+}
+
+export function summaryOf(row: SummaryRow): ProductSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    priceCents: row.priceCents,
+    compareAtCents: row.compareAtCents,
+    image: row.image ?? categoryImageUrl(row.category),
+    category: row.category,
+    subcategory: row.subcategory,
+    stock: row.stock,
+    inStock: row.stock > 0,
+    releasedOn: row.releasedOn,
+  };
+}
+
+function productOf(row: ProductRow): Product {
+  return {
+    ...summaryOf(row),
+    description: row.description,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
 
 /** The id in a URL as a number, or null for what cannot be one. */
 export function parseProductId(text: string | undefined): number | null {
@@ -52,3 +82,9 @@ export async function listProductsByIds(
     where id = any(${ids}::bigint[]) and archived_at is null`.execute(db);
   return found.rows.map(summaryOf);
 }
+
+/**
+ * The channel on which a trigger of the table of products says that they have changed in anything
+ * but their stock. An order, which changes the stock, is said on the channel of orders.
+ */
+export const catalogueChannel = 'catalogue';

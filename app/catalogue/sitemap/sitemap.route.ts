@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { data } from 'react-router';
 import { listPosts } from '#app/blog/posts.server.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import { listingUrl } from '#app/catalogue/listing/listing-url.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/sitemap.route.ts';
