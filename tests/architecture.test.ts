@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// A file imports from its own folder and from folders before it.
+// A file imports from its own room and from rooms before it.
 const order = [
   'platform',
   'ui',
@@ -29,19 +29,20 @@ const drawers = /^(utils?|lib|helpers?|misc|common|managers?|constants|types|ind
 interface SourceFile {
   /** From `app/`. */
   name: string;
-  folder: string;
+  room: string;
   text: string;
   imports: { from: string; typeOnly: boolean }[];
 }
 
-function importsOf(text: string) {
+function findImports(text: string): SourceFile['imports'] {
   const found = text.matchAll(
     /^(?:import|export)\s+(type\s+)?(?:[^'"]*?from\s+)?['"]([^'"]+)['"]/gm,
   );
-  return [...found].map(([, typeOnly, from]) => ({
-    from: from ?? '',
-    typeOnly: Boolean(typeOnly),
-  }));
+  const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g);
+  return [
+    ...[...found].map(([, type, from = '']) => ({ from, typeOnly: Boolean(type) })),
+    ...[...dynamic].map(([, from = '']) => ({ from, typeOnly: false })),
+  ];
 }
 
 const files: SourceFile[] = fs
@@ -49,65 +50,68 @@ const files: SourceFile[] = fs
   .filter((name) => /\.(tsx?|css)$/.test(name))
   .map((name) => {
     const text = fs.readFileSync(path.join('app', name), 'utf8');
-    return { name, folder: name.split(path.sep)[0] ?? '', text, imports: importsOf(text) };
+    return { name, room: name.split(path.sep)[0] ?? '', text, imports: findImports(text) };
   });
 
-const features = files.filter((file) => file.name.includes(path.sep) && file.folder !== 'styles');
-const isTest = (file: SourceFile) => file.name.includes('.test.');
+const isTest = ({ name }: { name: string }) => name.includes('.test.');
+const inRooms = files.filter(({ name, room }) => name.includes(path.sep) && room !== 'styles');
+const sources = inRooms.filter((file) => !isTest(file));
 
-/** Where an import leads, from `app/`; null for packages. */
-function target(file: SourceFile, from: string): string | null {
+/** Where an import leads, from `app/`; null for packages, other folders and generated types. */
+function findTarget(file: SourceFile, from: string): string | null {
+  if (from.includes('+types')) return null;
   if (from.startsWith('#app/')) return from.slice('#app/'.length);
-  if (from.startsWith('.')) return path.normalize(path.join(path.dirname(file.name), from));
-  return null;
+  return from.startsWith('.') ? path.join(path.dirname(file.name), from) : null;
 }
 
-function breaches(check: (file: SourceFile, to: string, typeOnly: boolean) => boolean): string[] {
-  return features
-    .filter((file) => !isTest(file))
-    .flatMap((file) =>
-      file.imports.flatMap(({ from, typeOnly }) => {
-        const to = target(file, from);
-        return to !== null && !to.includes('+types') && check(file, to, typeOnly)
-          ? [`${file.name} imports ${from}`]
-          : [];
-      }),
-    );
+function findBreaches(
+  breaks: (file: SourceFile, to: string, typeOnly: boolean) => boolean,
+): string[] {
+  return sources.flatMap((file) =>
+    file.imports.flatMap(({ from, typeOnly }) => {
+      const to = findTarget(file, from);
+      return to !== null && breaks(file, to, typeOnly) ? [`${file.name} imports ${from}`] : [];
+    }),
+  );
 }
 
-describe('the rules of the house', () => {
-  it('keeps every file in a known folder, in kebab-case, with a known suffix', () => {
-    const strange = files.filter((file) => {
-      const inRoot = !file.name.includes(path.sep);
-      const known = inRoot || file.folder === 'styles' || order.includes(file.folder);
-      return !known || !suffixes.test(path.basename(file.name));
+describe('files', () => {
+  it('lie in a known room, in kebab-case, with a known suffix, and in no drawer', () => {
+    const strange = files.filter(({ name, room }) => {
+      const parts = name.split(path.sep);
+      const known = parts.length === 1 || room === 'styles' || order.includes(room);
+      const drawer = parts.some((part) => drawers.test(part.replace(/\..*$/, '')));
+      return !known || parts.length > 3 || drawer || !suffixes.test(path.basename(name));
     });
-    expect(strange.map((file) => file.name)).toEqual([]);
+    expect(strange.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has no drawers and no barrels', () => {
-    const named = features.filter((file) =>
-      file.name.split(path.sep).some((part) => drawers.test(part.replace(/\..*$/, ''))),
+  it('read the environment in one place', () => {
+    const reading = files.filter((file) => file.text.includes('process.env') && !isTest(file));
+    expect(reading.map(({ name }) => name)).toEqual([path.join('platform', 'config.server.ts')]);
+  });
+});
+
+describe('imports', () => {
+  it('lead to the own room or to a room before it', () => {
+    const isLater = (file: SourceFile, to: string) =>
+      order.indexOf(to.split(path.sep)[0] ?? '') > order.indexOf(file.room);
+    expect(findBreaches((file, to) => !composing.test(file.name) && isLater(file, to))).toEqual([]);
+  });
+
+  it('never lead from the shop to its tools and tests', () => {
+    const leading = sources.flatMap(({ name, imports }) =>
+      imports.filter(({ from }) => /^#(tools|tests)\//.test(from)).map(({ from }) => [name, from]),
     );
-    expect(named.map((file) => file.name)).toEqual([]);
+    expect(leading).toEqual([]);
   });
 
-  it('imports only from its own folder and from folders before it', () => {
-    const found = breaches((file, to) => {
-      if (composing.test(file.name)) return false;
-      const there = order.indexOf(to.split(path.sep)[0] ?? '');
-      return there > order.indexOf(file.folder);
-    });
-    // The header shows what the pages have loaded, by their types alone.
-    expect(found.filter((line) => !line.startsWith('layout/'))).toEqual([]);
-  });
-
-  it('crosses folders by #app and stays inside with ./', () => {
-    const crooked = features.flatMap((file) =>
+  it('are written #app/ across folders and ./ inside', () => {
+    const crooked = inRooms.flatMap((file) =>
       file.imports
         .filter(({ from }) => {
-          const to = target(file, from);
-          if (to === null || to.includes('+types')) return false;
+          const to = findTarget(file, from);
+          if (to === null) return false;
           const sameFolder = path.dirname(to) === path.dirname(file.name);
           return from.startsWith('#app/') ? sameFolder : !sameFolder;
         })
@@ -116,45 +120,29 @@ describe('the rules of the house', () => {
     expect(crooked).toEqual([]);
   });
 
-  it('lets nobody but routes.ts name a page, layout or route', () => {
-    expect(breaches((_file, to, typeOnly) => composing.test(to) && !typeOnly)).toEqual([]);
+  it('of pages, layouts and routes are for routes.ts alone', () => {
+    expect(findBreaches((_file, to, typeOnly) => composing.test(to) && !typeOnly)).toEqual([]);
   });
 
-  it('lets components import no more than types from the server', () => {
-    const found = breaches(
-      (file, to, typeOnly) =>
-        file.name.endsWith('.tsx') &&
-        !composing.test(file.name) &&
-        /\.server\./.test(to) &&
-        !typeOnly,
+  it('of components take no more than types from the server', () => {
+    const isComponent = ({ name }: SourceFile) => name.endsWith('.tsx') && !composing.test(name);
+    const found = findBreaches(
+      (file, to, typeOnly) => isComponent(file) && /\.server\./.test(to) && !typeOnly,
     );
     expect(found).toEqual([]);
   });
 
-  it('keeps rules free of the server, of React and of Node', () => {
-    const rules = features.filter(
-      (file) =>
-        /^[a-z0-9-]+\.ts$/.test(path.basename(file.name)) &&
-        !path.basename(file.name).startsWith('use-') &&
-        !isTest(file),
+  it('of rules are free of the server, of React and of Node', () => {
+    const rules = sources.filter(({ name }) =>
+      /^(?!use-)[a-z0-9-]+\.ts$/.test(path.basename(name)),
     );
-    const impure = rules.flatMap((file) =>
-      file.imports
+    const impure = rules.flatMap(({ name, imports }) =>
+      imports
         .filter(
           ({ from, typeOnly }) => !typeOnly && /^(node:|react$|react-dom)|\.server\./.test(from),
         )
-        .map(({ from }) => `${file.name} imports ${from}`),
+        .map(({ from }) => `${name} imports ${from}`),
     );
     expect(impure).toEqual([]);
-  });
-
-  it('reads the environment in one place', () => {
-    const reading = files.filter((file) => file.text.includes('process.env') && !isTest(file));
-    expect(reading.map((file) => file.name)).toEqual([path.join('platform', 'config.server.ts')]);
-  });
-
-  it('keeps ui free of features', () => {
-    const found = breaches((file, to) => file.folder === 'ui' && !/^(ui|platform)\b/.test(to));
-    expect(found).toEqual([]);
   });
 });
