@@ -12,11 +12,11 @@ import { isAbortedRequest } from '#app/platform/http/aborted-request.server.ts';
 import { logContext, requestIdContext } from '#app/platform/http/request-context.server.ts';
 import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
 import { countUnexpectedError } from '#app/platform/http/unexpected-error-count.server.ts';
-import { ScriptNonce } from '#app/ui/layout/script-nonce.tsx';
+import { ScriptNonce } from '#app/ui/layout/head-script.tsx';
 
 const renderTimeoutMs = 10_000;
 
-/** Renders the whole page before the first byte goes out, since its policy needs the finished text. */
+/** Renders the whole page before the first byte is sent: its script policy needs the finished HTML. */
 function renderPage(
   context: EntryContext,
   { url, nonce }: { url: string; nonce: string },
@@ -64,9 +64,9 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Hears of what fails outside loaders and actions, above all of components that throw. */
+/** Logs errors outside loaders and actions, mostly of components that throw. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // The router's own refusals, of an address that is no route or of a method, surprise nobody.
+  // The router's own 404 and 405 responses are no errors of the shop.
   if (isAbortedRequest(request, error) || isRouteErrorResponse(error)) return;
   const provider = context as Readonly<RouterContextProvider>;
   const requestId = provider.get(requestIdContext);

@@ -1,10 +1,9 @@
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import '@fontsource-variable/rubik/wght.css';
 import '@fontsource/jersey-10/latin-400.css';
 import '#app/styles/tokens.css';
 import '#app/styles/base.css';
 import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
-import { use, useEffect } from 'react';
+import { useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -15,17 +14,16 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
-import { FailedPage } from '#app/layout/failed-page.tsx';
-import { RouteError } from '#app/layout/route-error.tsx';
+import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { themeScript } from '#app/ui/controls/theme-switch.tsx';
-import { earlyTapsScript, useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
-import { ScriptNonce } from '#app/ui/layout/script-nonce.tsx';
+import { useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
+import { HeadScript } from '#app/ui/layout/head-script.tsx';
 import type { Route } from './+types/root.ts';
 
 export const links: Route.LinksFunction = () => [
@@ -36,13 +34,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'alternate', href: '/blog/rss.xml', type: 'application/rss+xml', title: 'Blog' },
 ];
 
-/** For pages that could not be shown; every other page describes itself. */
+/** For error pages; every other page has its own. */
 export function meta({ error }: Route.MetaArgs) {
   if (!error) return [];
   const failure = isConnectionError(error) ? 'No connection' : 'Something went wrong';
-  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return [
-    { title: isUnknown ? 'Page not found' : failure },
+    { title: isNotFound ? 'Page not found' : failure },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -61,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Who is signed in changes by forms alone; after those everything is asked again. */
+/** Only forms change the signed-in user, so that the root's data is loaded again after those. */
 export function shouldRevalidate({
   formAction,
   formMethod,
@@ -70,11 +68,11 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  // A form that was refused or got no answer has changed nothing. Without a connection the loaders
-  // would fail, and the page would go with all that is typed into it.
+  // A failed form has changed nothing. Without a connection the loaders would fail, too, and the page
+  // with its typed text would be replaced by an error.
   if (formMethod && formMethod !== 'GET') {
     const isHere = currentUrl.pathname === nextUrl.pathname;
-    // Products and orders are no part of this; a page of the admin stays as it is then.
+    // The admin's forms for products and orders change nothing here.
     if (isHere && /^\/admin(\?|$|\/orders)/.test(formAction ?? '')) return false;
     return (actionStatus ?? 200) < 400;
   }
@@ -82,20 +80,15 @@ export function shouldRevalidate({
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
 
-const headScript = `${themeScript};${earlyTapsScript}`;
-
 export function Layout({ children }: { children: React.ReactNode }) {
   useEarlyTaps();
-  // Left out of the browser's build, which never knows it.
-  const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
   return (
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before paint */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
+        <HeadScript />
         <Meta />
         <Links />
       </head>
@@ -108,12 +101,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Of the page before; in the browser only. A line that breaks takes the root's data away too. */
-let lastKnown: Route.ComponentProps['loaderData'] | undefined;
+/** In the browser only: the last loader data, which a failed navigation removes. */
+let lastData: Route.ComponentProps['loaderData'] | undefined;
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
-    lastKnown = loaderData;
+    lastData = loaderData;
   }, [loaderData]);
   return (
     <SiteLayout {...loaderData}>
@@ -122,12 +115,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What nothing nearer has caught, inside the shop's own frame wherever that is known. */
+/** For errors that no route handles, inside the shop's layout if its data is available. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const known = useRouteLoaderData<typeof loader>('root') ?? lastKnown;
-  if (!known) return <RouteError error={error} />;
+  const data = useRouteLoaderData<typeof loader>('root') ?? lastData;
+  if (!data) return <RouteError error={error} />;
   return (
-    <SiteLayout {...known}>
+    <SiteLayout {...data}>
       <FailedPage error={error} />
     </SiteLayout>
   );

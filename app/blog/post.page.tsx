@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { emptyUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
-import { RouteError } from '#app/layout/route-error.tsx';
+import { RouteError } from '#app/layout/error-page.tsx';
 import type { Heading } from '#app/platform/text/heading.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';

@@ -1,15 +1,17 @@
+import type { CSSProperties } from 'react';
 import { bandStyle, type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { tileUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './category-bar.module.css';
-import { MegaMenu } from './mega-menu.tsx';
-import type { ShownListing } from './site-header.tsx';
 import { useMegaMenu } from './use-mega-menu.ts';
+import type { ShownListing } from './use-shown-listing.ts';
 
-export interface CategoryBarProps {
+interface CategoryBarProps {
   listing: ShownListing | null;
 }
 
-/** All shelves in a row, each on its band; those with subcategories open a menu. */
+/** All categories in a row; those with subcategories open a menu. */
 export function CategoryBar({ listing }: CategoryBarProps) {
   const menu = useMegaMenu();
   return (
@@ -23,7 +25,11 @@ export function CategoryBar({ listing }: CategoryBarProps) {
             style={bandStyle(category.name)}
             {...menu.entryEvents(category)}
           >
-            <Entry category={category} listing={listing} open={menu.openSlug === category.slug} />
+            <CategoryEntry
+              category={category}
+              listing={listing}
+              open={menu.openSlug === category.slug}
+            />
           </li>
         ))}
       </ul>
@@ -31,26 +37,27 @@ export function CategoryBar({ listing }: CategoryBarProps) {
   );
 }
 
-interface EntryProps extends CategoryBarProps {
+interface CategoryEntryProps extends CategoryBarProps {
   category: Category;
   open: boolean;
 }
 
-function Entry({ category, listing, open }: EntryProps) {
-  const isCurrent = listing?.category === category.name;
-  const menuId = `menu-${category.slug}`;
+function CategoryEntry({ category, listing, open }: CategoryEntryProps) {
+  const { name, slug, hasMenu } = category;
+  const isCurrent = listing?.category === name;
+  const menuId = `menu-${slug}`;
   return (
     <>
       <a
-        href={listingUrl({ category: category.name })}
+        href={listingUrl({ category: name })}
         className={styles.link}
         aria-current={isCurrent || undefined}
-        aria-expanded={category.hasMenu ? open : undefined}
-        aria-controls={category.hasMenu && open ? menuId : undefined}
+        aria-expanded={hasMenu ? open : undefined}
+        aria-controls={hasMenu && open ? menuId : undefined}
       >
-        {category.name}
+        {name}
       </a>
-      {category.hasMenu && (
+      {hasMenu && (
         <MegaMenu
           id={menuId}
           category={category}
@@ -59,5 +66,49 @@ function Entry({ category, listing, open }: EntryProps) {
         />
       )}
     </>
+  );
+}
+
+interface MegaMenuProps {
+  id: string;
+  category: Category;
+  /** The subcategory of the current page. */
+  subcategory: string | null;
+  open: boolean;
+}
+
+/** The subcategories of a category. Always in the page, so that CSS alone can open it. */
+function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
+  const { name, slug, subcategories } = category;
+  const rows = Math.ceil((subcategories.length + 1) / 3);
+  return (
+    <div id={id} className={classNames(styles.menu, open && styles.open)}>
+      <div className={styles.art} aria-hidden="true">
+        {name}
+        <img
+          src={tileUrl(slug)}
+          alt=""
+          width={120}
+          height={120}
+          loading="lazy"
+          className="pixelated"
+        />
+      </div>
+      <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
+        <li>
+          <a href={listingUrl({ category: name })}>{`All ${name}`}</a>
+        </li>
+        {subcategories.map((each) => (
+          <li key={each}>
+            <a
+              href={listingUrl({ category: name, subcategory: each })}
+              aria-current={each === subcategory || undefined}
+            >
+              {each}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

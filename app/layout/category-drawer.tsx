@@ -1,32 +1,32 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
+import { ColourStrip, ShopLogo } from './brand.tsx';
 import styles from './category-drawer.module.css';
-import { ColourStrip } from './colour-strip.tsx';
-import { DrawerAccount } from './drawer-account.tsx';
-import { DrawerCategories } from './drawer-categories.tsx';
-import keys from './header-button.module.css';
-import { ShopLogo } from './shop-logo.tsx';
-import type { ShownListing, SignedInUser } from './site-header.tsx';
+import { DrawerAccount, DrawerCategories } from './drawer-menu.tsx';
+import header from './site-header.module.css';
+import type { ShownListing } from './use-shown-listing.ts';
 
-export interface CategoryDrawerProps {
+interface CategoryDrawerProps {
   shopName: string;
-  user: SignedInUser | null;
+  user: { isAdmin: boolean } | null;
   listing: ShownListing | null;
 }
 
-/** The shelves where the bar has no room: the menu key and the drawer that it opens. */
+/** The menu button and its drawer, for screens too narrow for the category bar. */
 export function CategoryDrawer({ shopName, user, listing }: CategoryDrawerProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  // The content of the drawer is rendered on first use.
+  const [used, setUsed] = useState(false);
   const close = () => setOpen(false);
-  const menuKey = `${keys.key} ${styles.menuKey}`;
+  const menuButton = classNames(header.button, styles.menuButton);
 
   if (!hydrated) {
     return (
-      <a href="/#shelves" className={menuKey} aria-label="Open menu" data-tap>
+      <a href="/#shelves" className={menuButton} aria-label="Open menu" data-tap>
         <Menu />
       </a>
     );
@@ -35,29 +35,34 @@ export function CategoryDrawer({ shopName, user, listing }: CategoryDrawerProps)
     <>
       <button
         type="button"
-        className={menuKey}
+        className={menuButton}
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => {
-          setWanted(true);
+          setUsed(true);
           setOpen(true);
         }}
       >
         <Menu />
       </button>
-      <Drawer label="Menu" open={open} onClose={close}>
-        {wanted && (
+      <Drawer open={open} onClose={close}>
+        {used && (
           <>
-            <div className={`header-surface ${styles.top}`}>
+            <div className={classNames('header-surface', styles.top)}>
               <ShopLogo name={shopName} />
-              <button type="button" className={keys.key} aria-label="Close menu" onClick={close}>
+              <button
+                type="button"
+                className={header.button}
+                aria-label="Close menu"
+                onClick={close}
+              >
                 <X />
               </button>
             </div>
             <ColourStrip />
             <DrawerCategories listing={listing} onPick={close} />
-            <DrawerAccount user={user} onPick={close} />
+            {user && <DrawerAccount isAdmin={user.isAdmin} onPick={close} />}
             <div className={styles.theme}>
               <ThemeSwitch />
             </div>
@@ -69,14 +74,13 @@ export function CategoryDrawer({ shopName, user, listing }: CategoryDrawerProps)
 }
 
 interface DrawerProps {
-  label: string;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A panel from the start edge. The browser's own modal keeps the focus inside and gives it back. */
-function Drawer({ label, open, onClose, children }: DrawerProps) {
+/** A modal dialog at the start edge. The browser traps the focus and restores it. */
+function Drawer({ open, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -84,20 +88,20 @@ function Drawer({ label, open, onClose, children }: DrawerProps) {
     else dialog.current?.close();
   }, [open]);
 
-  function closeOnScrim(event: MouseEvent) {
+  function closeOnBackdrop(event: MouseEvent) {
     if (event.target === dialog.current) onClose();
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the scrim's key, and the dialog has it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog.
     <dialog
       ref={dialog}
-      aria-label={label}
-      className={keys.drawer}
-      onClick={closeOnScrim}
+      aria-label="Menu"
+      className={styles.drawer}
+      onClick={closeOnBackdrop}
       onClose={onClose}
     >
-      <div className={keys.content}>{children}</div>
+      <div className={styles.content}>{children}</div>
     </dialog>
   );
 }

@@ -1,16 +1,65 @@
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { emptyUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { isConnectionError } from '#app/platform/database/connection-error.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import styles from './error-page.module.css';
 
-/** No page has this address. It stands inside the site's layout, whose search box it points to. */
+/** Messages for pages that list something (specification, section 8), whose own code may be missing. */
+const listErrors: Record<string, string> = {
+  '/': 'Failed to fetch products',
+  '/admin': 'Failed to fetch products',
+  '/orders': 'Failed to fetch orders',
+  '/admin/orders': 'Failed to fetch orders',
+};
+
+function getErrorMessage(pathname: string): string | undefined {
+  return pathname.startsWith('/product/') ? 'Failed to load product' : listErrors[pathname];
+}
+
+/** An error that no page has handled: no connection, or an error of the shop. */
+export function FailedPage({ error }: { error: unknown }) {
+  const { pathname } = useLocation();
+  const hasResponse = isRouteErrorResponse(error);
+  const isNotFound = hasResponse && error.status === 404;
+  const message = isNotFound ? undefined : getErrorMessage(pathname);
+  useEffect(() => {
+    if (message) showToast({ kind: 'refused', text: message });
+  }, [message]);
+
+  const isOffline = isConnectionError(error);
+  if (!listErrors[pathname] || (hasResponse && !isOffline)) return <RouteError error={error} />;
+  return (
+    <PageFrame title={isOffline ? 'No connection' : 'Something went wrong'}>
+      <ListingFailed message={message} />
+    </PageFrame>
+  );
+}
+
+/** The page for anything that a route has thrown. */
+export function RouteError({ error }: { error: unknown }) {
+  if (isConnectionError(error)) return <ConnectionErrorPage />;
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} requestId={null} />;
+  if (error.status === 404) return <NotFoundPage />;
+  return <ErrorPage status={error.status} requestId={findRequestId(error.data)} />;
+}
+
+function findRequestId(data: unknown): string | null {
+  return typeof data === 'object' && data !== null && 'requestId' in data
+    ? String(data.requestId)
+    : null;
+}
+
+/** Rendered inside the site's layout: it links to the search box in the header. */
 export function NotFoundPage() {
   return (
     <Message
       title="Page not found"
-      picture={<img src={emptyUrl('tv')} alt="" width={171} height={136} className="pixelated" />}
+      image={<img src={emptyUrl('tv')} alt="" width={171} height={136} className="pixelated" />}
     >
       <p>No signal on this channel. The page may have moved, or its address has a slip in it.</p>
       <p>
@@ -24,12 +73,12 @@ export function NotFoundPage() {
 }
 
 export interface ErrorPageProps {
-  /** Null where the fault was in the browser: no log of the server knows it. */
+  /** Null for an error in the browser, which is in no log of the server. */
   requestId: string | null;
   status: number;
 }
 
-/** Something failed: what happened, what to do, and by which number we find it. */
+/** What happened, what to do, and the id that finds the error in the log. */
 export function ErrorPage({ requestId, status }: ErrorPageProps) {
   const here = useLocation();
   const busy = status === 503;
@@ -46,7 +95,7 @@ export function ErrorPage({ requestId, status }: ErrorPageProps) {
           <Link to="/orders">your orders</Link> before you place it again.
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ButtonLink to={here} reloadDocument prefetch="none">
           Try again
         </ButtonLink>
@@ -63,8 +112,7 @@ export function ErrorPage({ requestId, status }: ErrorPageProps) {
   );
 }
 
-/** No answer of the shop has arrived, and nobody knows of a fault. */
-export function ConnectionErrorPage() {
+function ConnectionErrorPage() {
   const here = useLocation();
   return (
     <Message title="No connection">
@@ -78,15 +126,15 @@ export function ConnectionErrorPage() {
 
 interface MessageProps {
   title: string;
-  picture?: ReactNode;
+  image?: ReactNode;
   children: ReactNode;
 }
 
-function Message({ title, picture, children }: MessageProps) {
+function Message({ title, image, children }: MessageProps) {
   return (
-    <div className={styles.ground}>
+    <div className={styles.background}>
       <div className={`wrap section ${styles.message}`}>
-        {picture}
+        {image}
         <h1>{title}</h1>
         {children}
       </div>

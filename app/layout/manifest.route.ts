@@ -9,7 +9,7 @@ const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** `GET /manifest.webmanifest`: what a phone needs to put the shop on its home screen. */
+/** `GET /manifest.webmanifest`, for the home screen of a phone. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { name } = await context.get(settingsContext).read();
   const manifest = {

@@ -1,7 +1,7 @@
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/robots.route.ts';
 
-/** `GET /robots.txt`: everything but what is private or endless. */
+/** `GET /robots.txt` excludes private and endless pages. */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     'User-agent: *',

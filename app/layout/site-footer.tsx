@@ -1,10 +1,11 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { newsletterAnswers, newsletterConsent } from '#app/newsletter/newsletter-consent.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { Button } from '#app/ui/controls/button.tsx';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
-import { ColourStrip } from './colour-strip.tsx';
-import { NewsletterForm } from './newsletter-form.tsx';
-import { ShopLogo } from './shop-logo.tsx';
+import { ColourStrip, ShopLogo } from './brand.tsx';
 import styles from './site-footer.module.css';
 
 const services = {
@@ -18,7 +19,7 @@ const services = {
 export interface SiteFooterProps {
   shopName: string;
   contact: { city: string; phone: string; whatsapp: string; email: string };
-  /** Of the copyright; from the server, so that both sides say the same. */
+  /** For the copyright; from the server, so that the browser renders the same. */
   year: number;
 }
 
@@ -81,5 +82,60 @@ function Contact({ city, phone, whatsapp, email }: SiteFooterProps['contact']) {
         <bdi>{email}</bdi>
       </a>
     </address>
+  );
+}
+
+const notSent = 'The subscription could not be sent. Please try again.';
+
+/** Sends the form without the router, which on a dead connection would reload the page to load the route. */
+async function subscribe(form: HTMLFormElement): Promise<string> {
+  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  try {
+    const { status, headers } = await fetch('/newsletter', { method: 'POST', body });
+    // Only the shop's own responses have a request id, not those of a proxy or a captive portal.
+    const isOwn = headers.has('x-request-id');
+    return (isOwn && newsletterAnswers[status as keyof typeof newsletterAnswers]) || notSent;
+  } catch (error) {
+    console.error(error);
+    return notSent;
+  }
+}
+
+/** Subscribes without a navigation. Without JavaScript `/newsletter` responds with a page. */
+function NewsletterForm() {
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState('');
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setBusy(true);
+    setResult(await subscribe(event.currentTarget));
+    setBusy(false);
+  }
+  return (
+    <>
+      <h2 className={styles.newsletterTitle}>Newsletter</h2>
+      <p className={styles.lead}>{newsletterConsent}</p>
+      <form method="post" action="/newsletter" className={styles.form} onSubmit={onSubmit}>
+        <label className="visually-hidden" htmlFor="newsletter-email">
+          Newsletter email
+        </label>
+        <input
+          id="newsletter-email"
+          className={styles.field}
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          placeholder="Your email"
+        />
+        <Button type="submit" variant="sun" busy={busy}>
+          Subscribe
+        </Button>
+      </form>
+      <p role="status" className={styles.result}>
+        {result}
+      </p>
+    </>
   );
 }

@@ -1,36 +1,23 @@
+import { Heart, LogOut, Shield, ShoppingCart, User } from 'lucide-react';
 import { Link } from 'react-router';
 import { SearchBox } from '#app/search/search-box.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { ShopLogo } from './brand.tsx';
 import { CategoryBar } from './category-bar.tsx';
 import { CategoryDrawer } from './category-drawer.tsx';
-import { ShopLogo } from './shop-logo.tsx';
 import styles from './site-header.module.css';
-
-/** Who is looking, as far as the header cares. */
-export interface SignedInUser {
-  id: string;
-  email: string;
-  isAdmin: boolean;
-}
-
-/** What of a listing the header shows too. */
-export interface ShownListing {
-  category: string | null;
-  subcategory: string | null;
-  q: string | null;
-}
+import type { ShownListing } from './use-shown-listing.ts';
+import { submitSignOut } from './use-user-data.ts';
 
 export interface SiteHeaderProps {
   shopName: string;
   /** Null for a guest. */
-  user: SignedInUser | null;
-  /** Pieces in the cart. */
+  user: { isAdmin: boolean } | null;
+  /** The units in the cart. */
   cartCount: number;
-  /** Null where the page belongs to no shelf and no search. */
   listing: ShownListing | null;
 }
 
-/** The top of every page: the faceplate with search and account, and under it the shelves. */
+/** The top of every page: logo, search and account, and the categories below. */
 export function SiteHeader({ shopName, user, cartCount, listing }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
@@ -48,5 +35,52 @@ export function SiteHeader({ shopName, user, cartCount, listing }: SiteHeaderPro
       </div>
       <CategoryBar listing={listing} />
     </header>
+  );
+}
+
+/** On phones Admin and Sign Out are in the drawer instead. */
+function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCount'>) {
+  return (
+    <nav aria-label="Account" className={styles.account}>
+      {user?.isAdmin && (
+        <Link to="/admin" className={`${styles.button} ${styles.wide}`}>
+          <Shield />
+          <span className={styles.label}>Admin</span>
+        </Link>
+      )}
+      <Link
+        to={user ? '/profile' : '/login'}
+        aria-label={user ? 'Your profile' : 'Log in'}
+        className={styles.button}
+      >
+        <User />
+      </Link>
+      <Link to="/wishlist" aria-label="Wishlist" className={styles.button}>
+        <Heart />
+      </Link>
+      <CartButton count={cartCount} />
+      {user && (
+        <form method="post" action="/sign-out" className={styles.wide} onSubmit={submitSignOut}>
+          <button type="submit" className={styles.button}>
+            <LogOut className="icon-flip" />
+            <span className={styles.label}>Sign Out</span>
+          </button>
+        </form>
+      )}
+    </nav>
+  );
+}
+
+function CartButton({ count }: { count: number }) {
+  const items = count === 1 ? '1 item' : `${count} items`;
+  return (
+    <Link to="/cart" aria-label={count > 0 ? `Cart, ${items}` : 'Cart'} className={styles.button}>
+      <ShoppingCart />
+      {count > 0 && (
+        <span aria-hidden="true" className={styles.count}>
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
   );
 }

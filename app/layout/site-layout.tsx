@@ -1,26 +1,26 @@
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { followStoredCart, useCart } from '#app/cart/cart-store.ts';
+import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress-bar.tsx';
-import { Toaster } from '#app/ui/feedback/toaster.tsx';
+import { showToast, Toaster } from '#app/ui/feedback/toaster.tsx';
 import { useStoredWishlist } from '#app/wishlist/use-stored-wishlist.ts';
-import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
-import { type SignedInUser, SiteHeader } from './site-header.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { useFlash } from './use-flash.ts';
+import { SiteHeader } from './site-header.tsx';
+import styles from './site-layout.module.css';
 import { useShownListing } from './use-shown-listing.ts';
 import { useUserData } from './use-user-data.ts';
 
 export interface SiteLayoutProps {
   site: { shopName: string };
-  user: SignedInUser | null;
+  user: { id: string; isAdmin: boolean } | null;
   contact: SiteFooterProps['contact'];
   year: number;
   children: ReactNode;
 }
 
-/** The frame of every page. */
+/** The header, footer and notifications of every page. */
 export function SiteLayout({ site, user, contact, year, children }: SiteLayoutProps) {
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
@@ -28,17 +28,64 @@ export function SiteLayout({ site, user, contact, year, children }: SiteLayoutPr
   useEffect(followStoredCart, []);
   useStoredWishlist(user !== null);
   useFlash();
+  useRouteFocus();
   return (
     <>
-      <SkipLink />
+      <a className={styles.skipLink} href="#main">
+        Skip to content
+      </a>
       <NavigationProgress />
       <SiteHeader shopName={site.shopName} user={user} cartCount={cartCount} listing={listing} />
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>
       </main>
       <SiteFooter shopName={site.shopName} contact={contact} year={year} />
-      <RouteFocus />
       <Toaster />
     </>
   );
+}
+
+const flashMessages: Record<string, string> = {
+  'signed-in': 'Welcome back! Logged in successfully!',
+  'signed-up': 'Welcome! Registration successful!',
+  'password-changed': 'Password changed. Every other browser is signed out.',
+  'password-reset': 'Password changed. Sign in with the new one.',
+  'signed-out-everywhere': 'You are signed out everywhere.',
+  'other-account': 'That form belonged to another account. Please fill it in again.',
+  'account-deleted': 'Your account is deleted.',
+  'settings-saved': 'Settings saved',
+  'demo-cleared': 'The demo catalogue is removed.',
+  'role-granted': 'Administrator added.',
+  'role-revoked': 'Administrator removed.',
+};
+
+/** Shows the message of a redirect as a toast, once. */
+function useFlash(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the cookie after every navigation
+  useEffect(() => {
+    const code = takeCookie(flashCookie);
+    const text = code && flashMessages[code];
+    if (text) showToast({ kind: code === 'other-account' ? 'refused' : 'done', text });
+  }, [key]);
+}
+
+/** Null until the first page is shown. Outlives the layout, which an error page mounts again. */
+let shownPathname: string | null = null;
+
+/**
+ * Focuses the heading after a client-side navigation, so that screen readers announce it and Tab
+ * continues from there. Scrolling is up to the router.
+ */
+function useRouteFocus(): void {
+  const { pathname, hash } = useLocation();
+
+  useEffect(() => {
+    const stays = shownPathname === null || shownPathname === pathname;
+    shownPathname = pathname;
+    if (stays || hash) return;
+    const heading = document.querySelector<HTMLElement>('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [pathname, hash]);
 }

@@ -8,14 +8,13 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Category } from '#app/catalogue/categories/category-tree.ts';
-import { usePlainLinks } from './use-plain-links.ts';
 
 const openAfterMs = 80;
 const closeAfterMs = 150;
 
-/** Which menu of the category bar is open, and all that opens and closes it. */
+/** Which menu of the category bar is open, and the events that open and close it. */
 export function useMegaMenu() {
   const bar = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,7 +29,7 @@ export function useMegaMenu() {
     else timer.current = setTimeout(() => setOpenSlug(slug), afterMs);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes, to anywhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
     clearTimeout(timer.current);
     setOpenSlug(null);
@@ -96,7 +95,7 @@ export function useMegaMenu() {
       },
       onClickCapture(event: MouseEvent) {
         const link = (event.target as Element).closest('a');
-        // A finger cannot hover, and a screen reader's click comes without a pointer (detail 0).
+        // Touch cannot hover, and a screen reader's click has no pointer (detail 0).
         const cannotHover = touched.current || event.detail === 0;
         if (link?.hasAttribute('aria-expanded') && cannotHover && openSlug !== slug) {
           event.preventDefault();
@@ -110,4 +109,19 @@ export function useMegaMenu() {
   }
 
   return { bar, openSlug, barEvents: { onClick, onKeyDown }, entryEvents };
+}
+
+/**
+ * A click handler that navigates plain links without a page load. With eighty links on every page,
+ * a `<Link>` each costs every server render about a millisecond.
+ */
+function usePlainLinks() {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey;
+    if (!link || !isPlain || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search);
+  };
 }

@@ -1,9 +1,15 @@
 import { useRouteLoaderData } from 'react-router';
 import type { loader as loadHome } from '#app/catalogue/listing/home.page.tsx';
 import type { loader as loadProduct } from '#app/catalogue/product/product.page.tsx';
-import type { ShownListing } from './site-header.tsx';
 
-/** The shelf that the page in front of the visitor belongs to, for the header to show it too. */
+/** What the header shows of a listing. */
+export interface ShownListing {
+  category: string | null;
+  subcategory: string | null;
+  q: string | null;
+}
+
+/** The listing of the current page; null where it belongs to no category and no search. */
 export function useShownListing(): ShownListing | null {
   const home = useRouteLoaderData<typeof loadHome>('home');
   const product = useRouteLoaderData<typeof loadProduct>('product')?.product;

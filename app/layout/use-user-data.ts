@@ -1,18 +1,49 @@
-import { useEffect } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
-import { clearUserData, readStoredUser, storeUser } from './clear-user-data.ts';
+import { clearCart } from '#app/cart/cart-store.ts';
+import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { clearWishlist } from '#app/wishlist/wishlist-store.ts';
+
+/** In localStorage: the id of the user who signed in last, or '' after Sign Out. */
+const userKey = 'user-id';
+
+/** Null where no id is stored: a guest's first visit, or a browser without storage. */
+function readStoredUser(): string | null {
+  try {
+    return localStorage.getItem(userKey);
+  } catch {
+    return null;
+  }
+}
+
+function storeUser(id: string): void {
+  try {
+    localStorage.setItem(userKey, id);
+  } catch {
+    // A browser without storage has no data of the user either, once the page is closed.
+  }
+}
+
+/** Removes the user's data from this browser. Other tabs notice by the storage event. */
+function clearUserData(): void {
+  clearCart();
+  clearWishlist();
+  // Drafts of the checkout and of the admin's forms.
+  sessionStorage.clear();
+  storeUser('');
+}
 
 function clearAfterSignOut(): void {
   if (takeCookie(signedOutCookie)) clearUserData();
 }
 
-/** Takes a page away that shows a user who has left meanwhile, in another tab. */
-function leavePageOf(userId: string): void {
+/** Hides and reloads a page of a user who has signed out in another tab. */
+function reloadIfSignedOut(userId: string): void {
   clearAfterSignOut();
   const stored = readStoredUser();
   const page = document.documentElement;
-  // A page that Sign Out has hidden may be kept by the browser, and shown again.
+  // The browser may show a page again that Sign Out has hidden.
   if (!page.hidden && (stored === null || stored === userId)) return;
   if (stored !== userId) sessionStorage.clear();
   page.hidden = true;
@@ -20,9 +51,8 @@ function leavePageOf(userId: string): void {
 }
 
 /**
- * Keeps cart, wishlist and checkout draft to the user they belong to: cleared after a sign-out and
- * when another user signs in, in every tab. A session that merely expires leaves the cart alone
- * (decision 12). Before the stored data is read.
+ * Clears cart, wishlist and checkout draft after a sign-out, and when another user signs in, in every
+ * tab. An expired session leaves the cart alone (decision 12). Must run before the stored data is read.
  */
 export function useUserData(userId: string | undefined): void {
   const { key } = useLocation();
@@ -34,11 +64,48 @@ export function useUserData(userId: string | undefined): void {
     const stored = readStoredUser();
     if (stored && stored !== userId) clearUserData();
     storeUser(userId);
-    const check = () => leavePageOf(userId);
+    const check = () => reloadIfSignedOut(userId);
     const events = ['storage', 'pageshow', 'focus'];
     for (const event of events) window.addEventListener(event, check);
     return () => {
       for (const event of events) window.removeEventListener(event, check);
     };
   }, [userId]);
+}
+
+let isSending = false;
+
+async function signOut(button: HTMLElement | null): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  button?.setAttribute('aria-busy', 'true');
+  try {
+    const signal = AbortSignal.timeout(15_000);
+    await fetch('/sign-out', { method: 'POST', redirect: 'manual', signal });
+  } catch (error) {
+    console.error(error);
+  }
+  // Only the shop's response sets the cookie; the page of a proxy or a captive portal does not.
+  // Another tab may have signed out and taken it.
+  if (takeCookie(signedOutCookie) || readStoredUser() === '') {
+    clearUserData();
+    // Hides the user's data until the next page loads.
+    document.documentElement.hidden = true;
+    location.assign('/');
+    return;
+  }
+  isSending = false;
+  button?.removeAttribute('aria-busy');
+  showToast({ kind: 'refused', text: 'Failed to sign out. Please try again.' });
+}
+
+/**
+ * Sends the Sign Out form without the router, which on a dead connection would reload the page to
+ * load the route. Home is loaded as a new document, so that nothing of the user stays in memory.
+ */
+export async function submitSignOut(event: FormEvent): Promise<void> {
+  event.preventDefault();
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  const detail = () => signOut(submitter);
+  if (dispatchEvent(new CustomEvent(beforeSignOut, { cancelable: true, detail }))) await detail();
 }

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-r
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ProductGrid, type ProductGridProps } from '#app/catalogue/listing/product-card.tsx';
-import { RouteError } from '#app/layout/route-error.tsx';
+import { RouteError } from '#app/layout/error-page.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPageImageUrl } from '#app/platform/images/image-url.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.hoisted(() => {
   const storage = () => {
-    const kept = new Map<string, string>();
+    const items = new Map<string, string>();
     return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      clear: () => kept.clear(),
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      clear: () => items.clear(),
     };
   };
   const localStorage = storage();
@@ -21,23 +21,22 @@ vi.hoisted(() => {
   });
 });
 
-/** A page that has just come. */
 async function openPage() {
   vi.resetModules();
-  const { submitSignOut } = await import('./submit-sign-out.ts');
+  const { submitSignOut } = await import('./use-user-data.ts');
   const { listToasts } = await import('#app/ui/feedback/toaster.tsx');
-  const said = () => listToasts().map(({ text }) => text);
-  return { press: () => press(submitSignOut), said };
+  const messages = () => listToasts().map(({ text }) => text);
+  return { click: () => click(submitSignOut), messages };
 }
 
-function press(submitSignOut: (event: FormEvent) => Promise<void>) {
+function click(submitSignOut: (event: FormEvent) => Promise<void>) {
   const submitter = { setAttribute: vi.fn(), removeAttribute: vi.fn() };
   const event = { preventDefault: vi.fn(), nativeEvent: { submitter } };
   return { submitter, done: submitSignOut(event as unknown as FormEvent) };
 }
 
-/** Answers what is sent; `set` runs first, like the cookies of the answer. */
-function answer(set: () => void) {
+/** Responds to fetch; `set` runs first, as the cookies of a response would. */
+function respond(set: () => void) {
   const sent = vi.fn(async () => {
     set();
     return new Response();
@@ -55,55 +54,55 @@ beforeEach(() => {
 });
 
 describe('Sign Out', () => {
-  it('is sent once, however often it is pressed, and shows that it waits', async () => {
-    const sent = answer(() => {
+  it('is sent once for several clicks, and marks the button as busy', async () => {
+    const sent = respond(() => {
       Object.assign(document, { cookie: 'signed-out=1' });
     });
-    const { press, said } = await openPage();
-    const [first, second] = [press(), press()];
+    const { click, messages } = await openPage();
+    const [first, second] = [click(), click()];
     expect(first.submitter.setAttribute).toHaveBeenCalledWith('aria-busy', 'true');
     await Promise.all([first.done, second.done]);
     expect(sent).toHaveBeenCalledOnce();
     expect(location.assign).toHaveBeenCalledExactlyOnceWith('/');
     expect(document.documentElement.hidden).toBe(true);
-    expect(said()).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 
-  it('says that it failed when no answer of the shop comes, and can be pressed again', async () => {
+  it('shows that it failed without a response of the shop, and can be clicked again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const sent = answer(() => {});
-    const { press, said } = await openPage();
-    const { done, submitter } = press();
+    const sent = respond(() => {});
+    const { click, messages } = await openPage();
+    const { done, submitter } = click();
     await done;
     expect(submitter.removeAttribute).toHaveBeenCalledWith('aria-busy');
     sent.mockRejectedValue(new DOMException('It took too long.', 'TimeoutError'));
-    await press().done;
+    await click().done;
     expect(sent).toHaveBeenCalledTimes(2);
-    expect(said()).toEqual(Array(2).fill('Failed to sign out. Please try again.'));
+    expect(messages()).toEqual(Array(2).fill('Failed to sign out. Please try again.'));
     expect(location.assign).not.toHaveBeenCalled();
     expect(localStorage.getItem('user-id')).toBe('rana');
   });
 
-  it('is done when another tab has signed out meanwhile', async () => {
-    answer(() => localStorage.setItem('user-id', ''));
-    const { press, said } = await openPage();
-    await press().done;
+  it('is done when another tab has signed out', async () => {
+    respond(() => localStorage.setItem('user-id', ''));
+    const { click, messages } = await openPage();
+    await click().done;
     expect(location.assign).toHaveBeenCalledWith('/');
-    expect(said()).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 
-  it('waits for the word of a page that asks first', async () => {
-    const sent = answer(() => {
+  it('waits for the confirm dialog of a page that has one', async () => {
+    const sent = respond(() => {
       Object.assign(document, { cookie: 'signed-out=1' });
     });
     vi.mocked(dispatchEvent).mockReturnValue(false);
-    const { press } = await openPage();
-    await press().done;
+    const { click } = await openPage();
+    await click().done;
     expect(sent).not.toHaveBeenCalled();
-    const question = vi.mocked(dispatchEvent).mock.calls[0]?.[0] as CustomEvent<
+    const confirmEvent = vi.mocked(dispatchEvent).mock.calls[0]?.[0] as CustomEvent<
       () => Promise<void>
     >;
-    await question.detail();
+    await confirmEvent.detail();
     expect(location.assign).toHaveBeenCalledWith('/');
   });
 });

@@ -1,17 +1,19 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, LogOut, Shield } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { bandStyle, type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
-import styles from './drawer-row.module.css';
-import type { ShownListing } from './site-header.tsx';
+import styles from './drawer-menu.module.css';
+import type { ShownListing } from './use-shown-listing.ts';
+import { submitSignOut } from './use-user-data.ts';
 
-export interface DrawerCategoriesProps {
+interface DrawerCategoriesProps {
   listing: ShownListing | null;
+  /** Closes the drawer. */
   onPick: () => void;
 }
 
-/** The shelves as an accordion, one open at a time; at first the one that is shown. */
+/** The categories as an accordion, one open at a time; at first the category that is shown. */
 export function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
   const [openSlug, setOpenSlug] = useState(
     () => categoryTree.find(({ name }) => name === listing?.category)?.slug ?? null,
@@ -76,5 +78,30 @@ function Subcategories({ category: { name, subcategories }, listing, onPick }: S
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Admin and Sign Out on phones, where the header has no room for them. */
+export function DrawerAccount({ isAdmin, onPick }: { isAdmin: boolean; onPick: () => void }) {
+  return (
+    <div className={styles.account}>
+      {isAdmin && (
+        <Link to="/admin" className={styles.row} onClick={onPick}>
+          <Shield className="icon" />
+          Admin
+        </Link>
+      )}
+      <form
+        method="post"
+        action="/sign-out"
+        // An open drawer would cover a toast or a confirm dialog.
+        onSubmit={(event) => void submitSignOut(event).then(onPick)}
+      >
+        <button type="submit" className={styles.row}>
+          <LogOut className="icon icon-flip" />
+          Sign Out
+        </button>
+      </form>
+    </div>
   );
 }

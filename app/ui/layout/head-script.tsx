@@ -1,0 +1,19 @@
+import { createContext, use } from 'react';
+import { themeScript } from '#app/ui/controls/theme-switch.tsx';
+import { earlyTapsScript } from '#app/ui/feedback/use-early-taps.ts';
+
+/** The nonce of inline scripts while the server renders a page; undefined in the browser. */
+export const ScriptNonce = /* @__PURE__ */ createContext<string | undefined>(undefined);
+
+/** The inline scripts that run before the first paint. */
+export function HeadScript() {
+  // The browser's build has no nonce, so that the context is removed from it.
+  const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
+  return (
+    <script
+      nonce={nonce}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: both scripts are constants
+      dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyTapsScript}` }}
+    />
+  );
+}
