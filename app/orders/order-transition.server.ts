@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import type { OrderLine } from './order.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
+import { orderLines } from './orders.server.ts';
 
 /** An order while its status is changed; nobody else changes it until the transaction ends. */
 export interface LockedOrder {
   id: number;
   userId: string | null;
   status: OrderStatus;
+  /** Of the products that still exist. */
   lines: { productId: number; name: string; quantity: number }[];
 }
 
@@ -16,13 +19,15 @@ export async function lockOrder(
   db: Connection,
   orderNumber: string,
 ): Promise<LockedOrder | undefined> {
-  const found = await sql<LockedOrder>`
-    select id, user_id as "userId", status,
-      (select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
-          'quantity', quantity) order by position), '[]')
-        from order_items where order_id = orders.id and product_id is not null) as lines
+  const found = await sql<Omit<LockedOrder, 'lines'> & { lines: OrderLine[] }>`
+    select id, user_id as "userId", status, ${orderLines} as lines
     from orders where order_number = ${orderNumber} for update`.execute(db);
-  return found.rows[0];
+  const [order] = found.rows;
+  if (!order) return undefined;
+  const lines = order.lines.flatMap(({ productId, name, quantity }) =>
+    productId === null ? [] : { productId, name, quantity },
+  );
+  return { ...order, lines };
 }
 
 /** Takes the pieces of a cancelled order again, or says which is short (specification, section 5). */

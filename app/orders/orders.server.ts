@@ -2,18 +2,97 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import type { OrderAddress, OrderLine } from './order.ts';
-import type { OrderStatus } from './order-status.ts';
+import type { Order, OrderLine, OrderState } from './order.ts';
 
-/** A state with who set it; null when that account is no more. */
-export interface RecordedState {
-  status: OrderStatus;
-  /** ISO instant. */
-  at: string;
+/** The lines of an order as JSON, in the order of the cart. */
+export const orderLines = sql<OrderLine[]>`(
+  select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
+      'image', image, 'category', category, 'subcategory', subcategory,
+      'priceCents', price_cents, 'quantity', quantity) order by position), '[]')
+    from order_items where order_id = orders.id)`;
+
+const orderColumns = sql`id, order_number as "orderNumber", attempt_key as "attemptKey", status,
+  total_cents as "totalCents", created_at as "createdAt", first_name as "firstName",
+  last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
+  ${orderLines} as lines,
+  (select coalesce(json_agg(json_build_object('status', status, 'at', created_at) order by id), '[]')
+    from order_states where order_id = orders.id) as states`;
+
+/** Reads whole orders; `rest` follows `from orders`. */
+async function readOrders(db: Connection, rest: ReturnType<typeof sql>): Promise<Order[]> {
+  const found = await sql<Omit<Order, 'createdAt'> & { createdAt: Date }>`
+    select ${orderColumns} from orders ${rest}`.execute(db);
+  return found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** An order with every fact of it; only for the owner and for emails. */
+export async function findOrder(db: Connection, by: { id: number } | { orderNumber: string }) {
+  const condition = 'id' in by ? sql`id = ${by.id}` : sql`order_number = ${by.orderNumber}`;
+  const [order] = await readOrders(db, sql`where ${condition}`);
+  return order ?? null;
+}
+
+/** A user's own order; null for an unknown one and for another user's. */
+export async function findUserOrder(
+  db: Connection,
+  userId: string,
+  orderNumber: string,
+): Promise<Order | null> {
+  const rest = sql`where user_id = ${userId} and order_number = ${orderNumber}`;
+  const [order] = await readOrders(db, rest);
+  return order ?? null;
+}
+
+export const ordersPageSize = 20;
+
+/** One page of a user's orders, newest first, and how many there are in all. */
+export async function listUserOrders(
+  db: Connection,
+  userId: string,
+  page: number,
+): Promise<{ orders: Order[]; total: number }> {
+  const offset = (page - 1) * ordersPageSize;
+  const [orders, counts] = await Promise.all([
+    readOrders(
+      db,
+      sql`where user_id = ${userId} order by id desc limit ${ordersPageSize} offset ${offset}`,
+    ),
+    countUserOrders(db, [userId]),
+  ]);
+  return { orders, total: counts[userId] ?? 0 };
+}
+
+/** How many orders each of these users has placed; users without an order are missing. */
+export async function countUserOrders(
+  db: Connection,
+  userIds: readonly string[],
+): Promise<Record<string, number>> {
+  if (userIds.length === 0) return {};
+  const rows = await db
+    .selectFrom('orders')
+    .select((is) => ['user_id', is.fn.countAll<number>().as('count')])
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.user_id ?? '', row.count]));
+}
+
+/** Everything the shop stores of a user's orders, for the user to download. Newest first. */
+export async function exportUserOrders(db: Connection, userId: string): Promise<unknown[]> {
+  const orders = await readOrders(db, sql`where user_id = ${userId} order by id desc`);
+  return orders.map(({ id: _id, attemptKey: _key, lines, states, ...order }) => ({
+    ...order,
+    items: lines.map(({ image: _image, ...item }) => item),
+    history: states,
+  }));
+}
+
+/** A status with who set it; null when that account was deleted. */
+export interface RecordedState extends OrderState {
   by: string | null;
 }
 
-/** A note that only the owner's side sees. */
+/** A note that only administrators see. */
 export interface OrderNote {
   id: number;
   author: string;
@@ -23,72 +102,57 @@ export interface OrderNote {
 }
 
 /** Everything the owner needs to pack an order and to talk about it. */
-export interface OrderDetails extends OrderAddress {
-  id: number;
-  orderNumber: string;
-  status: OrderStatus;
-  totalCents: number;
-  /** ISO instant. */
-  createdAt: string;
-  lines: readonly OrderLine[];
-  states: readonly RecordedState[];
+export interface OrderDetails extends Order {
+  recordedStates: readonly RecordedState[];
   internalNotes: readonly OrderNote[];
 }
-
-const detailColumns = sql`orders.id, order_number as "orderNumber", orders.status, total_cents as "totalCents",
-  to_json(orders.created_at) #>> '{}' as "createdAt", first_name as "firstName",
-  last_name as "lastName", orders.email, phone, address, city, postal_code as "postalCode", notes,
-  (select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
-      'image', image, 'priceCents', price_cents, 'quantity', quantity) order by position), '[]')
-    from order_items where order_id = orders.id) as lines,
-  (select coalesce(json_agg(json_build_object('status', state.status, 'at', state.created_at,
-      'by', users.email) order by state.id), '[]')
-    from order_states as state left join users on users.id = actor_id
-    where order_id = orders.id) as states,
-  (select coalesce(json_agg(json_build_object('id', note.id, 'author', author_email, 'body', body,
-      'at', note.created_at) order by note.id), '[]')
-    from order_notes as note where order_id = orders.id) as "internalNotes"`;
 
 export async function findOrderDetails(
   db: Connection,
   orderNumber: string,
 ): Promise<OrderDetails | null> {
-  const found = await sql<OrderDetails>`
-    select ${detailColumns} from orders where order_number = ${orderNumber}`.execute(db);
-  return found.rows[0] ?? null;
+  const order = await findOrder(db, { orderNumber });
+  if (!order) return null;
+  const found = await sql<Pick<OrderDetails, 'recordedStates' | 'internalNotes'>>`select
+    (select coalesce(json_agg(json_build_object('status', state.status, 'at', state.created_at,
+        'by', users.email) order by state.id), '[]')
+      from order_states as state left join users on users.id = actor_id
+      where order_id = ${order.id}) as "recordedStates",
+    (select coalesce(json_agg(json_build_object('id', id, 'author', author_email, 'body', body,
+        'at', created_at) order by id), '[]')
+      from order_notes where order_id = ${order.id}) as "internalNotes"`.execute(db);
+  return { ...order, recordedStates: [], internalNotes: [], ...found.rows[0] };
 }
 
-export interface OrderPart {
-  orders: OrderDetails[];
+export interface ProcessingOrders {
+  orders: Order[];
   /** The position of the first of them, from 1, and how many there are in all. */
   first: number;
   total: number;
 }
 
 /**
- * What is to be packed now, the oldest first, in parts that begin after an order: parts by their
- * number would leave some out once those of the part before are shipped.
+ * What is to be packed now, the oldest first, in parts that begin after an order. Numbered pages
+ * would skip orders once those of an earlier page are shipped.
  */
 export async function listProcessingOrders(
   db: Connection,
   { after, limit = 100 }: { after: string | null; limit?: number },
-): Promise<OrderPart> {
+): Promise<ProcessingOrders> {
   const start = sql`coalesce((select id from orders where order_number = ${after}), 0)`;
-  const [found, counted] = await Promise.all([
-    sql<OrderDetails>`
-      select ${detailColumns} from orders where status = 'processing' and id > ${start}
-      order by id limit ${limit}`.execute(db),
+  const [orders, counted] = await Promise.all([
+    readOrders(db, sql`where status = 'processing' and id > ${start} order by id limit ${limit}`),
     sql<{ total: number; passed: number }>`
       select count(*) as total, count(*) filter (where id <= ${start}) as passed
       from orders where status = 'processing'`.execute(db),
   ]);
   const { total = 0, passed = 0 } = counted.rows[0] ?? {};
-  return { orders: found.rows, first: passed + 1, total };
+  return { orders, first: passed + 1, total };
 }
 
-const longestNote = 2000;
+const maxNoteLength = 2000;
 
-/** Adds a note for the owner's side. False for an unknown order or a note of no use. */
+/** Adds a note for administrators. False for an unknown order, and for an empty or too long note. */
 export async function addOrderNote(
   db: Database,
   author: Pick<User, 'id' | 'email'>,
@@ -96,7 +160,7 @@ export async function addOrderNote(
   text: string,
 ): Promise<boolean> {
   const body = text.trim();
-  if (body.length === 0 || body.length > longestNote) return false;
+  if (body.length === 0 || body.length > maxNoteLength) return false;
   return db.transaction().execute(async (transaction) => {
     const added = await sql`
       insert into order_notes (order_id, author_email, body)

@@ -8,7 +8,14 @@ import {
 } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
-import { addOrderNote, findOrderDetails, listProcessingOrders } from './orders.server.ts';
+import {
+  addOrderNote,
+  findOrderDetails,
+  findUserOrder,
+  listProcessingOrders,
+  listUserOrders,
+  ordersPageSize,
+} from './orders.server.ts';
 
 const given = openTestDatabase();
 const admin = { id: 'admin', email: 'admin@example.com' };
@@ -23,9 +30,11 @@ async function listAudit(): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  await addBuyerAndProduct(given.db);
+  await addBuyerAndProduct(given.db, { stock: 500, image: '/art/1/logo.svg' });
   await sql`insert into users (id, email, role)
-    values ('admin', 'admin@example.com', 'admin')`.execute(given.db);
+    values ('admin', 'admin@example.com', 'admin'), ('maya', 'maya@example.com', 'user')`.execute(
+    given.db,
+  );
   orderNumber = await createOrder(given.db, buildOrderAttempt({}, { notes: 'Ring twice' }));
 });
 
@@ -33,7 +42,7 @@ describe('the details of an order', () => {
   it('say who moved it and when, and what was noted; both are in the audit log', async () => {
     const move = { orderNumber, actorId: admin.id, audit: admin };
     await moveOrder(given.db, { ...move, to: 'processing' });
-    // Once more changes nothing, so nothing is written down.
+    // The same move again changes nothing, so the audit log has one entry.
     await moveOrder(given.db, { ...move, to: 'processing' });
     expect(await addOrderNote(given.db, admin, orderNumber, '  Call first,\nthen ring ')).toBe(
       true,
@@ -44,7 +53,7 @@ describe('the details of an order', () => {
       notes: 'Ring twice',
       postalCode: null,
       lines: [{ name: 'Cedar Quest', quantity: 2, priceCents: 1000 }],
-      states: [
+      recordedStates: [
         { status: 'pending', by: 'rana@example.com' },
         { status: 'processing', by: 'admin@example.com' },
       ],
@@ -61,8 +70,8 @@ describe('the details of an order', () => {
       },
       { ...common, action: 'note', before: null, after: { note: 'Call first,\nthen ring' } },
     ]);
-    expect(await listProcessingOrders(given.db, { after: null })).toEqual({
-      orders: [order],
+    expect(await listProcessingOrders(given.db, { after: null })).toMatchObject({
+      orders: [{ orderNumber, notes: 'Ring twice', lines: order?.lines }],
       first: 1,
       total: 1,
     });
@@ -95,5 +104,45 @@ describe('what is to be packed', () => {
     expect(await part('B')).toEqual({ numbers: ['C', 'D'], first: 1, total: 3 });
     expect(await part('D')).toEqual({ numbers: ['E'], first: 3, total: 3 });
     expect(await part('no such order')).toMatchObject({ numbers: ['C', 'D'], first: 1 });
+  });
+});
+
+describe('the orders of a user', () => {
+  it('are newest first, 20 on a page, and never of another user (D28)', async () => {
+    const placed: string[] = [];
+    const order = (userId: string) => createOrder(given.db, buildOrderAttempt({ userId }));
+    for (let turn = 0; turn <= ordersPageSize; turn += 1) placed.unshift(await order('maya'));
+    const other = await order('buyer');
+    const first = await listUserOrders(given.db, 'maya', 1);
+    expect(first.total).toBe(21);
+    expect(first.orders.map((one) => one.orderNumber)).toEqual(placed.slice(0, 20));
+    const second = await listUserOrders(given.db, 'maya', 2);
+    expect(second.orders.map((one) => one.orderNumber)).toEqual(placed.slice(20));
+    expect(await findUserOrder(given.db, 'maya', other)).toBeNull();
+  });
+
+  it('show number, status, total, date and items with their images, also of archived products', async () => {
+    await sql`update products set archived_at = now()`.execute(given.db);
+    const [order] = (await listUserOrders(given.db, 'maya', 1)).orders;
+    expect(order).toMatchObject({
+      orderNumber: expect.stringMatching(/^ORD-\d{13}$/),
+      status: 'pending',
+      totalCents: 2000,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      lines: [{ name: 'Cedar Quest', image: '/art/1/logo.svg', quantity: 2, priceCents: 1000 }],
+    });
+  });
+
+  it('store all fields of the checkout, and no postal code (D23)', async () => {
+    expect((await listUserOrders(given.db, 'maya', 1)).orders[0]).toMatchObject({
+      firstName: 'Rana',
+      lastName: 'Haddad',
+      email: 'rana@example.com',
+      phone: '+9613123456',
+      address: 'Hamra, blue gate',
+      city: 'Beirut',
+      postalCode: null,
+      notes: null,
+    });
   });
 });

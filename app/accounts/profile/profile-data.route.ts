@@ -1,6 +1,6 @@
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { exportSubscriptionOf } from '#app/newsletter/subscription-of.server.ts';
-import { exportOrdersOf } from '#app/orders/orders.server.ts';
+import { exportUserOrders } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { listWishlist } from '#app/wishlist/wished-products.server.ts';
 import type { Route } from './+types/profile-data.route.ts';
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wished = await listWishlist(db, user.id);
   const kept = {
     account: await exportAccount(db, user.id),
-    orders: await exportOrdersOf(db, user.id),
+    orders: await exportUserOrders(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
     newsletter: await exportSubscriptionOf(db, user),
   };

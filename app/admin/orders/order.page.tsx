@@ -107,7 +107,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
         <div className={styles.side}>
           <CustomerCard order={order} />
           {loaderData.isCustomerSpared && <NoConfirmationNotice />}
-          <RecordedStates states={order.states} />
+          <RecordedStates states={order.recordedStates} />
         </div>
       </div>
       <OrderNotes orderNumber={orderNumber} notes={order.internalNotes} answer={noteAnswer} />

@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, it } from 'vitest';
+import type { Order } from '#app/orders/order.ts';
 import type { Route } from './+types/slips.page.ts';
 import SlipsPage from './slips.page.tsx';
 
-const order = {
+const order: Order = {
   id: 1,
   orderNumber: 'ORD-200',
+  attemptKey: '',
   status: 'processing',
   totalCents: 1000,
   createdAt: '2026-11-20T10:00:00Z',
@@ -20,18 +22,18 @@ const order = {
   notes: null,
   lines: [],
   states: [],
-  internalNotes: [],
 };
 
-/** The second of three parts of one sheet each. */
-function show(kind: 'slip' | 'receipt'): string {
-  const part = { orders: [order], first: 2, total: 3, back: '/admin/orders', delivery: '$4' };
-  const props = { loaderData: { ...part, kind } } as unknown as Route.ComponentProps;
+/** The second of three parts of one document each. */
+function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
+  const orders = [{ ...order, ...change }];
+  const part = { orders, first: 2, total: 3, back: '/admin/orders', delivery: '$4', kind };
+  const props = { loaderData: part } as unknown as Route.ComponentProps;
   const Stub = createRoutesStub([{ path: '*', Component: () => <SlipsPage {...props} /> }]);
   return renderToStaticMarkup(<Stub initialEntries={['/admin/orders/slips']} />);
 }
 
-it('leads to the other parts of what is printed, slips or receipts', () => {
+it('links to the other parts of slips and of receipts', () => {
   const slips = show('slip');
   expect(slips).toContain('href="/admin/orders/slips?after=ORD-200"');
   expect(slips).toContain('href="/admin/orders/slips"');
@@ -41,3 +43,15 @@ it('leads to the other parts of what is printed, slips or receipts', () => {
   expect(receipts).toContain('href="/admin/orders/slips?kind=receipt"');
   expect(receipts).toContain('Receipts 3 to 3');
 });
+
+it.each(['pending', 'delivered', 'cancelled'] as const)(
+  'prints whether a %s order is cancelled',
+  (status) => {
+    const isCancelled = status === 'cancelled';
+    const [receipt, slip] = [show('receipt', { status }), show('slip', { status })];
+    expect(receipt.includes('>Cancelled</p>')).toBe(isCancelled);
+    expect(slip.includes('>Cancelled</p>')).toBe(isCancelled);
+    expect(receipt.includes('Nothing is to be paid')).toBe(isCancelled);
+    expect(receipt.includes('Cash on delivery')).toBe(!isCancelled);
+  },
+);

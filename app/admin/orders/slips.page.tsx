@@ -1,13 +1,12 @@
-import { data, useRouteLoaderData } from 'react-router';
+import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
-import { findOrderDetails, listProcessingOrders } from '#app/orders/orders.server.ts';
+import { findOrder, listProcessingOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
-import { PackingSlip, PrintKey, ReceiptSheet } from '#app/orders/printing/printed-order.tsx';
+import { PackingSlip, PrintedReceipt, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -31,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const query = new URL(request.url).searchParams;
   const number = query.get('order');
-  const one = number === null ? null : await findOrderDetails(db, number);
+  const one = number === null ? null : await findOrder(db, { orderNumber: number });
   if (number !== null && !one) throw data(null, 404);
   const part = one
     ? { orders: [one], first: 1, total: 1 }
@@ -44,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The address of a part: after this order, or the first. */
+/** The URL of the part after an order, or of the first part. */
 function partUrl(kind: 'slip' | 'receipt', after?: string): string {
   const query = new URLSearchParams({
     ...(kind === 'receipt' && { kind }),
@@ -56,22 +55,16 @@ function partUrl(kind: 'slip' | 'receipt', after?: string): string {
 export default function SlipsPage({ loaderData }: Route.ComponentProps) {
   const { orders, first, total, kind, back, delivery } = loaderData;
   const last = first + orders.length - 1;
-  const sheets = kind === 'slip' ? 'Slips' : 'Receipts';
-  const site = useRouteLoaderData<typeof loadRoot>('root');
-  const shop = { name: site?.site.shopName ?? '', ...site?.contact };
+  const documents = kind === 'slip' ? 'Slips' : 'Receipts';
   return (
-    <div className={`wrap section ${styles.page}`}>
-      <div className={styles.keys}>
-        <TextButtonLink to={back}>Back</TextButtonLink>
-        {orders.length > 0 && <PrintKey />}
-      </div>
+    <PrintPage backTo={back} backLabel="Back" hasDocuments={orders.length > 0}>
       <h1 className={styles.screen}>{kind === 'slip' ? 'Packing slips' : 'Receipts'}</h1>
       {total > orders.length && orders.length > 0 && (
-        <p className={styles.keys}>
-          <strong>{`${sheets} ${first} to ${last} of ${total}`}</strong>
+        <p className={styles.actions}>
+          <strong>{`${documents} ${first} to ${last} of ${total}`}</strong>
           {last < total && (
             <TextButtonLink to={partUrl(kind, orders.at(-1)?.orderNumber)}>
-              {`${sheets} ${last + 1} to ${Math.min(last + 100, total)}`}
+              {`${documents} ${last + 1} to ${Math.min(last + 100, total)}`}
             </TextButtonLink>
           )}
           {first > 1 && <TextButtonLink to={partUrl(kind)}>From the first</TextButtonLink>}
@@ -80,12 +73,12 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
       {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}
       {orders.map((order) =>
         kind === 'slip' ? (
-          <PackingSlip key={order.orderNumber} order={order} shop={shop} />
+          <PackingSlip key={order.orderNumber} order={order} />
         ) : (
-          <ReceiptSheet key={order.orderNumber} order={order} shop={shop} delivery={delivery} />
+          <PrintedReceipt key={order.orderNumber} order={order} delivery={delivery} />
         ),
       )}
-    </div>
+    </PrintPage>
   );
 }
 

@@ -5,7 +5,7 @@ import { listPeople, peoplePageSize } from '#app/accounts/users/users.server.ts'
 import { adminAction } from '#app/admin/admin-action.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import { useFailure } from '#app/admin/use-failure.ts';
-import { countOrdersOf } from '#app/orders/reports/order-counts.server.ts';
+import { countUserOrders } from '#app/orders/orders.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { getPagePath } from '#app/platform/http/page-path.ts';
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const q = parseLine(query.get('q'), 100);
   const page = parsePage(query.get('page'));
   const listed = await readPage(page, peoplePageSize, (one) => listPeople(db, { q, page: one }));
-  const orderCounts = await countOrdersOf(
+  const orderCounts = await countUserOrders(
     db,
     listed.people.map((person) => person.id),
   );

@@ -9,6 +9,7 @@ import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { getStatus } from '#app/orders/order-status.ts';
+import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import {
@@ -28,7 +29,6 @@ import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/orders.page.ts';
 import { CancelOrder, NewOrderNotice, OrderCard, OrderHistory } from './order-card.tsx';
 import { OrderList } from './order-list.tsx';
-import { listOrdersOf, ordersPageSize } from './orders.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shared = { newOrder: query.get('new'), terms };
   try {
     const db = context.get(databaseContext);
-    const listed = await readPage(page, ordersPageSize, (one) => listOrdersOf(db, user.id, one));
+    const listed = await readPage(page, ordersPageSize, (one) => listUserOrders(db, user.id, one));
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     const requestId = context.get(requestIdContext);

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { createElement } from 'react';
 import { z } from 'zod';
+import type { Order } from '#app/orders/order.ts';
 import { type EmailedStatus, getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
-import { listOrderNumbers } from '#app/orders/orders.server.ts';
+import { findOrder, listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
@@ -21,16 +21,9 @@ function customerOf({ email, firstName, lastName }: MailedOrder): EmailAddress {
   return { email, name: `${firstName} ${lastName}` };
 }
 
-async function readOrder(db: Connection, orderId: number): Promise<MailedOrder> {
-  const found = await sql<MailedOrder>`
-    select order_number as "orderNumber", total_cents as "totalCents", first_name as "firstName",
-      last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
-      (select json_agg(json_build_object('productId', product_id, 'name', name, 'image', image,
-          'priceCents', price_cents, 'quantity', quantity) order by position)
-        from order_items where order_id = orders.id) as lines
-    from orders where id = ${orderId}`.execute(db);
-  const order = found.rows[0];
-  if (!order) throw new Error(`There is no order ${orderId} to write about.`);
+async function readOrder(db: Connection, id: number): Promise<Order> {
+  const order = await findOrder(db, { id });
+  if (!order) throw new Error(`There is no order ${id} to write about.`);
   return order;
 }
 

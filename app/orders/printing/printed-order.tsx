@@ -1,25 +1,84 @@
 import { Printer } from 'lucide-react';
-import type { OrderLine } from '#app/orders/order.ts';
-import type { OrderStatus } from '#app/orders/order-status.ts';
+import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { Order } from '#app/orders/order.ts';
 import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { Button } from '#app/ui/controls/button.tsx';
+import type { loader as loadRoot } from '#app/root.tsx';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './printed-order.module.css';
 
-export interface ReceiptSheetProps {
-  order: PrintedOrder & { totalCents: number; lines: readonly OrderLine[] };
-  shop: SheetShop;
-  /** What the delivery costs, in words. */
-  delivery: string;
+export interface PrintPageProps {
+  backTo: string;
+  backLabel: string;
+  hasDocuments?: boolean;
+  children: ReactNode;
 }
 
-/** A receipt, on paper of its own. */
-export function ReceiptSheet({ order, shop, delivery }: ReceiptSheetProps) {
+/** A page of documents to print; its buttons are not printed. */
+export function PrintPage({ backTo, backLabel, hasDocuments = true, children }: PrintPageProps) {
   return (
-    <article className={styles.receipt}>
-      <SheetHead title="Receipt" order={order} date={formatDate(order.createdAt)} shop={shop} />
+    <div className={`wrap section ${styles.page}`}>
+      <div className={styles.actions}>
+        <TextButtonLink to={backTo}>{backLabel}</TextButtonLink>
+        {hasDocuments && (
+          <Button variant="quiet" onClick={() => window.print()}>
+            <Printer className="icon" aria-hidden="true" />
+            Print
+          </Button>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface PrintedDocumentProps {
+  title: string;
+  order: Order;
+  date: string;
+  children: ReactNode;
+}
+
+/** Title, number and date, the shop, where the order goes, and what the document lists. */
+function PrintedDocument({ title, order, date, children }: PrintedDocumentProps) {
+  const root = useRouteLoaderData<typeof loadRoot>('root');
+  const address = [order.address, order.city, order.postalCode].filter((line) => line !== null);
+  return (
+    <article className={styles.document}>
+      <header className={styles.head}>
+        <div>
+          <h1>{title}</h1>
+          <p dir="ltr">{order.orderNumber}</p>
+          <p>{date}</p>
+        </div>
+        <address>
+          <span>{root?.site.shopName}</span>
+          <span>{root?.contact?.city}</span>
+          <bdi dir="ltr">{root?.contact?.phone}</bdi>
+          <span>{root?.contact?.email}</span>
+        </address>
+      </header>
+      {order.status === 'cancelled' && <p className={styles.cancelled}>Cancelled</p>}
+      <p className={styles.to}>
+        <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
+        {address.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address that never changes
+          <bdi key={index}>{line}</bdi>
+        ))}
+        <bdi dir="ltr">{order.phone}</bdi>
+      </p>
+      {children}
+    </article>
+  );
+}
+
+/** A receipt; `delivery` is what the delivery costs. */
+export function PrintedReceipt({ order, delivery }: { order: Order; delivery: string }) {
+  return (
+    <PrintedDocument title="Receipt" order={order} date={formatDate(order.createdAt)}>
       <table className={classNames(styles.items, styles.priced)}>
         <TableHeadings headings={['Item', 'Quantity', 'Price', 'Total']} />
         <tbody>
@@ -46,25 +105,14 @@ export function ReceiptSheet({ order, shop, delivery }: ReceiptSheetProps) {
       ) : (
         <p>Cash on delivery. Delivery: {delivery} depending on location, paid on delivery.</p>
       )}
-    </article>
+    </PrintedDocument>
   );
 }
 
-interface PackingSlipProps {
-  order: PrintedOrder & { notes: string | null; lines: readonly OrderLine[] };
-  shop: SheetShop;
-}
-
 /** What goes into the parcel and where it goes, without prices, with boxes to tick. */
-export function PackingSlip({ order, shop }: PackingSlipProps) {
+export function PackingSlip({ order }: { order: Order }) {
   return (
-    <article className={styles.receipt}>
-      <SheetHead
-        title="Packing slip"
-        order={order}
-        date={formatDateTime(order.createdAt)}
-        shop={shop}
-      />
+    <PrintedDocument title="Packing slip" order={order} date={formatDateTime(order.createdAt)}>
       {order.notes && <p className={styles.notes}>{order.notes}</p>}
       <table className={styles.items}>
         <TableHeadings headings={['Item', 'Quantity', 'Packed']} />
@@ -80,85 +128,6 @@ export function PackingSlip({ order, shop }: PackingSlipProps) {
           ))}
         </tbody>
       </table>
-    </article>
-  );
-}
-
-/** Opens the browser's own print dialog. */
-export function PrintKey() {
-  return (
-    <Button variant="quiet" onClick={() => window.print()}>
-      <Printer className="icon" aria-hidden="true" />
-      Print
-    </Button>
-  );
-}
-
-/** The shop, at the head of what it prints. */
-interface SheetShop {
-  name: string;
-  city?: string;
-  phone?: string;
-  email?: string;
-}
-
-/** What every printed sheet says of an order. */
-interface PrintedOrder {
-  orderNumber: string;
-  status: OrderStatus;
-  /** ISO instant. */
-  createdAt: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  address: string;
-  city: string;
-  postalCode?: string | null;
-}
-
-interface SheetHeadProps {
-  title: string;
-  order: PrintedOrder;
-  date: string;
-  shop: SheetShop;
-}
-
-/** Title, number and date, the shop, and where the order goes. */
-function SheetHead({ title, order, date, shop }: SheetHeadProps) {
-  return (
-    <>
-      <header className={styles.head}>
-        <div>
-          <h1>{title}</h1>
-          <p dir="ltr">{order.orderNumber}</p>
-          <p>{date}</p>
-        </div>
-        <address>
-          {shop.name}
-          <br />
-          {shop.city}
-          <br />
-          <bdi dir="ltr">{shop.phone}</bdi>
-          <br />
-          {shop.email}
-        </address>
-      </header>
-      {order.status === 'cancelled' && <p className={styles.cancelled}>Cancelled</p>}
-      <p className={styles.to}>
-        <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
-        <br />
-        <bdi>{order.address}</bdi>
-        <br />
-        <bdi>{order.city}</bdi>
-        <br />
-        {order.postalCode && (
-          <>
-            <bdi>{order.postalCode}</bdi>
-            <br />
-          </>
-        )}
-        <bdi dir="ltr">{order.phone}</bdi>
-      </p>
-    </>
+    </PrintedDocument>
   );
 }

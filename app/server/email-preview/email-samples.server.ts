@@ -13,8 +13,9 @@ import type { Email } from '#app/platform/email/email.ts';
 import { composeTestEmail } from './test-email.server.ts';
 
 function line(name: string, priceCents: number, quantity: number) {
-  const image = categoryImageUrl('Nintendo');
-  return { productId: priceCents, name, image, priceCents, quantity };
+  const category = 'Nintendo';
+  const image = categoryImageUrl(category);
+  return { productId: priceCents, name, image, category, subcategory: '', priceCents, quantity };
 }
 
 const order: MailedOrder = {
