@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { bandStyle, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -35,7 +35,7 @@ interface PostCardProps {
 function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps) {
   return (
     <Card
-      style={shelfStyle(post.shelf)}
+      style={postStyle(post.shelf)}
       className={classNames(lead && styles.lead)}
       contentClassName={styles.sheet}
     >
@@ -76,6 +76,6 @@ export function PostMeta({ post }: { post: PostSummary }) {
 }
 
 /** The colours of an article: those of the product category with that slug. */
-export function shelfStyle(slug: string): CSSProperties {
-  return bandStyle(categoryTree.find((category) => category.slug === slug)?.name ?? '');
+export function postStyle(slug: string): CSSProperties {
+  return ribbonStyle(categoryTree.find((category) => category.slug === slug)?.name ?? '');
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
-import { emptyUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyImageUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
 import type { Heading } from '#app/platform/text/heading.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/post.page.ts';
 import styles from './post.module.css';
-import { PostGrid, PostMeta, shelfStyle } from './post-grid.tsx';
+import { PostGrid, PostMeta, postStyle } from './post-grid.tsx';
 import type { Post, PostSummary } from './posts.server.ts';
 import { findPost, listRelatedPosts } from './posts.server.ts';
 
@@ -66,7 +66,7 @@ interface ArticleProps {
 function Article({ post, related }: ArticleProps) {
   return (
     <>
-      <article style={shelfStyle(post.shelf)}>
+      <article style={postStyle(post.shelf)}>
         <div className={styles.top}>
           <div className="wrap">
             <Image
@@ -145,7 +145,7 @@ function PostNotFound() {
   return (
     <div className="wrap section">
       <EmptyState
-        image={emptyUrl('tv')}
+        image={emptyImageUrl('tv')}
         heading="h1"
         title="Post Not Found"
         hint="No signal on this channel."

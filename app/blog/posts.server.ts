@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import { blogUrl } from '#app/catalogue/images/art-url.ts';
+import { postImageUrl } from '#app/catalogue/images/art-url.ts';
 import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
 import type { Heading } from '#app/platform/text/heading.ts';
 import { readingMinutes, renderMarkdown } from '#app/platform/text/markdown.server.ts';
@@ -33,7 +33,7 @@ function readPost(file: string, text: string): Post {
     slug,
     content: html,
     headings,
-    image: blogUrl(slug),
+    image: postImageUrl(slug),
     readTime: readingMinutes(body),
   };
 }
@@ -43,13 +43,13 @@ const posts = Object.entries(files)
   .map(([file, text]) => readPost(file, text))
   .sort((a, b) => b.publishDate.localeCompare(a.publishDate));
 
-function summaryOf(post: Post): PostSummary {
+function toPostSummary(post: Post): PostSummary {
   const { content: _content, headings: _headings, ...summary } = post;
   return summary;
 }
 
 export function listPosts(): PostSummary[] {
-  return posts.map(summaryOf);
+  return posts.map(toPostSummary);
 }
 
 export function findPost(slug: string): Post | null {
@@ -66,7 +66,7 @@ export function listRelatedPosts(post: Post, count: number): PostSummary[] {
     .map((other) => ({ other, near: kinship(other) }))
     .sort((a, b) => b.near - a.near)
     .slice(0, count)
-    .map(({ other }) => summaryOf(other));
+    .map(({ other }) => toPostSummary(other));
 }
 
 /** A built-in article (specification, section 3). */

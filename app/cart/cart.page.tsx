@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
@@ -84,7 +84,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 function CartEmpty() {
   return (
     <EmptyState
-      image={emptyUrl('cart')}
+      image={emptyImageUrl('cart')}
       imageSize={{ width: 155, height: 136 }}
       title="Your cart is empty"
       hint="Start shopping to add items to your cart"

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listProducts, sumShelves } from '#app/catalogue/listing/listing.server.ts';
+import { listProducts, sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { type Listing, nextPage, parseListing, sorts } from '#app/catalogue/listing/listing.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -111,7 +111,7 @@ describe('what is kept beside the products', () => {
     await sql`update products set stock = stock + 1`.execute(given.db);
     await sql`delete from products where id % 17 = 0`.execute(given.db);
     await expectKeptRight();
-    await sumShelves(given.db);
+    await sumCategoryCounts(given.db);
     await expectKeptRight();
     expect((await searchProducts(given.db, 'ECHO')).total).toBeGreaterThan(50);
     await sql`truncate products cascade`.execute(given.db);

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import { mostOrdered } from '#app/catalogue/product/product.ts';
+import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
 import { parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
@@ -19,7 +19,7 @@ const wantedLines = z
   .array(
     z.object({
       productId: z.int().positive(),
-      quantity: z.int().positive().max(mostOrdered),
+      quantity: z.int().positive().max(maxOrderQuantity),
       name: z.string().max(300),
     }),
   )

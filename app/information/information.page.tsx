@@ -32,12 +32,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     deliveryCost: deliveryCost(settings),
     deliveryDays: `${settings.deliveryDays} days`,
     cutOff,
-    holidays: holidayWords(nextHolidays(settings.holidays, todayInBeirut())),
+    holidays: formatHolidays(nextHolidays(settings.holidays, todayInBeirut())),
   });
   return { page, pages: listInformationLinks(), contact: { city, phone, whatsapp, email } };
 }
 
-function holidayWords(days: readonly string[]): string {
+function formatHolidays(days: readonly string[]): string {
   if (days.length === 0) return '';
   return ` The next holidays: ${days.map(formatDate).join('; ')}.`;
 }

@@ -1,5 +1,9 @@
 import type { CSSProperties } from 'react';
-import { bandStyle, type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import {
+  type Category,
+  categoryTree,
+  ribbonStyle,
+} from '#app/catalogue/categories/category-tree.ts';
 import { tileUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -22,7 +26,7 @@ export function CategoryBar({ listing }: CategoryBarProps) {
             key={category.slug}
             data-entry={category.slug}
             className={styles.entry}
-            style={bandStyle(category.name)}
+            style={ribbonStyle(category.name)}
             {...menu.entryEvents(category)}
           >
             <CategoryEntry

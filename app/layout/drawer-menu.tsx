@@ -1,7 +1,11 @@
 import { ChevronDown, LogOut, Shield } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { bandStyle, type Category, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import {
+  type Category,
+  categoryTree,
+  ribbonStyle,
+} from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import styles from './drawer-menu.module.css';
 import type { ShownListing } from './use-shown-listing.ts';
@@ -25,7 +29,7 @@ export function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
           const { name, slug, hasMenu } = category;
           const isOpen = openSlug === slug;
           return (
-            <li key={slug} style={bandStyle(name)}>
+            <li key={slug} style={ribbonStyle(name)}>
               {hasMenu ? (
                 <button
                   type="button"

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
-import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';
@@ -59,7 +59,9 @@ export function NotFoundPage() {
   return (
     <Message
       title="Page not found"
-      image={<img src={emptyUrl('tv')} alt="" width={171} height={136} className="pixelated" />}
+      image={
+        <img src={emptyImageUrl('tv')} alt="" width={171} height={136} className="pixelated" />
+      }
     >
       <p>No signal on this channel. The page may have moved, or its address has a slip in it.</p>
       <p>

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import {
   type LockedProduct,
   lockProducts,
+  type RequestedItem,
   takeStock,
-  type WantedProduct,
 } from '#app/catalogue/stock/stock.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -22,7 +22,7 @@ export interface OrderAttempt {
   attemptKey: string;
   shipping: ShippingDetails;
   /** In cart order, each product once. */
-  wanted: readonly (WantedProduct & { name: string })[];
+  wanted: readonly (RequestedItem & { name: string })[];
   /** The total the customer saw. */
   totalCents: number;
 }

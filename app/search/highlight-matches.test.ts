@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { markMatches } from './search-hits.tsx';
+import { highlightMatches } from './search-hits.tsx';
 
 /** 'a[b]c' for a marked b. */
 const marked = (text: string, term: string) =>
-  markMatches(text, term)
-    .map((part) => (part.marked ? `[${part.text}]` : part.text))
+  highlightMatches(text, term)
+    .map((part) => (part.highlighted ? `[${part.text}]` : part.text))
     .join('');
 
 describe('markMatches', () => {
@@ -28,7 +28,7 @@ describe('markMatches', () => {
     const text = 'Ångström ß ﬁgure';
     for (const term of ['s', 'fi', 'å', 'ss', '\u0301']) {
       expect(
-        markMatches(text, term)
+        highlightMatches(text, term)
           .map((part) => part.text)
           .join(''),
       ).toBe(text);

@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
-import { hitId, SearchHits } from './search-hits.tsx';
+import { getHitId, SearchHits } from './search-hits.tsx';
 
 export interface SearchBoxProps {
   /** What the page's URL already searches for. */
@@ -45,7 +45,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   }, [q]);
 
   useEffect(() => {
-    const hit = document.getElementById(hitId(listId, active));
+    const hit = document.getElementById(getHitId(listId, active));
     hit?.scrollIntoView({ block: 'nearest' });
   }, [active, listId]);
 
@@ -121,7 +121,7 @@ export function SearchBox({ q }: SearchBoxProps) {
           aria-autocomplete="list"
           aria-expanded={hits.length > 0}
           aria-controls={listId}
-          aria-activedescendant={activeHit && hitId(listId, active)}
+          aria-activedescendant={activeHit && getHitId(listId, active)}
           onChange={(event) => search(event.target.value)}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
@@ -161,7 +161,7 @@ function Count({ term, hits, total }: { term: string; hits: unknown[]; total: nu
   if (total === 0) {
     return (
       <div className={styles.none}>
-        <img src={emptyUrl('search')} alt="" width={90} height={120} className="pixelated" />
+        <img src={emptyImageUrl('search')} alt="" width={90} height={120} className="pixelated" />
         <p>{`No products found for "${term}"`}</p>
       </div>
     );

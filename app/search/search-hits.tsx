@@ -15,7 +15,7 @@ export interface SearchHitsProps {
 }
 
 /** The element id of a hit, for `aria-activedescendant`. */
-export function hitId(listId: string, index: number): string {
+export function getHitId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
@@ -26,7 +26,7 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
       {hits.map((hit, index) => (
         <Link
           key={hit.id}
-          id={hitId(id, index)}
+          id={getHitId(id, index)}
           to={`/product/${hit.id}`}
           role="option"
           aria-selected={index === active}
@@ -44,12 +44,12 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
           />
           <span className={styles.words}>
             <span className={styles.name}>
-              <Marked text={hit.name} term={term} />
+              <HighlightedText text={hit.name} term={term} />
             </span>
             <span className={styles.shelf}>
-              <Marked text={hit.category} term={term} />
+              <HighlightedText text={hit.category} term={term} />
               {hit.subcategory && ' • '}
-              <Marked text={hit.subcategory} term={term} />
+              <HighlightedText text={hit.subcategory} term={term} />
             </span>
           </span>
           <Price cents={hit.priceCents} size="sm" />
@@ -59,29 +59,29 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
   );
 }
 
-function Marked({ text, term }: { text: string; term: string }) {
+function HighlightedText({ text, term }: { text: string; term: string }) {
   let from = 0;
-  return markMatches(text, term).map((part) => {
+  return highlightMatches(text, term).map((part) => {
     const key = from;
     from += part.text.length;
-    return part.marked ? <mark key={key}>{part.text}</mark> : part.text;
+    return part.highlighted ? <mark key={key}>{part.text}</mark> : part.text;
   });
 }
 
 interface TextPart {
   text: string;
-  marked: boolean;
+  highlighted: boolean;
 }
 
 const accents = /\p{M}/gu;
 
 /** Cuts a text where it holds the term, whatever the case and the accents. */
-export function markMatches(text: string, term: string): TextPart[] {
+export function highlightMatches(text: string, term: string): TextPart[] {
   const wanted = fold(term.trim()).text;
   const { text: folded, origins } = fold(text);
   const parts: TextPart[] = [];
   const add = (from: number, to: number, marked: boolean) => {
-    if (to > from) parts.push({ text: text.slice(from, to), marked });
+    if (to > from) parts.push({ text: text.slice(from, to), highlighted: marked });
   };
 
   let end = 0;

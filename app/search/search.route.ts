@@ -7,7 +7,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
-import { maySearch, missedTerm, recordMiss, searchProducts } from './search.server.ts';
+import { maySearch, recordMissedSearch, searchProducts, toMissedTerm } from './search.server.ts';
 
 const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
 
@@ -28,9 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Not waited for: whoever searches shall not. */
 function countMiss(context: Route.LoaderArgs['context'], searched: string): void {
-  const term = missedTerm(searched);
+  const term = toMissedTerm(searched);
   if (!term || !missLimiter.take(getNetwork(context.get(clientAddressContext))).allowed) return;
-  recordMiss(context.get(databaseContext), term).catch((error: unknown) => {
+  recordMissedSearch(context.get(databaseContext), term).catch((error: unknown) => {
     const requestId = context.get(requestIdContext);
     context
       .get(logContext)

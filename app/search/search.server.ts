@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
-import { shelvesOf } from '#app/catalogue/listing/matches.server.ts';
+import { matchingCategories } from '#app/catalogue/listing/matches.server.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
-  type SummaryRow,
+  type ProductSummaryRow,
   summaryColumns,
-  summaryOf,
+  toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
@@ -24,9 +24,9 @@ export interface SearchAnswer {
 }
 
 /** The first products of each shelf that has the term in its name, among those that `also` holds of. */
-const firstOnShelves = (term: string, also: RawBuilder<unknown>) => sql`
+const firstInCategories = (term: string, also: RawBuilder<unknown>) => sql`
   select product_id, sort_text, name_text
-  from unnest(${shelvesOf(term)}) as shelf, lateral (
+  from unnest(${matchingCategories(term)}) as shelf, lateral (
     select product_id, sort_text, name_text from search_names
     where shelf_id = shelf and not is_archived and ${also}
     order by sort_text, product_id limit ${searchHitCount}) as first`;
@@ -40,25 +40,25 @@ export async function searchProducts(db: Connection, term: string): Promise<Sear
   const begins = sql`name_text like fold(${likePattern(term).slice(1)})`;
   // U+FFFF sorts after every letter: between the two stand the names that begin with the term.
   const together = sql`sort_text >= fold(${term}) and sort_text < fold(${term}) || ${'\uffff'}`;
-  const found = await sql<SummaryRow & { total: number }>`
+  const found = await sql<ProductSummaryRow & { total: number }>`
     with named as materialized (
       select product_id, sort_text, name_text, count(*) over () as total from search_names
       where not is_archived and name_text like fold(${likePattern(term)})
-        and shelf_id <> all(${shelvesOf(term)})
+        and shelf_id <> all(${matchingCategories(term)})
       order by ${begins} desc, sort_text, product_id limit ${searchHitCount}
     ), hit as (
       select product_id, ${begins} as begins, sort_text from (
         select product_id, sort_text, name_text from named
-        union ${firstOnShelves(term, sql`true`)}
-        union ${firstOnShelves(term, together)}) as candidate
+        union ${firstInCategories(term, sql`true`)}
+        union ${firstInCategories(term, together)}) as candidate
       order by begins desc, sort_text, product_id limit ${searchHitCount}
     )
     select ${summaryColumns}, coalesce((select max(total) from named), 0)
-      + (select coalesce(sum(change), 0) from shelf_changes where shelf_id = any(${shelvesOf(term)}))
+      + (select coalesce(sum(change), 0) from shelf_changes where shelf_id = any(${matchingCategories(term)}))
       as total
     from hit join products on id = product_id
     order by begins desc, sort_text, id`.execute(db);
-  return { hits: found.rows.map(summaryOf), total: found.rows[0]?.total ?? 0 };
+  return { hits: found.rows.map(toProductSummary), total: found.rows[0]?.total ?? 0 };
 }
 
 // Far above what fingers can type, since a whole house may share one address.
@@ -73,13 +73,13 @@ export function maySearch(context: Readonly<RouterContextProvider>): boolean {
 const maxLength = 60;
 
 /** The term as it is counted, or null where it says too little to be worth counting. */
-export function missedTerm(term: string): string | null {
+export function toMissedTerm(term: string): string | null {
   const counted = [...term.trim().toLowerCase()].slice(0, maxLength).join('').trim();
   return /\p{L}.*\p{L}.*\p{L}/u.test(counted) ? counted : null;
 }
 
 /** Counts a search that found nothing. */
-export async function recordMiss(db: Connection, term: string): Promise<void> {
+export async function recordMissedSearch(db: Connection, term: string): Promise<void> {
   await sql`
     insert into search_misses (term, day) values (${term}, ${todayInBeirut()})
     on conflict (term, day) do update set count = search_misses.count + 1`.execute(db);
@@ -91,7 +91,7 @@ interface MissedSearch {
 }
 
 /** What was looked for in vain, the most wanted first. */
-export async function listMisses(
+export async function listMissedSearches(
   db: Connection,
   { from, to }: Pick<DayRange, 'from' | 'to'>,
   limit = 10,

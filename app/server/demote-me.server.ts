@@ -2,7 +2,7 @@ import { sweepExpired } from '#app/accounts/sweep.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
 import { sweepImports } from '#app/catalogue/csv/save-import.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
-import { sumShelves } from '#app/catalogue/listing/listing.server.ts';
+import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { eraseSettledOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { countJobFailure } from '#app/platform/email/job-failures.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
@@ -33,7 +33,7 @@ export function startBackgroundJobs(ground: Services, origin: string): Backgroun
     () => sweepImports(db),
     () => eraseSettledOrders(db),
     () => sweepImages(db, getImageFolder(config.dataDir)),
-    () => sumShelves(db),
+    () => sumCategoryCounts(db),
   ];
   runDaily(sweeps, (error) => {
     countJobFailure('sweep');

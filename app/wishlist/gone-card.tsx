@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
 import { Image } from '#app/ui/data/image.tsx';
@@ -18,7 +18,7 @@ export interface GoneCardProps {
 export function GoneCard({ product, children }: GoneCardProps) {
   return (
     <Card
-      style={bandStyle(product.category)}
+      style={ribbonStyle(product.category)}
       className={classNames(styles.card, styles.out)}
       contentClassName={styles.inside}
     >

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import {
-  type SummaryRow,
+  type ProductSummaryRow,
   summaryColumns,
-  summaryOf,
+  toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { WishedProduct } from './wished-product.ts';
 
-type Row = SummaryRow & { isArchived: boolean };
+type Row = ProductSummaryRow & { isArchived: boolean };
 
 const columns = sql`${summaryColumns}, archived_at is not null as "isArchived"`;
 
 function wishedOf(row: Row): WishedProduct {
-  return { ...summaryOf(row), isArchived: row.isArchived };
+  return { ...toProductSummary(row), isArchived: row.isArchived };
 }
 
 /** A user's wishlist with the facts of today, the newest wish first. One query. */

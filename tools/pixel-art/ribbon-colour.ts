@@ -4,5 +4,5 @@ import { type Colour, colourFromHex } from './colour.ts';
 /** The colour of a category's shelf; that of the repairs for a category nobody knows. */
 export function bandOf(categorySlug: string): Colour {
   const category = categoryTree.find(({ slug }) => slug === categorySlug);
-  return colourFromHex(category?.band ?? '#5a6b7c');
+  return colourFromHex(category?.ribbon ?? '#5a6b7c');
 }

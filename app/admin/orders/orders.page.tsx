@@ -5,7 +5,7 @@ import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
 import { createLastGood, type Kept } from '#app/admin/last-good.ts';
 import { useKept } from '#app/admin/use-kept.ts';
-import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
 import { formatMark, readOrderMark } from '#app/orders/feed/order-feed.server.ts';
@@ -133,7 +133,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
 function NoOrders({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
-      image={emptyUrl('orders')}
+      image={emptyImageUrl('orders')}
       title={filtered ? 'No order matches.' : 'No orders yet.'}
       hint={filtered ? 'Try a number, a name, a phone number or an email.' : 'They appear here.'}
     />

@@ -132,7 +132,7 @@ export default function OverviewPage({ loaderData, actionData }: Route.Component
         <Stat
           title="On the shelves"
           value={formatPrice(stock.cents)}
-          note={`${formatCount(stock.pieceCount)} pieces of ${formatCount(stock.productCount)} products`}
+          note={`${formatCount(stock.unitCount)} pieces of ${formatCount(stock.productCount)} products`}
         />
         <Stat
           title="Low on stock"

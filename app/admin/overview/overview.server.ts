@@ -1,5 +1,5 @@
 import { newAccountsByDay } from '#app/accounts/users/user-growth.server.ts';
-import { listLowStock, stockValue } from '#app/catalogue/stock/stock.server.ts';
+import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.ts';
 import { newSubscribersByDay } from '#app/newsletter/subscriber-growth.server.ts';
 import { salesByDay, topSellers } from '#app/orders/reports/sales.server.ts';
 import { sumByDay, sumByStatus } from '#app/orders/reports/sales.ts';
@@ -8,7 +8,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { readEmailStatus } from '#app/platform/email/email-status.server.ts';
 import type { ShortCache } from '#app/platform/memory.server.ts';
 import { addDays, type DayRange, listDays } from '#app/platform/text/day-range.ts';
-import { listMisses } from '#app/search/search.server.ts';
+import { listMissedSearches } from '#app/search/search.server.ts';
 
 /**
  * Everything on the Overview tab. Today is always counted anew; the days before, the best sellers
@@ -22,11 +22,11 @@ export async function readOverview(db: Connection, memory: ShortCache, range: Da
       memory.recall(`sales ${key}`, () => salesByDay(db, before)),
       salesByDay(db, { from: range.to, to: range.to }),
       memory.recall(`top ${key}`, () => topSellers(db, range)),
-      memory.recall('stock', () => stockValue(db)),
+      memory.recall('stock', () => readStockValue(db)),
       listLowStock(db),
       newAccountsByDay(db, range),
       newSubscribersByDay(db, range),
-      listMisses(db, range),
+      listMissedSearches(db, range),
       readBackupHistory(db),
       readEmailStatus(db),
     ]);

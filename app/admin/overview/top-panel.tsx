@@ -1,4 +1,4 @@
-import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { revenueNote, type TopSeller } from '#app/orders/reports/sales.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -26,7 +26,7 @@ export function TopPanel({ title, sellers, banded = false }: TopPanelProps) {
           label: name,
           value: cents,
           printed: formatPrice(cents),
-          style: banded ? bandStyle(name) : undefined,
+          style: banded ? ribbonStyle(name) : undefined,
         }))}
       />
       <p className={styles.note}>{revenueNote}</p>

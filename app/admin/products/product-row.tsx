@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Image } from '#app/ui/data/image.tsx';
@@ -42,7 +42,7 @@ export function ProductRow({ product, editing, waiting, selected }: ProductRowPr
           </Link>
         )}
       </td>
-      <td className={styles.category} style={bandStyle(category)}>
+      <td className={styles.category} style={ribbonStyle(category)}>
         <span className={styles.dot}>{category}</span>
         <div className={styles.subcategory}>{subcategory}</div>
       </td>

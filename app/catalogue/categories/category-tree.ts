@@ -4,8 +4,8 @@ import type { CSSProperties } from 'react';
 export interface Category {
   slug: string;
   name: string;
-  band: string;
-  onBand: string;
+  ribbon: string;
+  ribbonText: string;
   /** False for the entries that stand in the public bar without a menu of subcategories. */
   hasMenu: boolean;
   subcategories: readonly string[];
@@ -19,16 +19,16 @@ export const categoryTree: readonly Category[] = [
   {
     slug: 'new-arrivals',
     name: 'New Arrivals',
-    band: '#ffc629',
-    onBand: ink,
+    ribbon: '#ffc629',
+    ribbonText: ink,
     hasMenu: false,
     subcategories: ['Featured Items', 'Latest Releases'],
   },
   {
     slug: 'funko',
     name: 'Funko',
-    band: '#ff8a3c',
-    onBand: ink,
+    ribbon: '#ff8a3c',
+    ribbonText: ink,
     hasMenu: true,
     subcategories: [
       'Animation',
@@ -45,8 +45,8 @@ export const categoryTree: readonly Category[] = [
   {
     slug: 'tcg',
     name: 'TCG',
-    band: '#7a52cc',
-    onBand: white,
+    ribbon: '#7a52cc',
+    ribbonText: white,
     hasMenu: true,
     subcategories: [
       'Pokemon',
@@ -61,8 +61,8 @@ export const categoryTree: readonly Category[] = [
   {
     slug: 'merchandise',
     name: 'Merchandise',
-    band: '#f27bb0',
-    onBand: ink,
+    ribbon: '#f27bb0',
+    ribbonText: ink,
     hasMenu: true,
     subcategories: [
       'Figures & Statues',
@@ -77,8 +77,8 @@ export const categoryTree: readonly Category[] = [
   {
     slug: 'nintendo',
     name: 'Nintendo',
-    band: '#cf2b36',
-    onBand: white,
+    ribbon: '#cf2b36',
+    ribbonText: white,
     hasMenu: true,
     subcategories: [
       'NES',
@@ -96,8 +96,8 @@ export const categoryTree: readonly Category[] = [
   {
     slug: 'playstation',
     name: 'PlayStation',
-    band: '#2d55c7',
-    onBand: white,
+    ribbon: '#2d55c7',
+    ribbonText: white,
     hasMenu: true,
     subcategories: [
       'PlayStation 1',
@@ -112,72 +112,72 @@ export const categoryTree: readonly Category[] = [
   {
     slug: 'xbox',
     name: 'Xbox',
-    band: '#2a8246',
-    onBand: white,
+    ribbon: '#2a8246',
+    ribbonText: white,
     hasMenu: true,
     subcategories: ['Xbox Original', 'Xbox 360', 'Xbox One', 'Xbox Series X/S'],
   },
   {
     slug: 'sega',
     name: 'Sega',
-    band: '#2ea3e6',
-    onBand: ink,
+    ribbon: '#2ea3e6',
+    ribbonText: ink,
     hasMenu: true,
     subcategories: ['Dreamcast', 'Game Gear', 'Master System', 'Mega Drive', 'Saturn'],
   },
   {
     slug: 'atari',
     name: 'Atari',
-    band: '#a1461d',
-    onBand: white,
+    ribbon: '#a1461d',
+    ribbonText: white,
     hasMenu: true,
     subcategories: ['Atari 2600', 'Atari 7800', 'Atari Lynx', 'Atari Jaguar'],
   },
   {
     slug: 'retro',
     name: 'Retro',
-    band: '#c8a766',
-    onBand: ink,
+    ribbon: '#c8a766',
+    ribbonText: ink,
     hasMenu: true,
     subcategories: ['Amiga', 'Commodore 64', 'NeoGeo', 'MSX', 'Intellivision'],
   },
   {
     slug: 'collector-items',
     name: 'Collector Items',
-    band: '#94306f',
-    onBand: white,
+    ribbon: '#94306f',
+    ribbonText: white,
     hasMenu: true,
     subcategories: ['Limited Editions', 'Rare Games', 'Vintage Items', 'Special Editions'],
   },
   {
     slug: 'guides',
     name: 'Guides',
-    band: '#0d7f82',
-    onBand: white,
+    ribbon: '#0d7f82',
+    ribbonText: white,
     hasMenu: true,
     subcategories: ['Strategy Guides', 'Game Manuals', 'Art Books'],
   },
   {
     slug: 'repairs',
     name: 'Repairs',
-    band: '#5a6b7c',
-    onBand: white,
+    ribbon: '#5a6b7c',
+    ribbonText: white,
     hasMenu: true,
     subcategories: ['Console Repair', 'Controller Repair', 'Disc Repair', 'Screen Replacement'],
   },
   {
     slug: 'pre-orders',
     name: 'Pre-Orders',
-    band: '#9bcf45',
-    onBand: ink,
+    ribbon: '#9bcf45',
+    ribbonText: ink,
     hasMenu: false,
     subcategories: ['Upcoming Games', 'New Consoles', 'Limited Releases'],
   },
   {
     slug: 'sale',
     name: 'SALE',
-    band: '#ff5a36',
-    onBand: ink,
+    ribbon: '#ff5a36',
+    ribbonText: ink,
     hasMenu: false,
     subcategories: ['Discounted Games', 'Clearance Items', 'Bundle Deals'],
   },
@@ -195,7 +195,7 @@ export function findCategoryBySlug(slug: string): Category | null {
 }
 
 /** Sets `--c` (fill) and `--on` (its text) for everything inside. Unknown categories look like repairs. */
-export function bandStyle(categoryName: string): CSSProperties {
+export function ribbonStyle(categoryName: string): CSSProperties {
   const category = findCategory(categoryName) ?? findCategory('Repairs');
-  return { '--c': category?.band, '--on': category?.onBand } as CSSProperties;
+  return { '--c': category?.ribbon, '--on': category?.ribbonText } as CSSProperties;
 }

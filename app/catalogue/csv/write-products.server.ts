@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, AuditEntry } from '#app/audit/audit.server.ts';
 import { recordAudits } from '#app/audit/audit.server.ts';
-import { columnsOf } from '#app/catalogue/product/product-columns.server.ts';
+import { toProductColumns } from '#app/catalogue/product/product-columns.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 
@@ -26,7 +26,10 @@ async function identify(db: Connection, rows: readonly ImportChange[]): Promise<
 }
 
 async function insertProducts(db: Connection, rows: readonly Identified[]): Promise<void> {
-  const products = rows.map(({ productId, after }) => ({ id: productId, ...columnsOf(after) }));
+  const products = rows.map(({ productId, after }) => ({
+    id: productId,
+    ...toProductColumns(after),
+  }));
   await sql`
     insert into products (id, ${written}) overriding system value
     select id, ${written}
@@ -37,7 +40,7 @@ async function updateProducts(db: Connection, rows: readonly Identified[]): Prom
   const changes = rows.map(({ productId, after: { archived, ...values } }) => ({
     id: productId,
     archived,
-    values: columnsOf(values),
+    values: toProductColumns(values),
   }));
   await sql`
     update products set updated_at = now(),

@@ -4,7 +4,7 @@ import {
   matchesByLookup,
   matchesByName,
 } from '#app/catalogue/listing/matches.server.ts';
-import { runsLow } from '#app/catalogue/stock/stock.server.ts';
+import { isLowStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { clampPage } from '#app/platform/text/paging.ts';
 import type { AdminProduct } from './admin-product.ts';
@@ -19,7 +19,7 @@ import {
 export const adminProductColumns = sql`id, name, price_cents as "priceCents",
   compare_at_cents as "compareAtCents", image, category, subcategory, description, stock,
   low_stock_threshold as "lowStockThreshold", released_on as "releasedOn",
-  ${runsLow} as "isLow", archived_at is not null as archived`;
+  ${isLowStock} as "isLow", archived_at is not null as archived`;
 
 /** Each order and its reverse. */
 const orders: Record<AdminProductSort, readonly [string, string]> = {
@@ -34,7 +34,7 @@ const orders: Record<AdminProductSort, readonly [string, string]> = {
 
 const shown: Record<AdminProductFilter, RawBuilder<unknown>> = {
   all: sql.raw('archived_at is null'),
-  low: sql`archived_at is null and ${runsLow}`,
+  low: sql`archived_at is null and ${isLowStock}`,
   none: sql.raw('archived_at is null and stock = 0'),
   archived: sql.raw('archived_at is not null'),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#app/audit/audit.server.ts';
-import { columnsOf } from '#app/catalogue/product/product-columns.server.ts';
+import { toProductColumns } from '#app/catalogue/product/product-columns.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Actor } from './add-product.server.ts';
 import type { AdminProduct } from './admin-product.ts';
@@ -79,7 +79,7 @@ export async function editProduct(
     if (Object.keys(after).length === 0) return { edited: id };
     await transaction
       .updateTable('products')
-      .set({ ...columnsOf(after), updated_at: sql<Date>`now()` })
+      .set({ ...toProductColumns(after), updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
     await recordAudit(transaction, actor, {

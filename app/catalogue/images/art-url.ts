@@ -14,7 +14,7 @@ export function isDrawing(url: string): boolean {
 /** The drawing of a category, for its products without an image. An unknown one shows a gift box. */
 export function categoryImageUrl(categoryName: string): string {
   const slug = findCategory(categoryName)?.slug;
-  return slug ? `${artFolder}/category/${slug}.png` : emptyUrl('orders');
+  return slug ? `${artFolder}/category/${slug}.png` : emptyImageUrl('orders');
 }
 
 export function heroUrl(time: 'day' | 'night'): string {
@@ -25,11 +25,11 @@ export function tileUrl(categorySlug: string): string {
   return `${artFolder}/tile/${categorySlug}.png`;
 }
 
-export function emptyUrl(kind: 'cart' | 'search' | 'orders' | 'tv' | 'wishlist'): string {
+export function emptyImageUrl(kind: 'cart' | 'search' | 'orders' | 'tv' | 'wishlist'): string {
   return `${artFolder}/empty/${kind}.png`;
 }
 
-export function blogUrl(slug: string): string {
+export function postImageUrl(slug: string): string {
   return `${artFolder}/blog/${slug}.png`;
 }
 

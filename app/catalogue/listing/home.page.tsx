@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { useEffect } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
-import { bandStyle, categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
@@ -88,7 +88,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <DeliveryFacts terms={loaderData.terms} />
       <div className="wrap section">
         <ProductList {...loaderData} onAdd={add} />
-        <ShelfTiles />
+        <CategoryTiles />
       </div>
     </>
   );
@@ -164,7 +164,7 @@ function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
 }
 
 /** The fifteen categories as tiles; each sets the category filter. */
-function ShelfTiles() {
+function CategoryTiles() {
   return (
     <section id="shelves" aria-labelledby="shelves-title">
       <h2 id="shelves-title" className={styles.tilesTitle}>
@@ -172,7 +172,7 @@ function ShelfTiles() {
       </h2>
       <ul className={styles.shelves}>
         {categoryTree.map(({ slug, name }) => (
-          <li key={slug} className={styles.place} style={bandStyle(name)}>
+          <li key={slug} className={styles.place} style={ribbonStyle(name)}>
             <Link to={listingUrl({ category: name })} prefetch="intent" className={styles.tile}>
               <span className={styles.name}>
                 {name.split(' ').map((word) => (

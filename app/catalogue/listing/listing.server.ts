@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
-  type SummaryRow,
+  type ProductSummaryRow,
   summaryColumns,
-  summaryOf,
+  toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { Listing, Sort } from './listing.ts';
 import { listingWindow } from './listing.ts';
-import { countMatches, matchesByLookup, matchesByName, onShelvesOf } from './matches.server.ts';
+import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
 
 /** A fact by which products belong to a shelf that is not their own. */
 interface AutomaticMember {
@@ -47,7 +47,7 @@ export async function countListing(db: Connection, listing: Listing): Promise<nu
     : sql``;
   const counted = await sql<{ total: number }>`
     select (select coalesce(sum(change), 0) from shelf_changes
-      where ${onShelvesOf(listing)}) ${visiting} as total
+      where ${isInCategory(listing)}) ${visiting} as total
   `.execute(db);
   return counted.rows[0]?.total ?? 0;
 }
@@ -71,10 +71,10 @@ interface Branch {
 
 const products = sql.raw('products');
 /** So many are sorted sooner than a walk along all products meets a pageful of them. */
-const mostGathered = 30_000;
+const maxGathered = 30_000;
 
 /** The branches of a listing: one, or for a shelf with automatic members its own and its visitors. */
-function branchesOf(
+function listBranches(
   listing: Listing,
   total: number,
   matches: (term: string) => Condition,
@@ -89,7 +89,7 @@ function branchesOf(
   const member = automaticMember(listing);
   if (!member) return [shelf];
   const condition = all(...shared, member.condition(), sql`category collate "C" <> ${category}`);
-  if (!member.isGathered || total > mostGathered) return [shelf, { source: products, condition }];
+  if (!member.isGathered || total > maxGathered) return [shelf, { source: products, condition }];
   // The offset keeps the planner from walking along all products after all.
   const gathered = sql`(select id, name, price_cents, category, subcategory from products
     where ${condition} offset 0) as gathered`;
@@ -100,10 +100,10 @@ function branchesOf(
 async function planListing(db: Connection, listing: Listing) {
   if (!listing.q) {
     const total = await countListing(db, listing);
-    return { total, branches: branchesOf(listing, total, matchesByName) };
+    return { total, branches: listBranches(listing, total, matchesByName) };
   }
   if (automaticMember(listing)) {
-    const branches = branchesOf(listing, Number.POSITIVE_INFINITY, matchesByLookup);
+    const branches = listBranches(listing, Number.POSITIVE_INFINITY, matchesByLookup);
     const filter = sql.join(
       branches.map(({ condition }) => condition),
       sql`) or (`,
@@ -115,7 +115,7 @@ async function planListing(db: Connection, listing: Listing) {
   const { total, isCommon } = await countMatches(db, listing.q, listing);
   return {
     total,
-    branches: branchesOf(listing, total, isCommon ? matchesByName : matchesByLookup),
+    branches: listBranches(listing, total, isCommon ? matchesByName : matchesByLookup),
   };
 }
 
@@ -149,16 +149,16 @@ export async function listProducts(db: Connection, listing: Listing): Promise<Li
     ({ source, condition }) => sql`(select ${key} from ${source} where ${condition} ${seek}
       order by ${order} limit ${skipped + limit})`,
   );
-  const found = await sql<SummaryRow>`
+  const found = await sql<ProductSummaryRow>`
     select ${summaryColumns} from products where id = any(array(
       select id from (${sql.join(sorted, sql` union all `)}) as shown
       order by ${order} limit ${limit} offset ${skipped}))
     order by ${order}`.execute(db);
-  return { products: found.rows.map(summaryOf), total, offset };
+  return { products: found.rows.map(toProductSummary), total, offset };
 }
 
 /** Makes one change of all that came to each shelf and left it, so that counts stay short to sum up. */
-export async function sumShelves(db: Connection): Promise<void> {
+export async function sumCategoryCounts(db: Connection): Promise<void> {
   await sql`
     with summed as (delete from shelf_changes returning shelf_id, change)
     insert into shelf_changes select shelf_id, sum(change) from summed group by shelf_id

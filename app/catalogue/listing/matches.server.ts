@@ -3,12 +3,12 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 
 /** The ids of the shelves whose category or subcategory has the term. */
-export const shelvesOf = (term: string): RawBuilder<number[]> =>
+export const matchingCategories = (term: string): RawBuilder<number[]> =>
   sql`array(select id from shelves where words like fold(${likePattern(term)}))`;
 
 /** Whether a row of `search_names` has the term in its name, category or subcategory. */
 function isMatch(term: string): RawBuilder<boolean> {
-  return sql`(name_text like fold(${likePattern(term)}) or shelf_id = any(${shelvesOf(term)}))`;
+  return sql`(name_text like fold(${likePattern(term)}) or shelf_id = any(${matchingCategories(term)}))`;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function hasMoreMatches(db: Connection, term: string, most: number)
 }
 
 /** The shelves of a category, of one of its subcategories, or all there are. */
-export function onShelvesOf({ category, subcategory }: Within): RawBuilder<unknown> {
+export function isInCategory({ category, subcategory }: Within): RawBuilder<unknown> {
   if (!category) return sql`true`;
   return sql`shelf_id in (select id from shelves where category = ${category}
     ${subcategory ? sql`and subcategory = ${subcategory}` : sql``})`;
@@ -67,14 +67,14 @@ export async function countMatches(
   term: string,
   within: Within,
 ): Promise<MatchCount> {
-  const asked = onShelvesOf(within);
+  const asked = isInCategory(within);
   const counted = await sql<{ total: number; all: number }>`
     select (select coalesce(sum(change), 0) from shelf_changes) as all,
       (select coalesce(sum(change), 0) from shelf_changes
-        where shelf_id = any(${shelvesOf(term)}) and ${asked})
+        where shelf_id = any(${matchingCategories(term)}) and ${asked})
       + (select count(*) from search_names
         where not is_archived and name_text like fold(${likePattern(term)})
-          and shelf_id <> all(${shelvesOf(term)}) and ${asked}) as total`.execute(db);
+          and shelf_id <> all(${matchingCategories(term)}) and ${asked}) as total`.execute(db);
   const { total = 0, all = 0 } = counted.rows[0] ?? {};
   return { total, isCommon: total > all * commonShare };
 }

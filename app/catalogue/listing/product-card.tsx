@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
@@ -42,7 +42,7 @@ export function ProductCard({
   const look = [styles.card, featured && styles.featured, !product.inStock && styles.out];
   return (
     <Card
-      style={bandStyle(product.category)}
+      style={ribbonStyle(product.category)}
       className={classNames(...look)}
       contentClassName={styles.inside}
     >

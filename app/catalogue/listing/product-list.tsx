@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bandStyle, findCategory } from '#app/catalogue/categories/category-tree.ts';
-import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { findCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import type { ListedProducts } from './listing.server.ts';
@@ -120,7 +120,7 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
   const category = listing.category && findCategory(listing.category);
   if (!category) return null;
   return (
-    <nav aria-label="Subcategories" style={bandStyle(category.name)}>
+    <nav aria-label="Subcategories" style={ribbonStyle(category.name)}>
       <ul className={styles.chips}>
         {[null, ...category.subcategories].map((subcategory) => (
           <li key={subcategory}>
@@ -174,7 +174,7 @@ function ViewAll({ to }: { to: string }) {
 export function NoProducts({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
-      image={emptyUrl('search')}
+      image={emptyImageUrl('search')}
       title="No products found."
       hint={filtered && 'Nothing on this shelf yet. Try browsing other categories.'}
       action={

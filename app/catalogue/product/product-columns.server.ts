@@ -1,7 +1,7 @@
 import type { ProductValues } from '#app/catalogue/editing/parse-product.ts';
 
 /** The columns of these values, in the table's spelling; what is left out stays out. */
-export function columnsOf({
+export function toProductColumns({
   priceCents,
   compareAtCents,
   lowStockThreshold,

@@ -1,7 +1,7 @@
 import { Banknote, Heart, RotateCcw, ShoppingCart, Truck } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -13,7 +13,7 @@ import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Price } from './price.tsx';
 import type { Product, ProductSummary } from './product.ts';
-import { isUpcoming, mostListed, mostOrdered, quantities } from './product.ts';
+import { isUpcoming, listQuantities, maxListedQuantity, maxOrderQuantity } from './product.ts';
 import styles from './product-details.module.css';
 
 export interface ProductDetailsProps extends Omit<BuyBarProps, 'product'> {
@@ -27,7 +27,7 @@ export interface ProductDetailsProps extends Omit<BuyBarProps, 'product'> {
 export function ProductDetails({ product, terms, today, ...buying }: ProductDetailsProps) {
   const { name, category, subcategory } = product;
   return (
-    <section className={styles.product} style={bandStyle(category)}>
+    <section className={styles.product} style={ribbonStyle(category)}>
       <Image
         src={product.image}
         fallback={categoryImageUrl(product.category)}
@@ -126,7 +126,7 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
 
   return (
     <form className={styles.bar} onSubmit={add} data-tap>
-      {stock > 1 && <QuantityChoice most={Math.min(stock, mostOrdered)} />}
+      {stock > 1 && <QuantityChoice most={Math.min(stock, maxOrderQuantity)} />}
       <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
         {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
         Add to Cart
@@ -148,7 +148,7 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
 /** A list is quicker on a phone; a list of thousands is not. */
 function QuantityChoice({ most }: { most: number }) {
   const shared = { label: 'Quantity', name: 'quantity', className: styles.quantity };
-  if (most > mostListed) {
+  if (most > maxListedQuantity) {
     return (
       <Field
         {...shared}
@@ -164,7 +164,7 @@ function QuantityChoice({ most }: { most: number }) {
   }
   return (
     <Select {...shared} size="lg">
-      {quantities(most).map((quantity) => (
+      {listQuantities(most).map((quantity) => (
         <option key={quantity}>{quantity}</option>
       ))}
     </Select>

@@ -9,14 +9,17 @@ export const summaryColumns = sql.raw(`id, name, price_cents as "priceCents",
   compare_at_cents as "compareAtCents", image, category, subcategory, stock,
   released_on as "releasedOn"`);
 
-export type SummaryRow = Omit<AdminProduct, 'description' | 'lowStockThreshold' | 'archived'>;
+export type ProductSummaryRow = Omit<
+  AdminProduct,
+  'description' | 'lowStockThreshold' | 'archived'
+>;
 
-interface ProductRow extends SummaryRow {
+interface ProductRow extends ProductSummaryRow {
   description: string;
   createdAt: Date;
 }
 
-export function summaryOf(row: SummaryRow): ProductSummary {
+export function toProductSummary(row: ProductSummaryRow): ProductSummary {
   return {
     id: row.id,
     name: row.name,
@@ -31,9 +34,9 @@ export function summaryOf(row: SummaryRow): ProductSummary {
   };
 }
 
-function productOf(row: ProductRow): Product {
+function toProduct(row: ProductRow): Product {
   return {
-    ...summaryOf(row),
+    ...toProductSummary(row),
     description: row.description,
     createdAt: row.createdAt.toISOString(),
   };
@@ -49,7 +52,7 @@ export async function findProduct(db: Connection, id: number): Promise<Product |
   const found = await sql<ProductRow>`
     select ${summaryColumns}, description, created_at as "createdAt"
     from products where id = ${id} and archived_at is null`.execute(db);
-  return found.rows[0] ? productOf(found.rows[0]) : null;
+  return found.rows[0] ? toProduct(found.rows[0]) : null;
 }
 
 /** What stands beside a product on its shelf: the next ones by name, from the start after the last. */
@@ -60,7 +63,7 @@ export async function listRelated(
 ): Promise<ProductSummary[]> {
   const shelf = sql`archived_at is null and category = ${product.category}
     and subcategory = ${product.subcategory}`;
-  const found = await sql<SummaryRow>`
+  const found = await sql<ProductSummaryRow>`
     (select ${summaryColumns}, 1 as turn from products
       where ${shelf} and (name, id) > (${product.name}, ${product.id})
       order by name, id limit ${count})
@@ -69,7 +72,7 @@ export async function listRelated(
       where ${shelf} and (name, id) < (${product.name}, ${product.id})
       order by name, id limit ${count})
     order by turn limit ${count}`.execute(db);
-  return found.rows.map(summaryOf);
+  return found.rows.map(toProductSummary);
 }
 
 /** Today's facts of these products, in no order; what is archived or unknown is left out. */
@@ -77,10 +80,10 @@ export async function listProductsByIds(
   db: Connection,
   ids: readonly number[],
 ): Promise<ProductSummary[]> {
-  const found = await sql<SummaryRow>`
+  const found = await sql<ProductSummaryRow>`
     select ${summaryColumns} from products
     where id = any(${ids}::bigint[]) and archived_at is null`.execute(db);
-  return found.rows.map(summaryOf);
+  return found.rows.map(toProductSummary);
 }
 
 /**

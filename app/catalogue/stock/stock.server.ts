@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
-import { type SummaryRow, summaryColumns } from '#app/catalogue/product/products.server.ts';
+import { type ProductSummaryRow, summaryColumns } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** How many of a product are wanted. */
-export interface WantedProduct {
+export interface RequestedItem {
   productId: number;
   quantity: number;
 }
 
-export type LockedProduct = Omit<SummaryRow, 'image'> & { image: string };
+export type LockedProduct = Omit<ProductSummaryRow, 'image'> & { image: string };
 
 /**
  * Today's facts of these products, locked until the transaction ends, in id order so that two
@@ -20,7 +20,7 @@ export async function lockProducts(
   db: Connection,
   ids: readonly number[],
 ): Promise<Map<number, LockedProduct>> {
-  const found = await sql<SummaryRow>`
+  const found = await sql<ProductSummaryRow>`
     select ${summaryColumns} from products
     where id = any(${ids}::bigint[]) and archived_at is null
     order by id for update`.execute(db);
@@ -33,7 +33,7 @@ export async function lockProducts(
 }
 
 /** Takes what was bought out of the stock of locked products. The table refuses to go below 0. */
-export async function takeStock(db: Connection, wanted: readonly WantedProduct[]): Promise<void> {
+export async function takeStock(db: Connection, wanted: readonly RequestedItem[]): Promise<void> {
   await sql`
     update products set stock = stock - taken.quantity
     from unnest(
@@ -49,7 +49,7 @@ export async function takeStock(db: Connection, wanted: readonly WantedProduct[]
  */
 export async function returnStock(
   db: Connection,
-  returned: readonly WantedProduct[],
+  returned: readonly RequestedItem[],
 ): Promise<void> {
   await sql`
     select from products where id = any(${returned.map((one) => one.productId)}::bigint[])
@@ -65,25 +65,25 @@ export async function returnStock(
 
 interface StockValue {
   productCount: number;
-  pieceCount: number;
+  unitCount: number;
   cents: number;
 }
 
 /** What stands on the shelves, at today's prices. */
-export async function stockValue(db: Connection): Promise<StockValue> {
+export async function readStockValue(db: Connection): Promise<StockValue> {
   const found = await sql<StockValue>`
     select count(*) as "productCount", coalesce(sum(stock), 0)::bigint as "pieceCount",
       coalesce(sum(stock::bigint * price_cents), 0)::bigint as cents
     from products where archived_at is null`.execute(db);
-  return found.rows[0] ?? { productCount: 0, pieceCount: 0, cents: 0 };
+  return found.rows[0] ?? { productCount: 0, unitCount: 0, cents: 0 };
 }
 
 /** What runs low: at or below its threshold, and once above it, so that no one-off counts. */
-export const runsLow = sql.raw<boolean>(
+export const isLowStock = sql.raw<boolean>(
   'stock <= low_stock_threshold and max_stock > low_stock_threshold',
 );
 
-interface LowStock {
+interface LowStockProduct {
   id: number;
   name: string;
   stock: number;
@@ -93,10 +93,12 @@ interface LowStock {
 export async function listLowStock(
   db: Connection,
   limit = 10,
-): Promise<{ products: LowStock[]; total: number }> {
-  const low = sql`from products where archived_at is null and ${runsLow}`;
+): Promise<{ products: LowStockProduct[]; total: number }> {
+  const low = sql`from products where archived_at is null and ${isLowStock}`;
   const [listed, counted] = await Promise.all([
-    sql<LowStock>`select id, name, stock ${low} order by stock, id limit ${limit}`.execute(db),
+    sql<LowStockProduct>`select id, name, stock ${low} order by stock, id limit ${limit}`.execute(
+      db,
+    ),
     sql<{ total: number }>`select count(*) as total ${low}`.execute(db),
   ]);
   return { products: listed.rows, total: counted.rows[0]?.total ?? 0 };

@@ -1,5 +1,5 @@
 import { LineItem } from '#app/cart/line-item.tsx';
-import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { OrderLine } from '#app/orders/order.ts';
 
 export interface OrderedLinesProps {
@@ -18,7 +18,7 @@ export function OrderedLines({ lines, className }: OrderedLinesProps) {
             name={name}
             to={productId === null ? null : `/product/${productId}`}
             image={image}
-            fallback={emptyUrl('orders')}
+            fallback={emptyImageUrl('orders')}
             detail={`Qty ${quantity}`}
             cents={priceCents * quantity}
           />

@@ -3,7 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { settleOrder } from '#app/cart/order-attempts.ts';
-import { emptyUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
@@ -137,7 +137,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
 function OrdersEmpty() {
   return (
     <EmptyState
-      image={emptyUrl('orders')}
+      image={emptyImageUrl('orders')}
       title="You have no orders yet."
       action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
     />
