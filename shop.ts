@@ -1,4 +1,4 @@
-import { BackupError } from './app/platform/backup/backup-error.server.ts';
+import { BackupError } from './app/platform/backup/manifest.server.ts';
 import { ConfigError, readConfig } from './app/platform/config.server.ts';
 import { DatabaseError } from './app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from './app/platform/database/postgresql-cluster.server.ts';

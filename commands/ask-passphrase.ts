@@ -1,8 +1,7 @@
-import fs from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { BackupError } from '#app/platform/backup/backup-error.server.ts';
-import { needsPassphrase, sealHeadLength } from '#app/platform/backup/encrypt.server.ts';
+import { BackupError } from '#app/platform/backup/manifest.server.ts';
+import { isEncryptedBackup } from '#app/platform/backup/read-backup.server.ts';
 
 /** Asks at the terminal, without showing what is typed; undefined where there is no terminal. */
 export async function askPassphrase(question: string): Promise<string | undefined> {
@@ -23,12 +22,8 @@ export async function askPassphrase(question: string): Promise<string | undefine
 /** The passphrase that opens this file: the one of the settings, else one that is asked for. */
 export async function passphraseFor(
   file: string,
-  given: string | undefined,
+  configured: string | undefined,
 ): Promise<string | undefined> {
-  if (given !== undefined || !fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return given;
-  const head = Buffer.alloc(sealHeadLength);
-  const opened = fs.openSync(file, 'r');
-  fs.readSync(opened, head);
-  fs.closeSync(opened);
-  return needsPassphrase(head) ? askPassphrase('Passphrase of the backup') : undefined;
+  if (configured !== undefined || !isEncryptedBackup(file)) return configured;
+  return askPassphrase('Passphrase of the backup');
 }

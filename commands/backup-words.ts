@@ -6,9 +6,9 @@ function megabytes(byteCount: number): string {
 
 /** What is in a backup, for the eye: where it is from, and how much of what. */
 export function* describeBackup(manifest: Manifest, byteCount: number): Generator<string> {
-  const { takenAt, shopVersion, postgresqlVersion, tables, mails, images } = manifest;
+  const { takenAt, shopVersion, postgresqlVersion, tables, emails, images } = manifest;
   yield `Taken ${takenAt} by shop ${shopVersion} from PostgreSQL ${postgresqlVersion}; ${megabytes(byteCount)}.`;
   const rows = tables.filter(({ rowCount }) => rowCount > 0);
   yield `Rows: ${rows.map(({ name, rowCount }) => `${name} ${rowCount}`).join(', ')}.`;
-  yield `Mails that are not out: ${mails.rowCount}. Files of pictures: ${images.count}.`;
+  yield `Emails not sent yet: ${emails.rowCount}. Image files: ${images.count}.`;
 }

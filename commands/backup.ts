@@ -1,4 +1,4 @@
-import { takeBackup } from '#app/platform/backup/take-backup.server.ts';
+import { takeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { askPassphrase } from './ask-passphrase.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { judgeBackup, restore, shopIsOpen } from '#app/platform/backup/restore.server.ts';
+import { checkBackup, restore, shopIsOpen } from '#app/platform/backup/restore.server.ts';
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { explainUnreachable } from '#app/platform/database/open-postgresql.server.ts';
@@ -25,7 +25,7 @@ export const moveToCommand: BareCommand = {
         // Nobody orders between the copy and the change of DATABASE_URL.
         const moved = await withShopsClosed(from.address, async () => {
           await writeBackup({ pool: from.pool, imageFolder: '' }, file);
-          const manifest = await judgeBackup(file, undefined, migrations);
+          const manifest = await checkBackup(file, undefined, migrations);
           const target = { address: { url }, pool, log, migrations, imageFolder: null };
           await restore(target, { file, manifest }, { precious }).catch((error) => {
             throw explainUnreachable(url, error, 'the address');

@@ -1,4 +1,4 @@
-import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
+import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { migrations } from '#app/server/services.server.ts';
 import { passphraseFor } from './ask-passphrase.ts';
@@ -21,7 +21,7 @@ export const restoreCommand: BareCommand = {
       return 'Say which: restore FILE. With --replace it replaces a shop that is in use.';
     }
     const passphrase = await passphraseFor(file, config.backup.passphrase);
-    const manifest = await judgeBackup(file, passphrase, migrations);
+    const manifest = await checkBackup(file, passphrase, migrations);
     const beside = `${file}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;
     const replaced = await withPostgresql(config, ({ address, pool }, log) =>
       restore(

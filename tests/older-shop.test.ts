@@ -10,7 +10,7 @@ import { findImport } from '#app/catalogue/csv/find-import.server.ts';
 import { countListing } from '#app/catalogue/listing/listing.server.ts';
 import { listAllOrders } from '#app/orders/all-orders.server.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
-import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
+import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { listMigrationFiles, migrate } from '#app/platform/database/migrate.server.ts';
 import { emailQueue, type QueuedEmail } from '#app/platform/email/jobs.server.ts';
@@ -33,7 +33,7 @@ async function restoreFixture(name: string, migrationFolder = migrations) {
   const shop = await createTestDatabase('template1');
   const imageFolder = path.join(fs.mkdtempSync(path.join(folder, 'restored-')), 'images');
   const file = path.join(fixtures, name);
-  const manifest = await judgeBackup(file, passphrase, migrationFolder);
+  const manifest = await checkBackup(file, passphrase, migrationFolder);
   const log = createLog('silent');
   const target = { ...shop, imageFolder, log, migrations: migrationFolder };
   await restore(target, { file, manifest }, { passphrase, precious: [] });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { judgeBackup, restore } from '#app/platform/backup/restore.server.ts';
+import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { buildOrderAttempt } from '#tests/support/placed-order.ts';
@@ -65,7 +65,7 @@ it('is of one instant while orders pour in: whole orders, their stock taken, the
   const target = await createTestDatabase('template1');
   try {
     const file = files[2] ?? '';
-    const manifest = await judgeBackup(file, undefined, 'db/migrations');
+    const manifest = await checkBackup(file, undefined, 'db/migrations');
     const log = createLog('silent');
     const into = { ...target, log, migrations: 'db/migrations', imageFolder: null };
     await restore(into, { file, manifest }, { precious: ['orders'] });

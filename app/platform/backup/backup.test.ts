@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { Decrypter } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
@@ -15,13 +18,14 @@ import {
   type TestDatabase,
 } from '#tests/support/test-database.ts';
 import type { Manifest } from './manifest.server.ts';
-import { readBackup } from './read-backup.server.ts';
-import { judgeBackup, type RestoreOptions, restore } from './restore.server.ts';
+import { isEncryptedBackup, readBackup } from './read-backup.server.ts';
+import { checkBackup, type RestoreOptions, restore } from './restore.server.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 const log = createLog('silent');
 const migrations = 'db/migrations';
 const precious = ['orders', 'users'];
+const passphrase = 'open sesame';
 const given = openTestDatabase();
 const opened: TestDatabase[] = [];
 let folder: string;
@@ -41,15 +45,15 @@ async function restoreInto(
   from = file,
   options: Partial<RestoreOptions> = {},
 ) {
-  const judged = await judgeBackup(from, options.passphrase, target.migrations);
+  const judged = await checkBackup(from, options.passphrase, target.migrations);
   await restore(target, { file: from, manifest: judged }, { precious, ...options });
 }
 
 /** What a second backup says of it: counts, checksums and sequences of everything. */
 async function contentOf(target: Awaited<ReturnType<typeof newTarget>>) {
   const again = path.join(fs.mkdtempSync(path.join(folder, 'again-')), 'backup');
-  const { tables, sequences, mails, images } = await writeBackup(target, again);
-  return { tables, sequences, mails, images };
+  const { tables, sequences, emails, images } = await writeBackup(target, again);
+  return { tables, sequences, emails, images };
 }
 
 beforeAll(async () => {
@@ -82,9 +86,28 @@ describe('a backup', () => {
     const read = await readBackup(file, undefined);
     expect(read).toEqual(manifest);
     expect(read.images.count).toBe(1);
-    expect(read.mails.rowCount).toBe(2);
+    expect(read.emails.rowCount).toBe(2);
     expect(read.tables.find(({ name }) => name === 'users')?.rowCount).toBe(hostileTexts.length);
     expect(fs.statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('opens with age and tar', async () => {
+    const encrypted = path.join(folder, 'for-age.backup');
+    const source = { pool: given.pool, imageFolder: path.join(folder, 'images') };
+    await writeBackup(source, encrypted, { passphrase });
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(passphrase);
+    const archive = zstdDecompressSync(await decrypter.decrypt(fs.readFileSync(encrypted)));
+    expect(zstdDecompressSync(fs.readFileSync(file)).length).toBe(archive.length);
+    const output = path.join(folder, 'extracted');
+    fs.mkdirSync(output);
+    expect(spawnSync('tar', ['-x', '-C', output], { input: archive }).status).toBe(0);
+    expect(fs.readFileSync(path.join(output, 'images/abc/960.webp'))).toHaveLength(5);
+    const users = fs.readFileSync(path.join(output, 'tables/users/000001.tsv'), 'utf8');
+    expect(users).toContain('user 1\t1@example.com');
+    expect(JSON.parse(fs.readFileSync(path.join(output, 'manifest.json'), 'utf8'))).toMatchObject({
+      tables: manifest.tables,
+    });
   });
 
   it('leaves no half file when it is interrupted, nor takes the place of another file', async () => {
@@ -112,11 +135,11 @@ describe.each([['template_shop'], ['template1']] as const)('restored into %s', (
   });
 
   it('has the same counts and checksums', async () => {
-    const { tables, sequences, mails, images } = manifest;
-    expect(await contentOf(target)).toEqual({ tables, sequences, mails, images });
+    const { tables, sequences, emails, images } = manifest;
+    expect(await contentOf(target)).toEqual({ tables, sequences, emails, images });
   });
 
-  it('goes on where it was: ids, pictures, mails, triggers, computed columns', async () => {
+  it('goes on where it was: ids, pictures, emails, triggers, computed columns', async () => {
     const next = await sql<{ id: number; most: number }>`
       insert into products (name, price_cents, category, stock) values ('New', 100, 'Sega', 1)
       returning id, (select max(id) from products)::int as most`.execute(target.db);
@@ -156,29 +179,41 @@ describe('restoring', () => {
   const replace = () => ({ replaceAfterBackupTo: path.join(fs.mkdtempSync(`${folder}/r-`), 'b') });
 
   it('refuses a damaged, cut or foreign file and a wrong passphrase before it touches anything', async () => {
-    const bytes = fs.readFileSync(file);
-    const changed = (at: number) => {
-      const copy = Buffer.from(bytes);
-      copy[at] = (copy[at] ?? 0) ^ 0xff;
-      return copy;
-    };
     const secret = path.join(folder, 'secret.backup');
-    await writeBackup({ pool: given.pool, imageFolder: '' }, secret, { passphrase: 'open sesame' });
+    await writeBackup({ pool: given.pool, imageFolder: '' }, secret, { passphrase });
     const wrong = path.join(folder, 'wrong.backup');
-    const cases = [
-      ...Array.from({ length: 6 }, () => changed(randomInt(bytes.length))),
-      bytes.subarray(0, randomInt(bytes.length)),
-      bytes.subarray(0, -1),
-      Buffer.alloc(0),
-      Buffer.from('PGDMP something else'),
-    ];
-    for (const content of cases) {
-      fs.writeFileSync(wrong, content);
-      await expect(restoreInto(target, wrong, replace())).rejects.toThrow(/wrong\.backup: /);
+    const older = ['plain', 'encrypted'].map((name) => `tests/fixtures/older-shop/${name}.backup`);
+    for (const name of [file, secret, ...older]) {
+      const bytes = fs.readFileSync(name);
+      const change = (at: number) => {
+        const copy = Buffer.from(bytes);
+        copy[at] = (copy[at] ?? 0) ^ (1 << randomInt(8));
+        return copy;
+      };
+      const cases = [
+        change(randomInt(bytes.length)),
+        bytes.subarray(0, -1),
+        change(20),
+        Buffer.concat([bytes, Buffer.from('x')]),
+      ];
+      // Deriving a key takes a third of a second.
+      if (isEncryptedBackup(name)) cases.length = 2;
+      for (const content of cases) {
+        fs.writeFileSync(wrong, content);
+        const options = { ...replace(), passphrase };
+        await expect(restoreInto(target, wrong, options)).rejects.toThrow(/wrong\.backup: /);
+      }
     }
-    await expect(restoreInto(target, secret, replace())).rejects.toThrow(/BACKUP_PASSPHRASE/);
-    const other = { ...replace(), passphrase: 'open sesamf' };
-    await expect(restoreInto(target, secret, other)).rejects.toThrow(/passphrase is another/);
+    for (const foreign of ['', 'PGDMP something else']) {
+      fs.writeFileSync(wrong, foreign);
+      await expect(restoreInto(target, wrong, replace())).rejects.toThrow(/no backup of a shop/);
+    }
+    for (const encrypted of [secret, ...older.slice(1)]) {
+      const refusal = (options: object) =>
+        expect(restoreInto(target, encrypted, { ...replace(), ...options })).rejects;
+      await refusal({}).toThrow(/BACKUP_PASSPHRASE/);
+      await refusal({ passphrase: 'open sesamf' }).toThrow(/passphrase is another/);
+    }
     await expect(restoreInto(target, path.join(folder, 'none'))).rejects.toThrow(/cannot be read/);
     await expectUntouched();
   });
@@ -235,7 +270,7 @@ describe('restoring', () => {
     expect(fs.existsSync(path.join(target.imageFolder, 'old'))).toBe(false);
 
     const replaced = await readBackup(options.replaceAfterBackupTo, 'what was here');
-    const { tables, sequences, mails, images } = replaced;
-    expect({ tables, sequences, mails, images }).toEqual(before);
+    const { tables, sequences, emails, images } = replaced;
+    expect({ tables, sequences, emails, images }).toEqual(before);
   });
 });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Measure } from './measure.server.ts';
 
-const measureSchema = z.object({
+/** Why a backup cannot be written, read or restored; the message says what to do. */
+export class BackupError extends Error {}
+
+const checksumSchema = z.object({
   byteCount: z.number(),
   rowCount: z.number(),
   sha256: z.string(),
@@ -13,33 +15,80 @@ const manifestSchema = z.object({
   takenAt: z.iso.datetime(),
   shopVersion: z.string(),
   postgresqlVersion: z.string(),
-  /** The migrations that the database had run, which say how its tables look. */
+  /** The migrations that the database had run. They define its tables. */
   migrations: z.array(z.string()),
-  /** In the order in which they can be filled. */
-  tables: z.array(measureSchema.extend({ name: z.string(), columns: z.array(z.string()) })),
+  /** In the order in which foreign keys allow to fill them. */
+  tables: z.array(checksumSchema.extend({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
-  mails: measureSchema,
+  emails: checksumSchema,
   images: z.object({ count: z.number(), byteCount: z.number(), sha256: z.string() }),
 });
 
-/** The last entry of a backup: what was backed up, and what every part must come to. */
+/** The last file of a backup: what it holds, and the checksum of every part. */
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Size and hash of COPY output. A row is a line: COPY escapes line breaks in a text as `\n`. */
+export type Checksum = z.infer<typeof checksumSchema>;
+
+/** One part of a backup as it is read; a large table comes in several entries. */
+export interface BackupEntry {
+  kind: 'table' | 'emails' | 'image' | 'manifest';
+  name: string;
+  /** Must be read to its end before the next entry. */
+  content: AsyncIterable<Buffer>;
+}
 
 export function parseManifest(text: string): Manifest {
   return manifestSchema.parse(JSON.parse(text));
 }
 
-/** Adds up pictures: one checksum over the names and checksums of all of them, in their order. */
-export function sumImages() {
+function countLines(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count += 1;
+  return count;
+}
+
+export interface RunningChecksum {
+  add(chunk: Buffer): void;
+  /** The checksum of everything added; can be asked once. */
+  finish(): Checksum;
+}
+
+export function startChecksum(): RunningChecksum {
+  const hash = createHash('sha256');
+  let byteCount = 0;
+  let rowCount = 0;
+  return {
+    add(chunk) {
+      hash.update(chunk);
+      byteCount += chunk.length;
+      rowCount += countLines(chunk);
+    },
+    finish: () => ({ byteCount, rowCount, sha256: hash.digest('hex') }),
+  };
+}
+
+/** Adds up all images: one hash over their names and hashes, in their order. */
+export function startImageTotal() {
   const hash = createHash('sha256');
   let count = 0;
   let byteCount = 0;
   return {
-    add(name: string, measure: Measure): void {
-      hash.update(`${measure.sha256}  ${name}\n`);
+    add(name: string, checksum: Checksum): void {
+      hash.update(`${checksum.sha256}  ${name}\n`);
       count += 1;
-      byteCount += measure.byteCount;
+      byteCount += checksum.byteCount;
     },
-    total: () => ({ count, byteCount, sha256: hash.digest('hex') }),
+    finish: () => ({ count, byteCount, sha256: hash.digest('hex') }),
   };
 }
+
+/**
+ * The last bytes of a backup that is not encrypted: a skippable frame of zstd, which other programs
+ * pass over, with the SHA-256 of all bytes before it. An encrypted one is authenticated by age.
+ */
+export function trailer(sha256: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('502a4d1820000000', 'hex'), sha256]);
+}
+
+export const trailerLength = 40;

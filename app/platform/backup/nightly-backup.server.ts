@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Database, DatabaseAddress } from '#app/platform/database/database.server.ts';
 import { asTheOnlyOne } from '#app/platform/database/shop-locks.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
-import type { BackupSource } from './backup-entries.server.ts';
-import { BackupError } from './backup-error.server.ts';
+import type { BackupSource } from './backup-files.server.ts';
 import { readBackupHistory, readInstalledAt, recordBackup } from './backup-record.server.ts';
 import { listOutdated, nightlyName } from './backup-retention.ts';
 import { isBackupDue, minuteOf } from './backup-schedule.ts';
-import { takeBackup } from './take-backup.server.ts';
+import { BackupError } from './manifest.server.ts';
+import { takeBackup } from './write-backup.server.ts';
 
 export interface NightlyBackupOptions extends BackupSource {
   db: Database;

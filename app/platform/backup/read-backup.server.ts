@@ -1,98 +1,218 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
 import { createZstdDecompress } from 'node:zlib';
+import { Decrypter } from 'age-encryption';
+import tar from 'tar-stream';
 import { z } from 'zod';
-import { BackupError } from './backup-error.server.ts';
-import { unseal } from './encrypt.server.ts';
-import { type Entry, readEntries } from './entries.server.ts';
-import { type Manifest, parseManifest, sumImages } from './manifest.server.ts';
-import { type Measure, measured } from './measure.server.ts';
+import { readFirstFormat } from './first-format.server.ts';
+import {
+  type BackupEntry,
+  BackupError,
+  type Checksum,
+  type Manifest,
+  parseManifest,
+  type RunningChecksum,
+  startChecksum,
+  startImageTotal,
+  trailer,
+  trailerLength,
+} from './manifest.server.ts';
 
-/** Does something with an entry that is not the manifest; it must read the content to its end. */
-export type TakeEntry = (entry: Entry) => Promise<void>;
+/** Handles an entry that is not the manifest; must read the content to its end. */
+export type HandleEntry = (entry: BackupEntry) => Promise<void>;
 
-function explain(error: unknown, file: string): unknown {
+type Format = 'plain' | 'encrypted' | 'first' | 'first-encrypted';
+
+const beginnings: [Format, Buffer][] = [
+  ['plain', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+  ['encrypted', Buffer.from('age-encryption.org/v1\n')],
+  ['first', Buffer.from('shop backup 1\n-')],
+  ['first-encrypted', Buffer.from('shop backup 1\nP')],
+];
+
+/** The format that the first bytes of a file tell. Throws BackupError where it is no backup. */
+function detectFormat(file: string): Format {
+  const head = Buffer.alloc(32);
+  const opened = fs.openSync(file, 'r');
+  try {
+    fs.readSync(opened, head);
+  } finally {
+    fs.closeSync(opened);
+  }
+  const found = beginnings.find(([, bytes]) => head.subarray(0, bytes.length).equals(bytes));
+  if (!found) throw new BackupError('This is no backup of a shop.');
+  return found[0];
+}
+
+/** Whether a file is a backup that a passphrase opens. */
+export function isEncryptedBackup(file: string): boolean {
+  try {
+    return detectFormat(file).endsWith('encrypted');
+  } catch {
+    return false;
+  }
+}
+
+const fileErrors = ['ENOENT', 'EACCES', 'EISDIR', 'EIO'];
+
+function explainReadError(error: unknown, file: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (error instanceof BackupError) return new BackupError(`${file}: ${error.message}`);
-  if (['ENOENT', 'EACCES', 'EISDIR', 'EIO'].includes(code)) {
-    return new BackupError(`${file} cannot be read (${code}).`);
-  }
-  // Behind an unbroken seal: made by another program, or by a version with another form.
+  if (fileErrors.includes(code)) return new BackupError(`${file} cannot be read (${code}).`);
+  // The content is undamaged: another program or another version has written it.
   if (error instanceof z.ZodError || error instanceof SyntaxError || code.startsWith('ZSTD')) {
     return new BackupError(`${file}: This backup has a form that this version does not know.`);
   }
   return error;
 }
 
-const same = (one: Measure | undefined, other: Measure): boolean =>
-  one?.sha256 === other.sha256 &&
-  one.byteCount === other.byteCount &&
-  one.rowCount === other.rowCount;
+const damaged = 'The backup is damaged or cut off.';
 
-function checkAgainst(
-  manifest: Manifest,
-  tables: ReadonlyMap<string, Measure>,
-  mails: Measure | undefined,
-  images: Manifest['images'],
-): void {
-  const wrong = [
-    ...manifest.tables.filter((table) => !same(tables.get(table.name), table)).map((t) => t.name),
-    ...(same(mails, manifest.mails) ? [] : ['mails']),
-    ...(images.sha256 === manifest.images.sha256 ? [] : ['images']),
-    ...[...tables.keys()].filter((name) => !manifest.tables.some((table) => table.name === name)),
-  ];
-  if (wrong.length > 0) {
-    throw new BackupError(`The backup does not come to what it says: ${wrong.join(', ')}.`);
+/** The bytes of a file that is not encrypted, without its trailer, which they are compared with. */
+async function* readChecked(file: string): AsyncGenerator<Buffer> {
+  const end = fs.statSync(file).size - trailerLength;
+  if (end <= 0) throw new BackupError(damaged);
+  const hash = createHash('sha256');
+  for await (const chunk of fs.createReadStream(file, { end: end - 1 })) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  const written = await buffer(fs.createReadStream(file, { start: end }));
+  if (!written.equals(trailer(hash.digest()))) throw new BackupError(damaged);
+}
+
+async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string) {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase.normalize());
+  const encrypted = ReadableStream.from(source) as globalThis.ReadableStream;
+  const clear = await decrypter.decrypt(encrypted).catch(() => {
+    throw new BackupError('The passphrase is another one, or the backup is damaged.');
+  });
+  yield* clear;
+}
+
+function parseName(name: string): Omit<BackupEntry, 'content'> | null {
+  const [folder = '', ...rest] = name.split('/');
+  if (folder === 'tables' && rest.length === 2) return { kind: 'table', name: rest[0] ?? '' };
+  if (folder === 'emails') return { kind: 'emails', name };
+  if (folder === 'images') return { kind: 'image', name: rest.join('/') };
+  return name === 'manifest.json' ? { kind: 'manifest', name } : null;
+}
+
+/** Passes a stream on; an error of a decoder becomes a BackupError. */
+async function* orDamaged<T>(source: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T> {
+  try {
+    yield* source;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (signal?.aborted || error instanceof BackupError || fileErrors.includes(code)) throw error;
+    throw new BackupError(damaged);
   }
 }
 
-async function skip({ content }: Entry): Promise<void> {
+async function* readArchive(
+  file: string,
+  passphrase: string | null,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<BackupEntry> {
+  const bytes =
+    passphrase === null ? readChecked(file) : decrypt(fs.createReadStream(file), passphrase);
+  const extract = tar.extract();
+  const done = pipeline(Readable.from(bytes), createZstdDecompress(), extract, { signal });
+  // The loop throws the same error.
+  done.catch(() => undefined);
+  for await (const content of orDamaged(extract, signal)) {
+    const known = parseName(content.header.name);
+    if (known)
+      yield { ...known, content: orDamaged<Buffer>(content as AsyncIterable<Buffer>, signal) };
+    else content.resume();
+  }
+  await done;
+}
+
+function openBackup(
+  file: string,
+  passphrase: string | undefined,
+  signal: AbortSignal | undefined,
+): AsyncIterable<BackupEntry> {
+  const format = detectFormat(file);
+  const isEncrypted = format.endsWith('encrypted');
+  if (isEncrypted && passphrase === undefined) {
+    throw new BackupError('This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.');
+  }
+  const key = isEncrypted && passphrase !== undefined ? passphrase : null;
+  if (format.startsWith('first')) return readFirstFormat(file, key, signal);
+  return readArchive(file, key, signal);
+}
+
+const isSame = (one: Checksum, other: Checksum): boolean =>
+  one.sha256 === other.sha256 &&
+  one.byteCount === other.byteCount &&
+  one.rowCount === other.rowCount;
+
+/** Adds up what was read, and compares it with the manifest. */
+function startComparison() {
+  const tables = new Map<string, RunningChecksum>();
+  const emails = startChecksum();
+  const images = startImageTotal();
+  return {
+    async *pass({ kind, name, content }: BackupEntry): AsyncGenerator<Buffer> {
+      const table = tables.get(name) ?? startChecksum();
+      if (kind === 'table') tables.set(name, table);
+      const image = startChecksum();
+      const checksum = { table, emails, image, manifest: image }[kind];
+      for await (const chunk of content) {
+        checksum.add(chunk);
+        yield chunk;
+      }
+      if (kind === 'image') images.add(name, image.finish());
+    },
+    compare(manifest: Manifest): void {
+      const wrong = manifest.tables
+        .filter((table) => !isSame((tables.get(table.name) ?? startChecksum()).finish(), table))
+        .map(({ name }) => name);
+      if (!isSame(emails.finish(), manifest.emails)) wrong.push('emails');
+      if (images.finish().sha256 !== manifest.images.sha256) wrong.push('images');
+      const listed = new Set(manifest.tables.map(({ name }) => name));
+      wrong.push(...[...tables.keys()].filter((name) => !listed.has(name)));
+      if (wrong.length === 0) return;
+      throw new BackupError(`The backup does not match its manifest: ${wrong.join(', ')}.`);
+    },
+  };
+}
+
+/** Reads a stream to its end. */
+export async function drain(content: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of content);
 }
 
 /**
- * Reads a backup from end to end, checks every seal, checksum and count, and touches nothing else.
- * Throws BackupError where it is damaged, cut off, foreign or closed to this passphrase.
+ * Reads a backup from end to end, checks every checksum and count, and touches nothing else. Throws
+ * BackupError where it is damaged, cut off, foreign or encrypted with another passphrase.
  */
 export async function readBackup(
   file: string,
   passphrase: string | undefined,
-  { take = skip, signal }: { take?: TakeEntry; signal?: AbortSignal } = {},
+  {
+    onEntry = ({ content }) => drain(content),
+    signal,
+  }: { onEntry?: HandleEntry; signal?: AbortSignal } = {},
 ): Promise<Manifest> {
-  const tables = new Map<string, Measure>();
-  const images = sumImages();
-  let mails: Measure | undefined;
+  const comparison = startComparison();
   let manifest: Manifest | undefined;
-  const keep =
-    ({ kind, name }: Entry['head']) =>
-    (measure: Measure) => {
-      if (kind === 'table') tables.set(name, measure);
-      if (kind === 'mails') mails = measure;
-      if (kind === 'image') images.add(name, measure);
-    };
   try {
-    await pipeline(
-      fs.createReadStream(file),
-      (source: AsyncIterable<Buffer>) => unseal(source, passphrase),
-      createZstdDecompress(),
-      async (source: AsyncIterable<Buffer>) => {
-        for await (const { head, content } of readEntries(source)) {
-          if (head.kind === 'manifest') manifest = parseManifest(await textOf(content));
-          else await take({ head, content: measured(content, keep(head)) });
-        }
-      },
-      { signal },
-    );
+    for await (const entry of openBackup(file, passphrase, signal)) {
+      if (entry.kind === 'manifest') manifest = parseManifest(await text(entry.content));
+      else await onEntry({ ...entry, content: comparison.pass(entry) });
+    }
     if (!manifest) throw new BackupError('The backup ends too early.');
-    checkAgainst(manifest, tables, mails, images.total());
+    comparison.compare(manifest);
     return manifest;
   } catch (error) {
-    throw explain(error, file);
+    throw explainReadError(error, file);
   }
-}
-
-async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of content) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
 }

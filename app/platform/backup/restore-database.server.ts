@@ -7,20 +7,24 @@ import {
   migrationLock,
   runMigration,
 } from '#app/platform/database/migrate.server.ts';
-import { BackupError } from './backup-error.server.ts';
-import { settleText, streamCopy } from './copy-text.server.ts';
 import {
-  copyMailsIn,
-  copyMailsOut,
-  createRestoredMails,
-  deleteMails,
-  insertMails,
+  copyEmailsIn,
+  copyEmailsOut,
+  createRestoredEmails,
+  deleteEmails,
+  insertEmails,
 } from './email-jobs.server.ts';
-import type { Entry } from './entries.server.ts';
-import type { Manifest } from './manifest.server.ts';
-import { measure } from './measure.server.ts';
-import { copyIn, copyOut, listShopTables, readSequences } from './shop-tables.server.ts';
-import { clearSchema } from './target-database.server.ts';
+import { type BackupEntry, BackupError, type Manifest, startChecksum } from './manifest.server.ts';
+import type { HandleEntry } from './read-backup.server.ts';
+import {
+  clearSchema,
+  copyIn,
+  copyOut,
+  fixTextFormat,
+  listShopTables,
+  readSequences,
+  streamCopy,
+} from './shop-tables.server.ts';
 
 const quote = pg.escapeIdentifier;
 
@@ -34,8 +38,12 @@ export function checkMigrations(manifest: Manifest, folder: string): void {
   );
 }
 
-async function fill(client: pg.ClientBase, text: string, { content }: Entry): Promise<void> {
-  await pipeline(content, client.query(from(text)));
+async function fill(
+  client: pg.ClientBase,
+  copy: string,
+  content: AsyncIterable<Buffer>,
+): Promise<void> {
+  await pipeline(content, client.query(from(copy)));
 }
 
 async function restoreSequences(client: pg.ClientBase, manifest: Manifest): Promise<void> {
@@ -44,23 +52,24 @@ async function restoreSequences(client: pg.ClientBase, manifest: Manifest): Prom
   }
 }
 
-/** Reads back what was written: every row and every sequence must be what the backup says. */
+/** Reads back what was written: every row and every sequence must match the manifest. */
 async function compare(client: pg.ClientBase, manifest: Manifest): Promise<void> {
   const wrong: string[] = [];
   const check = async (name: string, sha256: string | undefined, copy: string) => {
-    const found = await measure(streamCopy(client, copy));
-    if (found.sha256 !== sha256) wrong.push(name);
+    const checksum = startChecksum();
+    for await (const chunk of streamCopy(client, copy)) checksum.add(chunk);
+    if (checksum.finish().sha256 !== sha256) wrong.push(name);
   };
   for (const table of await listShopTables(client)) {
-    const wanted = manifest.tables.find(({ name }) => name === table.name);
-    await check(table.name, wanted?.sha256, copyOut(table));
+    const expected = manifest.tables.find(({ name }) => name === table.name);
+    await check(table.name, expected?.sha256, copyOut(table));
   }
-  await check('mails', manifest.mails.sha256, copyMailsOut);
+  await check('emails', manifest.emails.sha256, copyEmailsOut);
   const sequences = await readSequences(client);
   if (JSON.stringify(sequences) !== JSON.stringify(manifest.sequences)) wrong.push('sequences');
   if (wrong.length === 0) return;
   throw new BackupError(
-    `Nothing was restored: in this database ${wrong.join(', ')} would not be what the backup says.`,
+    `Nothing was restored: in this database ${wrong.join(', ')} would differ from the backup.`,
   );
 }
 
@@ -68,56 +77,64 @@ export interface Restoring {
   client: pg.Client;
   manifest: Manifest;
   migrations: string;
-  /** Hands over the entries of the backup, one after another. */
-  readEntries: (take: (entry: Entry) => Promise<void>) => Promise<unknown>;
-  takeImage: (entry: Entry) => Promise<void>;
-  /** The last step that may fail, before everything is made to last. */
+  /** Calls back with every entry of the backup, one after another. */
+  readEntries: (onEntry: HandleEntry) => Promise<unknown>;
+  addImage: HandleEntry;
+  /** The last step that may fail. */
   beforeCommit: () => void;
 }
 
+/** Creates the tables as the backup's migrations define them, and fills them. */
+async function fillDatabase(restoring: Restoring): Promise<void> {
+  const { client, manifest, migrations } = restoring;
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  await createMigrationTable(client);
+  for (const file of manifest.migrations) await runMigration(client, migrations, file);
+  const created = (await listShopTables(client)).map(({ name }) => quote(name));
+  // The rows that triggers write are in the backup, and nobody needs a notification.
+  for (const name of created) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${created.join(', ')}`);
+  await client.query(createRestoredEmails);
+  await restoring.readEntries(async (entry: BackupEntry) => {
+    const { kind, name, content } = entry;
+    if (kind === 'image') return restoring.addImage(entry);
+    if (kind === 'emails') return fill(client, copyEmailsIn, content);
+    const table = tables.get(name);
+    if (!table) throw new BackupError(`The manifest does not list the table ${name}.`);
+    await fill(client, copyIn(table), content);
+  });
+  await client.query(deleteEmails);
+  await client.query(insertEmails);
+  await restoreSequences(client, manifest);
+  await compare(client, manifest);
+  for (const name of created) await client.query(`alter table ${name} enable trigger user`);
+}
+
 /**
- * Makes the database what the backup says, in one transaction: all of it or nothing. The tables are
- * made as they were when the backup was written, filled, compared, then brought up to this version.
+ * Replaces the database by the backup in one transaction: all of it or nothing. The tables are created
+ * as they were when the backup was written, filled, compared, then migrated to this version.
  */
 export async function restoreDatabase(restoring: Restoring): Promise<void> {
-  const { client, manifest, migrations: folder } = restoring;
-  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
-  // A shop that starts now waits here until all is there.
+  const { client, manifest, migrations } = restoring;
+  // A shop that starts now waits here until everything is restored.
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   try {
     await client.query('begin');
-    await settleText(client);
+    await fixTextFormat(client);
     await clearSchema(client);
-    await createMigrationTable(client);
-    for (const file of manifest.migrations) await runMigration(client, folder, file);
-    const made = (await listShopTables(client)).map(({ name }) => quote(name));
-    // Rows that come back are no news to anybody, and what triggers keep comes back as it was.
-    for (const name of made) await client.query(`alter table ${name} disable trigger user`);
-    await client.query(`truncate ${made.join(', ')}`);
-    await client.query(createRestoredMails);
-    await restoring.readEntries(async (entry) => {
-      const { kind, name } = entry.head;
-      if (kind === 'image') return restoring.takeImage(entry);
-      if (kind === 'mails') return fill(client, copyMailsIn, entry);
-      const table = tables.get(name);
-      if (!table) throw new BackupError(`The backup says nothing of its table ${name}.`);
-      await fill(client, copyIn(table), entry);
-    });
-    await client.query(deleteMails);
-    await client.query(insertMails);
-    await restoreSequences(client, manifest);
-    await compare(client, manifest);
-    for (const name of made) await client.query(`alter table ${name} enable trigger user`);
-    const open = listMigrationFiles(folder).filter((file) => !manifest.migrations.includes(file));
-    for (const file of open) await runMigration(client, folder, file);
+    await fillDatabase(restoring);
+    const newer = listMigrationFiles(migrations).filter(
+      (file) => !manifest.migrations.includes(file),
+    );
+    for (const file of newer) await runMigration(client, migrations, file);
     restoring.beforeCommit();
     await client.query('commit');
   } catch (error) {
-    // Over a broken line the server itself rolls back.
+    // The server itself rolls back where the connection is broken.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
-    // Else the lock ends with the connection.
+    // A broken connection has released the lock.
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
   }
 }

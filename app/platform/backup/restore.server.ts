@@ -1,15 +1,15 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { DatabaseAddress } from '#app/platform/database/database.server.ts';
 import { withShopsClosed } from '#app/platform/database/shop-locks.server.ts';
 import { installEmailQueue } from '#app/platform/email/job-queue.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
-import { BackupError } from './backup-error.server.ts';
-import type { Manifest } from './manifest.server.ts';
-import { readBackup } from './read-backup.server.ts';
+import { type BackupEntry, BackupError, type Manifest } from './manifest.server.ts';
+import { drain, readBackup } from './read-backup.server.ts';
 import { checkMigrations, restoreDatabase } from './restore-database.server.ts';
-import { restoreImages } from './restored-images.server.ts';
-import { readTargetState } from './target-database.server.ts';
+import { readTargetState } from './shop-tables.server.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 /** A database that a backup is restored into. */
@@ -19,15 +19,15 @@ export interface RestoreTarget {
   log: Log;
   /** Folder of the migrations. */
   migrations: string;
-  /** Where the pictures go; null where they stay as they are. */
+  /** Where the images go; null: images are left as they are. */
   imageFolder: string | null;
 }
 
 export interface RestoreOptions {
   passphrase?: string;
-  /** Tables of which no row may be lost unasked. */
+  /** Rows of these tables are replaced only after a backup. */
   precious: readonly string[];
-  /** Where what is there is backed up to before it is replaced; without it nothing is replaced. */
+  /** The file of that backup; without it a shop in use is not replaced. */
   replaceAfterBackupTo?: string;
 }
 
@@ -35,8 +35,8 @@ export const shopIsOpen = new BackupError(
   'A shop is open on this database. Stop it, then try again.',
 );
 
-/** Reads a backup whole and judges it. Throws BackupError where this shop cannot restore it. */
-export async function judgeBackup(
+/** Reads a whole backup. Throws BackupError where this version cannot restore it. */
+export async function checkBackup(
   file: string,
   passphrase: string | undefined,
   migrations: string,
@@ -46,8 +46,8 @@ export async function judgeBackup(
   return manifest;
 }
 
-/** Backs up what is about to be replaced; null where nobody would miss it. */
-async function saveWhatIsThere(
+/** Backs up the shop that is about to be replaced; returns the file, null where it is not in use. */
+async function backUpTarget(
   client: pg.Client,
   { pool, imageFolder }: RestoreTarget,
   { passphrase, precious, replaceAfterBackupTo: file }: RestoreOptions,
@@ -63,9 +63,45 @@ async function saveWhatIsThere(
   return file;
 }
 
+// Keeps every image inside the folder, whatever names the backup contains.
+const safeName = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
+
+/** Images that are written beside the present ones and replace them in one step. */
+function stageImages(folder: string) {
+  const staged = `${folder}.restoring`;
+  const old = `${folder}.before-${new Date().toISOString().replaceAll(':', '')}`;
+  const remove = (name: string) => fs.rmSync(name, { recursive: true, force: true });
+  const move = (from: string, to: string) => fs.existsSync(from) && fs.renameSync(from, to);
+  let isReplaced = false;
+  remove(staged);
+  return {
+    async add({ name, content }: BackupEntry): Promise<void> {
+      if (!safeName.test(name)) throw new BackupError(`An image has a forbidden name: ${name}.`);
+      const file = path.join(staged, name);
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      await pipeline(content, fs.createWriteStream(file, { flush: true }));
+    },
+    replace(): void {
+      move(folder, old);
+      isReplaced = true;
+      move(staged, folder);
+    },
+    /** The folder of the replaced images; null where there were none. */
+    oldFolder: () => (fs.existsSync(old) ? old : null),
+    /** Leaves everything as it was, also after `replace`. */
+    undo(): void {
+      if (isReplaced) {
+        remove(folder);
+        move(old, folder);
+      }
+      remove(staged);
+    },
+  };
+}
+
 /**
- * Restores a backup that was judged: all of it or nothing. Gives the place that holds what was
- * replaced, null where there was nothing. Throws BackupError where it must not.
+ * Restores a backup that `checkBackup` accepted: all of it or nothing. Returns the place of what it
+ * replaced, or null. Throws BackupError where it refuses.
  */
 export async function restore(
   target: RestoreTarget,
@@ -74,29 +110,26 @@ export async function restore(
 ): Promise<string | null> {
   const { address, pool, log, migrations, imageFolder } = target;
   const done = await withShopsClosed(address, async (client) => {
-    const saved = await saveWhatIsThere(client, target, options);
+    const saved = await backUpTarget(client, target, options);
     await installEmailQueue(pool, log);
-    const images = imageFolder === null ? null : restoreImages(imageFolder);
+    const images = imageFolder === null ? null : stageImages(imageFolder);
     try {
       await restoreDatabase({
         client,
         manifest,
         migrations,
-        readEntries: (take) => readBackup(file, options.passphrase, { take }),
-        takeImage: async (entry) => {
-          if (images) return images.add(entry);
-          for await (const _ of entry.content);
-        },
-        beforeCommit: () => images?.takePlace(),
+        readEntries: (onEntry) => readBackup(file, options.passphrase, { onEntry }),
+        addImage: (entry) => (images ? images.add(entry) : drain(entry.content)),
+        beforeCommit: () => images?.replace(),
       });
     } catch (error) {
       images?.undo();
       throw error;
     }
     const oldImages = images?.oldFolder() ?? null;
-    // They are in the backup, too.
+    // The backup of the replaced shop holds them, too.
     if (saved && oldImages) fs.rmSync(oldImages, { recursive: true, force: true });
-    // Otherwise the first pages wait for the planner's guesses.
+    // Otherwise the first pages run on default plans.
     await client.query('set statement_timeout = 0');
     await client.query('vacuum analyze');
     return { replaced: saved ?? oldImages };

@@ -1,19 +1,20 @@
 import pg from 'pg';
-import { BackupError } from './backup-error.server.ts';
+import { to } from 'pg-copy-streams';
+import { BackupError } from './manifest.server.ts';
 
 const quote = pg.escapeIdentifier;
 
-/** A table of the shop's schema, as the catalogue of the database knows it. */
+/** A table of the shop's schema, read from the database's own catalogue. */
 export interface ShopTable {
   name: string;
-  /** Without those that the database computes itself. */
+  /** Without generated columns. */
   columns: string[];
-  /** SQL that puts the rows in the same order everywhere. */
+  /** SQL for the same order of rows on every server. */
   rowOrder: string;
 }
 
-/** Where the backups of this machine are is nothing to carry to another one. */
-const leftOut = ['backups'];
+/** Describes the files of this machine, so it is in no backup. */
+const excluded = ['backups'];
 
 const tablesQuery = `
   select c.relname as name,
@@ -25,7 +26,7 @@ const tablesQuery = `
       join pg_attribute a on a.attnum = key.attnum
       where indrelid = c.oid and indisprimary and attrelid = c.oid order by position) as key,
     array(select distinct t.relname::text from pg_constraint f join pg_class t on t.oid = confrelid
-      where contype = 'f' and conrelid = c.oid and confrelid <> c.oid) as needs
+      where contype = 'f' and conrelid = c.oid and confrelid <> c.oid) as "references"
   from pg_class c
   where relnamespace = (select oid from pg_namespace where nspname = current_schema())
     and relkind in ('r', 'p') and not relispartition and relname <> all ($1)
@@ -33,24 +34,24 @@ const tablesQuery = `
       where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
   order by relname`;
 
-/** The tables of the shop's schema, each after those that its foreign keys lead to. */
+/** The tables of the shop's schema, each after the tables that its foreign keys reference. */
 export async function listShopTables(
   client: pg.ClientBase,
-  except: readonly string[] = leftOut,
+  except: readonly string[] = excluded,
 ): Promise<ShopTable[]> {
   const found = await client.query<{
     name: string;
     columns: string[];
     key: string[];
-    needs: string[];
+    references: string[];
   }>(tablesQuery, [except]);
   const ordered: ShopTable[] = [];
   let rest = found.rows;
   while (rest.length > 0) {
-    const waiting = new Set(rest.map(({ name }) => name));
-    const next = rest.filter(({ needs }) => !needs.some((name) => waiting.has(name)));
+    const unordered = new Set(rest.map(({ name }) => name));
+    const next = rest.filter(({ references }) => !references.some((name) => unordered.has(name)));
     if (next.length === 0) {
-      throw new BackupError(`Foreign keys go round in a circle: ${[...waiting].join(', ')}.`);
+      throw new BackupError(`Foreign keys form a circle: ${[...unordered].join(', ')}.`);
     }
     for (const { name, columns, key } of next) {
       const rowOrder = key.length > 0 ? key.join(', ') : `${quote(name)}::text collate "C"`;
@@ -61,7 +62,6 @@ export async function listShopTables(
   return ordered;
 }
 
-/** A sequence and how far it has come. */
 export interface SequenceState {
   name: string;
   lastValue: string;
@@ -77,7 +77,7 @@ export async function readSequences(client: pg.ClientBase): Promise<SequenceStat
          where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('a', 'i')
            and t.relname = any ($1))
      order by relname`,
-    [leftOut],
+    [excluded],
   );
   const states: SequenceState[] = [];
   for (const { name } of found.rows) {
@@ -99,4 +99,63 @@ export function copyOut({ name, columns, rowOrder }: ShopTable): string {
 
 export function copyIn({ name, columns }: Pick<ShopTable, 'name' | 'columns'>): string {
   return `copy ${quote(name)} (${list(columns)}) from stdin`;
+}
+
+/** Makes values the same text on every server, and lifts all time limits, for one transaction. */
+export async function fixTextFormat(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    set local timezone = 'UTC';
+    set local datestyle = 'ISO, YMD';
+    set local intervalstyle = 'iso_8601';
+    set local extra_float_digits = 1;
+    set local bytea_output = 'hex';
+    set local row_security = off;
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0`);
+}
+
+/** Streams the output of COPY ... TO STDOUT. */
+export function streamCopy(client: pg.ClientBase, text: string): AsyncIterable<Buffer> {
+  const stream = client.query(to(text));
+  // A reader gets the error, too; without one the process must not end.
+  stream.on('error', () => undefined);
+  return stream;
+}
+
+/** What the database already holds of a shop. */
+export type TargetState = 'empty' | 'unused' | 'in-use';
+
+/** 'in-use': a `precious` table has rows. Throws BackupError where another program owns the schema. */
+export async function readTargetState(
+  client: pg.ClientBase,
+  precious: readonly string[],
+): Promise<TargetState> {
+  const names = (await listShopTables(client, [])).map(({ name }) => name);
+  if (names.length === 0) return 'empty';
+  if (!names.includes('migrations')) {
+    throw new BackupError(
+      `The database holds tables of another program: ${names.slice(0, 5).join(', ')}. Give the shop a database of its own.`,
+    );
+  }
+  const conditions = precious
+    .filter((name) => names.includes(name))
+    .map((name) => `exists (select from ${quote(name)})`);
+  if (conditions.length === 0) return 'unused';
+  const found = await client.query<{ used: boolean }>(`select ${conditions.join(' or ')} as used`);
+  return found.rows[0]?.used ? 'in-use' : 'unused';
+}
+
+/** Drops everything in the shop's schema except what extensions own; tables first, with what depends on them. */
+export async function clearSchema(client: pg.ClientBase): Promise<void> {
+  const found = await client.query<{ drop: string }>(`
+    select format('drop %s if exists %s cascade', type, identity) as drop
+    from pg_depend d, pg_identify_object(d.classid, d.objid, 0)
+    where refclassid = 'pg_namespace'::regclass and deptype = 'n'
+      and refobjid = (select oid from pg_namespace where nspname = current_schema())
+      and classid <> 'pg_extension'::regclass
+      and not exists (select from pg_depend e
+        where e.classid = d.classid and e.objid = d.objid and e.deptype = 'e')
+    group by type, identity
+    order by type <> 'table'`);
+  for (const { drop } of found.rows) await client.query(drop);
 }

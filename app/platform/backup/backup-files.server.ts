@@ -1,0 +1,130 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { copyEmailsOut } from './email-jobs.server.ts';
+import { type Checksum, type Manifest, startChecksum, startImageTotal } from './manifest.server.ts';
+import {
+  copyOut,
+  fixTextFormat,
+  listShopTables,
+  readSequences,
+  streamCopy,
+} from './shop-tables.server.ts';
+
+export interface BackupSource {
+  pool: pg.Pool;
+  imageFolder: string;
+}
+
+/** One file of the archive. */
+export interface BackupFile {
+  name: string;
+  content: Buffer;
+}
+
+const partBytes = 4 * 2 ** 20;
+
+const readme = `A backup of a shop. 'npm run shop -- restore FILE' restores it: docs/operations.md.
+tables/NAME/*.tsv  rows as PostgreSQL's COPY writes them; manifest.json names the columns
+emails/*.tsv       emails that were not sent yet
+images/            uploaded images
+manifest.json      what belongs to this backup, with a checksum of every part
+`;
+
+/** The names of all image files; those that are just being written are skipped. */
+function listImages(folder: string): string[] {
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => path.relative(folder, path.join(file.parentPath, file.name)))
+    .filter((name) => !name.startsWith('.'))
+    .sort();
+}
+
+/** Cuts COPY output behind whole rows, into parts of about 4 MB. There is always a first part. */
+async function* splitRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
+  let length = 0;
+  let isFirst = true;
+  for await (const chunk of source) {
+    const end = length + chunk.length < partBytes ? 0 : chunk.lastIndexOf(10) + 1;
+    if (end > 0) {
+      yield Buffer.concat([...pending, chunk.subarray(0, end)]);
+      isFirst = false;
+      pending = [];
+      length = 0;
+    }
+    pending.push(chunk.subarray(end));
+    length += chunk.length - end;
+  }
+  if (isFirst || length > 0) yield Buffer.concat(pending);
+}
+
+/** The rows of one COPY as the files of a folder; returns their checksum. */
+async function* rowFiles(
+  client: pg.ClientBase,
+  folder: string,
+  copy: string,
+): AsyncGenerator<BackupFile, Checksum> {
+  const checksum = startChecksum();
+  let part = 0;
+  for await (const content of splitRows(streamCopy(client, copy))) {
+    checksum.add(content);
+    part += 1;
+    yield { name: `${folder}/${String(part).padStart(6, '0')}.tsv`, content };
+  }
+  return checksum.finish();
+}
+
+async function* imageFiles(folder: string): AsyncGenerator<BackupFile, Manifest['images']> {
+  const total = startImageTotal();
+  for (const name of listImages(folder)) {
+    const content = await fs.promises.readFile(path.join(folder, name));
+    const checksum = startChecksum();
+    checksum.add(content);
+    total.add(name, checksum.finish());
+    yield { name: `images/${name}`, content };
+  }
+  return total.finish();
+}
+
+async function readVersions(client: pg.ClientBase) {
+  const ran = await client.query<{ name: string }>('select name from migrations order by name');
+  const server = await client.query<{ server_version: string }>('show server_version');
+  return {
+    shopVersion: String(JSON.parse(fs.readFileSync('package.json', 'utf8')).version),
+    postgresqlVersion: server.rows[0]?.server_version ?? '',
+    migrations: ran.rows.map(({ name }) => name),
+  };
+}
+
+/**
+ * Everything that a backup holds. All rows are of one snapshot, whose transaction blocks nobody. An
+ * image never changes and is saved before the product that shows it, so the images that exist
+ * afterwards are enough. The same holds for sequences. `onManifest` gets the manifest at the end.
+ */
+export async function* listBackupFiles(
+  client: pg.ClientBase,
+  imageFolder: string,
+  onManifest: (manifest: Manifest) => void,
+): AsyncGenerator<BackupFile> {
+  yield { name: 'README.txt', content: Buffer.from(readme) };
+  await client.query('begin isolation level repeatable read read only');
+  await fixTextFormat(client);
+  const takenAt = new Date().toISOString();
+  const versions = await readVersions(client);
+  const tables: Manifest['tables'] = [];
+  for (const table of await listShopTables(client)) {
+    const { name, columns } = table;
+    const checksum = yield* rowFiles(client, `tables/${name}`, copyOut(table));
+    tables.push({ name, columns, ...checksum });
+  }
+  const emails = yield* rowFiles(client, 'emails', copyEmailsOut);
+  const sequences = await readSequences(client);
+  await client.query('commit');
+  const images = yield* imageFiles(imageFolder);
+  const manifest = { takenAt, ...versions, tables, sequences, emails, images };
+  yield { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest, null, 1)) };
+  onManifest(manifest);
+}
