@@ -1,5 +1,5 @@
-import { minAdminPasswordLength } from '#app/accounts/authentication.server.ts';
-import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/users/roles.server.ts';
+import { minAdminPasswordLength } from '#app/accounts/password-rules.ts';
+import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/users/admins.server.ts';
 import { type Command, commandActor } from './command.ts';
 
 export const adminCommand: Command = {

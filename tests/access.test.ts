@@ -164,10 +164,11 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/overview?range=7', answers: forAdmins() },
     { url: '/admin/overview', method: 'POST', body: 'intent=none', answers: forAdmins(400) },
   ],
-  'admin/people': [
-    { url: '/admin/people', answers: forAdmins() },
+  'admin/people': [{ url: '/admin/people?q=a', answers: forAdmins('to /admin/users?q=a') }],
+  'admin/users': [
+    { url: '/admin/users', answers: forAdmins() },
     {
-      url: '/admin/people',
+      url: '/admin/users',
       method: 'POST',
       body: 'intent=grant&email=nobody%40example.com',
       answers: forAdmins(409),

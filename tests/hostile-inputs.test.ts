@@ -197,7 +197,7 @@ describe('what the attack leaves', () => {
       `/admin/orders/slips?order=${order}`,
       '/admin/orders/slips',
       '/admin/overview',
-      '/admin/people',
+      '/admin/users',
       '/admin/history',
       '/admin/settings',
       '/admin/subscribers.csv',

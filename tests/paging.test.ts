@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loader as history } from '#app/admin/audit-log/audit-log.page.tsx';
+import { loader as auditLog } from '#app/admin/audit-log/audit-log.page.tsx';
 import { loader as allOrders } from '#app/admin/orders/orders.page.tsx';
 import { loader as products } from '#app/admin/products/products.page.tsx';
-import { loader as people } from '#app/admin/users/users.page.tsx';
+import { loader as users } from '#app/admin/users/users.page.tsx';
 import { loader as home } from '#app/catalogue/listing/home.page.tsx';
 import { loader as orders } from '#app/orders/customer/orders.page.tsx';
 import {
@@ -42,13 +42,13 @@ type Loaded = Record<string, unknown>;
 
 /** Every paged list: its file, URL, where its page stands, and its last page by what was added. */
 const lists = [
-  ['orders/orders.page.tsx', '/orders?', orders, 'orders', 6, 1],
-  ['admin/orders.page.tsx', '/admin/orders?', allOrders, 'orders', 2, 1],
-  ['admin/orders.page.tsx', '/admin/orders?status=pending&', allOrders, 'orders', 2, 1],
-  ['admin/people.page.tsx', '/admin/people?', people, 'people', 3, 21],
-  ['admin/history.page.tsx', '/admin/history?kind=product&', history, 'lines', 3, 10],
-  ['admin/products.page.tsx', '/admin?', products, 'products', 3, 10],
-  ['catalogue/home.page.tsx', '/?view=all&', home, 'products', 2, 110],
+  ['orders/customer/orders.page.tsx', '/orders?', orders, 'orders', 6, 1],
+  ['admin/orders/orders.page.tsx', '/admin/orders?', allOrders, 'orders', 2, 1],
+  ['admin/orders/orders.page.tsx', '/admin/orders?status=pending&', allOrders, 'orders', 2, 1],
+  ['admin/users/users.page.tsx', '/admin/users?', users, 'users', 3, 21],
+  ['admin/audit-log/audit-log.page.tsx', '/admin/history?kind=product&', auditLog, 'lines', 3, 10],
+  ['admin/products/products.page.tsx', '/admin?', products, 'products', 3, 10],
+  ['catalogue/listing/home.page.tsx', '/?view=all&', home, 'products', 2, 110],
 ] as const;
 
 async function load(loader: (typeof lists)[number][2], url: string): Promise<Loaded> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
-import { findSessionToken } from '#app/accounts/sign-in/session-token.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { getPagePath } from '#app/platform/http/page-path.ts';
 import type { Authentication } from './authentication.server.ts';
+import { findSessionToken } from './sessions.server.ts';
 
 /** Someone who is signed in. */
 export interface User {
@@ -73,7 +73,7 @@ export async function findUser(
   authentication: Authentication,
   headers: Headers,
 ): Promise<User | null> {
-  const token = await findSessionToken(authentication, headers);
+  const token = findSessionToken(authentication, headers);
   if (!token) return null;
   const found = await sql<{ id: string; email: string; role: string; createdAt: Date }>`
     select users.id, email, role, users.created_at as "createdAt"

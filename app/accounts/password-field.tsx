@@ -1,19 +1,19 @@
 import { type Ref, useState } from 'react';
 import { Field } from '#app/ui/controls/field.tsx';
 import styles from './password-field.module.css';
-import { passwordStrength, strengthWords } from './password-strength.ts';
+import { estimateStrength, strengthLabels } from './password-rules.ts';
 
 export interface PasswordFieldProps {
   label: string;
   name: string;
   minLength: number;
-  /** False where the present password is asked for, which needs no advice. */
+  /** False where the current password is asked for: it needs no advice. */
   isNew?: boolean;
   error?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A password: a new one with a hint of how strong it is once something is typed, or the present one. */
+/** A password. A new one has a hint about its strength once something is typed. */
 export function PasswordField({
   label,
   name,
@@ -23,7 +23,7 @@ export function PasswordField({
   inputRef,
 }: PasswordFieldProps) {
   const [password, setPassword] = useState('');
-  const strength = passwordStrength(password);
+  const strength = estimateStrength(password);
   return (
     <div className={styles.field}>
       <Field
@@ -40,7 +40,7 @@ export function PasswordField({
       />
       {isNew && (
         <p role="status" className={styles.strength} data-strength={strength}>
-          {strengthWords[strength]}
+          {strengthLabels[strength]}
         </p>
       )}
     </div>

@@ -1,11 +1,115 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import type { RouterContextProvider } from 'react-router';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { signedOutHeader } from '#app/platform/http/flash.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { type Authentication, authenticationContext } from './authentication.server.ts';
+
+/** Finds the session token of a request, whether or not the session is still valid. */
+export function findSessionToken(
+  { sessionCookie, secret }: Authentication,
+  headers: Headers,
+): string | null {
+  const cookie = findCookie(headers, sessionCookie.name) ?? '';
+  const [, token, signature] = /^([\w-]+)\.([\w+/%=-]+)$/.exec(cookie) ?? [];
+  if (!token || !signature) return null;
+  // The library writes `token.signature`: HMAC-SHA-256 in base64, percent-encoded.
+  const given = signature.replace(/%(2B|2F|3D)/gi, decodeURIComponent);
+  const expected = createHmac('sha256', secret).update(token).digest('base64');
+  return isEqual(given, expected) ? token : null;
+}
 
 export async function endSession(db: Connection, token: string): Promise<void> {
   await sql`delete from sessions where token = ${token}`.execute(db);
 }
 
 /** Signs a user out in every browser. */
-export async function endSessionsOf(db: Connection, userId: string): Promise<void> {
+export async function endUserSessions(db: Connection, userId: string): Promise<void> {
   await sql`delete from sessions where user_id = ${userId}`.execute(db);
+}
+
+/**
+ * Ends the session of a request. Returns the headers that expire its cookie and make the next page
+ * clear the user's data. Throws while the database is away: a session that is still valid is never
+ * reported as ended.
+ */
+export async function signOut(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Headers> {
+  const authentication = context.get(authenticationContext);
+  const token = findSessionToken(authentication, request.headers);
+  if (token) await endSession(context.get(databaseContext), token);
+  const { name, isSecure } = authentication.sessionCookie;
+  return new Headers([
+    ['Set-Cookie', formatCookie(name, '', { maxAge: 0, isSecure })],
+    ['Set-Cookie', signedOutHeader],
+  ]);
+}
+
+const halfAYear = 60 * 60 * 24 * 180;
+
+/**
+ * Returns the Set-Cookie value for a browser that has proven to belong to an account, by its password
+ * or by an emailed link. Other people's guesses never lock that browser out. The cookie names nobody.
+ */
+export function createKnownBrowserCookie(authentication: Authentication, email: string): string {
+  const id = randomBytes(16).toString('base64url');
+  return formatCookie(
+    knownBrowserName(authentication),
+    `${id}.${signBrowser(authentication, id, email)}`,
+    { maxAge: halfAYear, isSecure: authentication.sessionCookie.isSecure },
+  );
+}
+
+/** Finds the id of a browser that is known for this account. */
+export function findKnownBrowser(
+  authentication: Authentication,
+  headers: Headers,
+  email: string,
+): string | null {
+  const cookie = findCookie(headers, knownBrowserName(authentication)) ?? '';
+  const [id, signature] = cookie.split('.');
+  if (!id || !signature) return null;
+  return isEqual(signature, signBrowser(authentication, id, email)) ? id : null;
+}
+
+function knownBrowserName({ sessionCookie }: Authentication): string {
+  return sessionCookie.name.replace('session_token', 'known_browser');
+}
+
+function signBrowser({ secret }: Authentication, id: string, email: string): string {
+  const proof = `known-browser ${id} ${email.toLowerCase()}`;
+  return createHmac('sha256', secret).update(proof).digest('base64url');
+}
+
+/** The path is the whole shop: scripts sign in at /login.data, which is not below /login. */
+function formatCookie(
+  name: string,
+  value: string,
+  { maxAge, isSecure }: { maxAge: number; isSecure: boolean },
+): string {
+  const secure = isSecure ? '; Secure' : '';
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function findCookie(headers: Headers, name: string): string | null {
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+    const split = pair.indexOf('=');
+    if (split > 0 && pair.slice(0, split).trim() === name) return pair.slice(split + 1).trim();
+  }
+  return null;
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Deletes expired sessions, reset links and counts of attempts. */
+export async function deleteExpired(db: Connection): Promise<void> {
+  await sql`delete from sessions where expires_at < now()`.execute(db);
+  await sql`delete from verifications where expires_at < now()`.execute(db);
+  await sql`delete from attempt_limits where ends_at < now()`.execute(db);
 }

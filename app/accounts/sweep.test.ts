@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { sweepExpired } from './sweep.server.ts';
+import { deleteExpired } from './sessions.server.ts';
 
 const given = openTestDatabase();
 
@@ -20,7 +20,7 @@ it('removes what has ended, and nothing that still counts', async () => {
     values ('old', 0, now() - interval '1 minute'), ('new', 1, now() + interval '1 minute')`.execute(
     given.db,
   );
-  await sweepExpired(given.db);
+  await deleteExpired(given.db);
   for (const [table, key] of [
     ['sessions', 'id'],
     ['verifications', 'id'],

@@ -22,7 +22,7 @@ it.each([
   ['a database that is away', answer(503, { requestId: 'r1' }), 'its database does not answer'],
   ['an unexpected error', answer(500, { requestId: 'r1' }), 'an error that it did not expect'],
 ])('speaks to the owner of %s, and never of a cart', (_what, error, text) => {
-  for (const path of ['/admin/settings', '/admin/people', '/admin/orders/slips']) {
+  for (const path of ['/admin/settings', '/admin/users', '/admin/orders/slips']) {
     const html = show(path, error);
     expect(html).toContain(text);
     expect(html).not.toMatch(/cart|your order|write to us/i);

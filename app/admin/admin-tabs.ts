@@ -2,8 +2,8 @@ export const adminTabs = [
   { id: 'products', label: 'Products', to: '/admin' },
   { id: 'orders', label: 'Orders', to: '/admin/orders' },
   { id: 'overview', label: 'Overview', to: '/admin/overview' },
-  { id: 'people', label: 'People', to: '/admin/people' },
-  { id: 'history', label: 'History', to: '/admin/history' },
+  { id: 'users', label: 'Users', to: '/admin/users' },
+  { id: 'audit-log', label: 'Audit log', to: '/admin/history' },
   { id: 'settings', label: 'Settings', to: '/admin/settings' },
 ] as const;
 

@@ -1,4 +1,4 @@
-import { sweepExpired } from '#app/accounts/sweep.server.ts';
+import { deleteExpired } from '#app/accounts/sessions.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
 import { sweepImports } from '#app/catalogue/csv/save-import.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
@@ -28,7 +28,7 @@ export function startBackgroundJobs(ground: Services, origin: string): Backgroun
   const backups = runBackups(ground);
   const { config, db, log } = ground;
   const sweeps = [
-    () => sweepExpired(db),
+    () => deleteExpired(db),
     () => sweepBulkEdits(db),
     () => sweepImports(db),
     () => eraseSettledOrders(db),

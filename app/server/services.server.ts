@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { type Authentication, createAuthentication } from '#app/accounts/authentication.server.ts';
-import { createFirstAdmin } from '#app/accounts/users/first-admin.server.ts';
+import { createFirstAdmin } from '#app/accounts/users/admins.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import {
   connectionOptions,
@@ -46,16 +46,12 @@ export const migrations = 'db/migrations';
  * Makes the demo catalogue and the first administrator in one transaction. The password is said before
  * the commit: a start that is killed at any moment either did nothing, or has said it.
  */
-async function prepareFirstStart(
-  db: Database,
-  authentication: Authentication,
-  say: (line: string) => void,
-): Promise<void> {
+async function prepareFirstStart(db: Database, say: (line: string) => void): Promise<void> {
   // Kept out of the server's bundle: only a new embedded database ever needs it.
   const file = pathToFileURL(path.resolve('db/demo/seed.ts')).href;
   const { seedDemoOnce }: typeof import('#db/demo/seed.ts') = await import(/* @vite-ignore */ file);
   await seedDemoOnce(db, async (transaction) => {
-    const admin = await createFirstAdmin(transaction, authentication);
+    const admin = await createFirstAdmin(transaction);
     if (admin) say(`Administrator: ${admin.email} Password: ${admin.password}`);
   });
 }
@@ -111,7 +107,7 @@ export async function createServices(
     await migrate(pool, migrations);
     await ensureEmailQueue(pool, log);
     if (embedded && !(await hasDemo(pool))) {
-      await prepareFirstStart(db, authentication, say);
+      await prepareFirstStart(db, say);
     }
     return ground;
   } catch (error) {

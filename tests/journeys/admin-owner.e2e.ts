@@ -87,13 +87,13 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
 }) => {
   const { page: other, email } = await openShopperWindow(browser);
   await signInAsAdmin(page);
-  const people = await queryShop<{ email: string }>("select email from users where role = 'admin'");
-  if (people.length === 1) {
-    await page.goto('/admin/people');
-    await expect(page.getByRole('button', { name: `Revoke ${people[0]?.email}` })).toBeDisabled();
+  const admins = await queryShop<{ email: string }>("select email from users where role = 'admin'");
+  if (admins.length === 1) {
+    await page.goto('/admin/users');
+    await expect(page.getByRole('button', { name: `Revoke ${admins[0]?.email}` })).toBeDisabled();
     await expect(page.getByText('The last administrator stays.')).toBeVisible();
   }
-  await page.goto('/admin/people');
+  await page.goto('/admin/users');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: `Make admin: ${email}` }).click();
@@ -101,12 +101,12 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
   await expect(page.getByText('Administrator added.')).toBeVisible();
 
-  await other.goto('/admin/people');
-  await expect(other.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
+  await other.goto('/admin/users');
+  await expect(other.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: `Revoke ${email}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Administrator removed.')).toBeVisible();
-  await other.goto('/admin/people');
+  await other.goto('/admin/users');
   await expect(other).toHaveURL('/');
   await other.context().close();
 

@@ -39,7 +39,7 @@ const pages: Record<string, Partial<Record<Person, string[]>>> = {
   'admin/orders/slips': { admin: ['/admin/orders/slips?order={order}'] },
   'admin/orders/:orderNumber': { admin: ['/admin/orders/{order}'] },
   'admin/overview': { admin: ['/admin/overview'] },
-  'admin/people': { admin: ['/admin/people'] },
+  'admin/users': { admin: ['/admin/users'] },
   'admin/history': { admin: ['/admin/history'] },
   'admin/settings': { admin: ['/admin/settings'] },
   '*': { guest: ['/no/such/page'] },

@@ -25,7 +25,7 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/admin/orders/live': { as: 'admin', names: ['since'] },
   '/admin/orders/slips': { as: 'admin', names: ['order', 'kind', 'after'] },
   '/admin/overview': { as: 'admin', names: ['range'] },
-  '/admin/people': { as: 'admin', names: ['q', 'page'] },
+  '/admin/users': { as: 'admin', names: ['q', 'page'] },
   '/admin/history': { as: 'admin', names: ['person', 'kind', 'subject', 'page'] },
 };
 
@@ -164,7 +164,7 @@ export function formTargets({ product, order }: Known): FormTarget[] {
     { path: '/admin/orders/seen', as: 'admin', fields: () => ({ mark: '1.2' }) },
     { path: `/admin/orders/${order}`, as: 'admin', fields: () => ({ note: 'Call first' }) },
     {
-      path: '/admin/people',
+      path: '/admin/users',
       as: 'admin',
       fields: () => ({ intent: 'grant', email: 'nobody@example.com' }),
     },

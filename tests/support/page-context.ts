@@ -1,11 +1,11 @@
 import { RouterContextProvider } from 'react-router';
+import type { AuthenticationResponse } from '#app/accounts/authentication.server.ts';
 import {
   type Authentication,
   authenticationContext,
   createAuthentication,
-  type ResetLinkMail,
+  type ResetLinkEmail,
 } from '#app/accounts/authentication.server.ts';
-import type { AuthenticationAnswer } from '#app/accounts/authentication-request.server.ts';
 import {
   createCurrentUser,
   currentUserContext,
@@ -37,18 +37,18 @@ export interface PageOptions {
 export interface PageGround {
   db: Database;
   authentication: Authentication;
-  resetMails: ResetLinkMail[];
+  resetEmails: ResetLinkEmail[];
   options: PageOptions;
 }
 
 export function openPageGround(db: Database, options: PageOptions = {}): PageGround {
-  const resetMails: ResetLinkMail[] = [];
+  const resetEmails: ResetLinkEmail[] = [];
   const authentication = createAuthentication(db, {
     secret: 'a secret of the tests, long enough for any library',
     secureCookies: options.publicUrl?.startsWith('https:') ?? false,
-    sendResetLink: async (mail) => void resetMails.push(mail),
+    sendResetLink: async (email) => void resetEmails.push(email),
   });
-  return { db, authentication, resetMails, options };
+  return { db, authentication, resetEmails, options };
 }
 
 /** A browser: it keeps its cookies from answer to answer, and sends them where their paths allow. */
@@ -131,7 +131,7 @@ function isCookiePath(cookiePath: string, pathname: string): boolean {
 export async function signInBrowser(
   browser: TestBrowser,
   { email, password = 'open sesame', isNew = false }: Partial<Credentials> & { email: string },
-): Promise<AuthenticationAnswer> {
+): Promise<AuthenticationResponse> {
   const { request, context } = browser.ask('/login.data', {});
   const answer = await signIn(request, context, { email, password, isNew });
   browser.take({ init: { headers: answer.headers } });

@@ -278,7 +278,7 @@ function owners(order: string): Screen[] {
     },
     { name: 'receipt', as: 'user', url: `/orders/${order}/receipt` },
     { name: 'admin-overview', as: 'admin', url: '/admin/overview' },
-    { name: 'admin-people', as: 'admin', url: '/admin/people' },
+    { name: 'admin-users', as: 'admin', url: '/admin/users' },
     { name: 'admin-history', as: 'admin', url: '/admin/history' },
     { name: 'admin-settings', as: 'admin', url: '/admin/settings' },
     { name: 'admin-not-found', as: 'admin', url: '/admin/nope' },

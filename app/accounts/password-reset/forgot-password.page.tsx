@@ -1,10 +1,16 @@
 import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
 import { data, Form, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
+import { callAuthentication } from '#app/accounts/authentication.server.ts';
+import { canRequestReset, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { getLinkOrigin } from '#app/platform/http/link-origin.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
-import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
+import {
+  configContext,
+  logContext,
+  originContext,
+} from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -12,7 +18,6 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/forgot-password.page.ts';
-import { requestReset } from './request-reset.server.ts';
 
 const sent = 'If there is an account for that address, a mail with a link is on its way.';
 
@@ -25,19 +30,30 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+/** Returns where the link may lead, or null until PUBLIC_URL is set. */
+function findLinkOrigin(context: Route.LoaderArgs['context']): string | null {
+  return getLinkOrigin(context.get(configContext).publicUrl, context.get(originContext));
+}
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, shop } = context.get(configContext);
-  const isPossible = getLinkOrigin(publicUrl, context.get(originContext)) !== null;
-  return { isPossible, shopEmail: shop.email };
+  const { shop } = context.get(configContext);
+  return { isPossible: findLinkOrigin(context) !== null, shopEmail: shop.email };
 }
 
 /** The answer is the same whether or not there is an account (decision 17). */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const email = parseLine(String(form.get('email') ?? ''), 254);
-  const refusal = await requestReset(request, context, email);
-  if (refusal) return data({ email, error: refusal.message, sent: null }, refusal.status);
-  return { email, error: undefined, sent };
+  const refuse = (error: string, status: number) => data({ email, error, sent: null }, status);
+  if (findLinkOrigin(context) === null) {
+    context.get(logContext).warn('no password reset email is sent before PUBLIC_URL is set');
+    return refuse('This shop cannot send such mails yet.', 503);
+  }
+  if (!(await canRequestReset(context, email))) return refuse(tooManyRequests, 429);
+  const response = await callAuthentication(request, context, '/request-password-reset', { email });
+  if (response.ok) return { email, error: undefined, sent };
+  const message = response.code === 'VALIDATION_ERROR' ? 'Invalid email' : response.message;
+  return refuse(message, response.status);
 }
 
 export const clientAction = offlineAction((form) => ({

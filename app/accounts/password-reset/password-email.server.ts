@@ -5,8 +5,11 @@ import { type EmailedLink, parseEmailedLink } from '#app/platform/email/emailed-
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { PasswordReset } from './password-reset.email.tsx';
 
-/** To whoever asked for a new password, with the link that lets them choose one. */
-export async function passwordReset(shop: EmailShop, { email, url }: EmailedLink): Promise<Email> {
+/** Sends a link to set a new password. */
+export async function createPasswordReset(
+  shop: EmailShop,
+  { email, url }: EmailedLink,
+): Promise<Email> {
   return {
     to: { email },
     subject: 'Choose a new password',
@@ -15,5 +18,5 @@ export async function passwordReset(shop: EmailShop, { email, url }: EmailedLink
 }
 
 export async function composePasswordReset(_db: Connection, shop: EmailShop, data: unknown) {
-  return passwordReset(shop, parseEmailedLink(data));
+  return createPasswordReset(shop, parseEmailedLink(data));
 }

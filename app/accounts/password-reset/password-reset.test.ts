@@ -28,7 +28,7 @@ async function answerTo(password: string): Promise<number> {
 /** Asks for the mail and gives the path and query of the link in it. */
 async function linkByMail(from = openBrowser(ground)): Promise<string> {
   expect(await forget(from.ask('/login/forgot', { email }))).toMatchObject({ sent });
-  const { pathname, search } = new URL(ground.resetMails.at(-1)?.url ?? '');
+  const { pathname, search } = new URL(ground.resetEmails.at(-1)?.url ?? '');
   return pathname + search;
 }
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
 describe('asking for the mail', () => {
   it('sends a link to the address of the account', async () => {
     await linkByMail();
-    expect(ground.resetMails).toEqual([
+    expect(ground.resetEmails).toEqual([
       {
         email,
         url: expect.stringMatching(/^http:\/\/localhost:3000\/login\/reset\?token=\w{24}$/),
@@ -59,7 +59,7 @@ describe('asking for the mail', () => {
     const asked = { email: 'nobody@example.com' };
     const unknown = await forget(openBrowser(ground).ask('/login/forgot', asked));
     expect(unknown).toEqual({ ...known, ...asked });
-    expect(ground.resetMails).toHaveLength(1);
+    expect(ground.resetEmails).toHaveLength(1);
   });
 
   it('refuses what is no address', async () => {
@@ -94,13 +94,13 @@ describe('asking for the mail', () => {
 
     for (let house = 2; house <= 8; house += 1) expect(await ask(house)).toMatchObject({ sent });
     expect(await ask(9)).toMatchObject(tooMany);
-    expect(ground.resetMails).toHaveLength(10);
+    expect(ground.resetEmails).toHaveLength(10);
   });
 
   it('leads to PUBLIC_URL, whatever host the request named', async () => {
     ground = openPageGround(given.db, { publicUrl: 'https://shop.example' });
     await linkByMail(openBrowser(ground, { origin: 'http://evil.example' }));
-    expect(ground.resetMails[0]?.url).toMatch(/^https:\/\/shop\.example\/login\/reset\?/);
+    expect(ground.resetEmails[0]?.url).toMatch(/^https:\/\/shop\.example\/login\/reset\?/);
   });
 
   it('sends no link to a stranger’s host where PUBLIC_URL is not set', async () => {
@@ -108,7 +108,7 @@ describe('asking for the mail', () => {
     expect(await forgotPage(evil.ask('/login/forgot'))).toMatchObject({ isPossible: false });
     const answer = await forget(evil.ask('/login/forgot', { email }));
     expect(answer).toMatchObject({ init: { status: 503 } });
-    expect(ground.resetMails).toEqual([]);
+    expect(ground.resetEmails).toEqual([]);
   });
 });
 

@@ -1,15 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
+import { authenticationContext, callAuthentication } from '#app/accounts/authentication.server.ts';
+import { PasswordField } from '#app/accounts/password-field.tsx';
 import {
-  authenticationContext,
+  findAdminPasswordError,
   minAdminPasswordLength,
   minPasswordLength,
-} from '#app/accounts/authentication.server.ts';
-import { askAuthentication } from '#app/accounts/authentication-request.server.ts';
-import { PasswordField } from '#app/accounts/password-field.tsx';
-import { refuseAdminPassword } from '#app/accounts/profile/own-password.server.ts';
-import { knownBrowserCookie } from '#app/accounts/sign-in/known-browser.server.ts';
+} from '#app/accounts/password-rules.ts';
+import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
@@ -20,7 +19,6 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/reset-password.page.ts';
-import { findResetUser } from './password-reset.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -31,33 +29,46 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-async function find({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {
+/** Finds the user whose password the link may set. Null for a link that expired or was used. */
+async function findResetUser({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {
   const token = parseLine(new URL(request.url).searchParams.get('token'), 100);
-  const authentication = context.get(authenticationContext);
-  return { token, user: await findResetUser(context.get(databaseContext), authentication, token) };
+  const userId = await context.get(authenticationContext).findResetUserId(token);
+  const user =
+    userId &&
+    (await context
+      .get(databaseContext)
+      .selectFrom('users')
+      .select(['email', 'role'])
+      .where('id', '=', userId)
+      .executeTakeFirst());
+  return user ? { token, email: user.email, isAdmin: user.role === 'admin' } : null;
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { token, user } = await find({ request, context });
+export async function loader(args: Route.LoaderArgs) {
+  const user = await findResetUser(args);
   if (!user) return data({ token: null, minLength: minPasswordLength }, 410);
-  return { token, minLength: user.isAdmin ? minAdminPasswordLength : minPasswordLength };
+  const minLength = user.isAdmin ? minAdminPasswordLength : minPasswordLength;
+  return { token: user.token, minLength };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { token, user } = await find({ request, context });
+  const user = await findResetUser({ request, context });
   if (!user) return data(null, 410);
   const newPassword = String((await readForm(request)).get('password') ?? '');
-  const error = refuseAdminPassword(user.isAdmin, newPassword);
+  const error = findAdminPasswordError(user.isAdmin, newPassword);
   if (error) return data({ error }, 400);
-  const answer = await askAuthentication(request, context, '/reset-password', {
-    token,
+  const { ok, message, status } = await callAuthentication(request, context, '/reset-password', {
+    token: user.token,
     newPassword,
   });
-  if (!answer.ok) return data({ error: answer.message }, answer.status);
-  const authentication = context.get(authenticationContext);
-  const headers = new Headers({ 'Set-Cookie': flashHeader('password-reset') });
-  headers.append('Set-Cookie', await knownBrowserCookie(authentication, user.email));
-  return redirect('/login', { headers });
+  if (!ok) return data({ error: message }, status);
+  const knownBrowser = createKnownBrowserCookie(context.get(authenticationContext), user.email);
+  return redirect('/login', {
+    headers: [
+      ['Set-Cookie', flashHeader('password-reset')],
+      ['Set-Cookie', knownBrowser],
+    ],
+  });
 }
 
 export const clientAction = offlineAction(() => ({ error: showUnreachableToast() }));

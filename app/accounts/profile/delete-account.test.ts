@@ -162,7 +162,7 @@ describe('deleting an account', () => {
   });
 
   it('wants the password', async () => {
-    const refusal = { data: { of: 'deletion', field: 'password', message: 'Invalid password' } };
+    const refusal = { data: { form: 'deletion', field: 'password', message: 'Invalid password' } };
     expect(await post('wrong one')).toMatchObject({ ...refusal, init: { status: 400 } });
     expect(await post('')).toMatchObject(refusal);
     expect(await rowsOf(sql`select count(*) from users`)).toEqual([{ count: 2 }]);

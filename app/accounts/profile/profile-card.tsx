@@ -1,17 +1,21 @@
-import { CalendarDays, Mail, Package, ShoppingCart, Store, User as UserIcon } from 'lucide-react';
+import {
+  CalendarDays,
+  Copy,
+  Mail,
+  Package,
+  ShoppingCart,
+  Store,
+  User as UserIcon,
+} from 'lucide-react';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { CopyUserId } from './copy-user-id.tsx';
-import styles from './profile-card.module.css';
+import styles from './profile.module.css';
 
-export interface ProfileCardProps {
-  user: Pick<User, 'id' | 'email' | 'createdAt'>;
-}
-
-/** Who is signed in, and the ways on from here. */
-export function ProfileCard({ user: { id, email, createdAt } }: ProfileCardProps) {
+/** The facts of the account, and links to its other pages. */
+export function ProfileCard({ user: { id, email, createdAt } }: { user: User }) {
   return (
     <>
       <Panel aria-label="Account">
@@ -33,7 +37,7 @@ export function ProfileCard({ user: { id, email, createdAt } }: ProfileCardProps
             <dd>
               <code dir="ltr">{id}</code>
             </dd>
-            <dd className={styles.key}>
+            <dd className={styles.copy}>
               <CopyUserId id={id} />
             </dd>
           </div>
@@ -63,5 +67,22 @@ export function ProfileCard({ user: { id, email, createdAt } }: ProfileCardProps
         </ButtonLink>
       </nav>
     </>
+  );
+}
+
+function CopyUserId({ id }: { id: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(id);
+      showToast({ kind: 'done', text: 'User ID copied' });
+    } catch {
+      showToast({ kind: 'refused', text: 'Copying failed. Select the User ID and copy it.' });
+    }
+  }
+  return (
+    <Button variant="quiet" size="sm" aria-label="Copy User ID" onClick={() => void copy()}>
+      <Copy className="icon" aria-hidden="true" />
+      Copy
+    </Button>
   );
 }

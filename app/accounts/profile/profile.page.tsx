@@ -1,9 +1,7 @@
 import { data, redirect } from 'react-router';
-import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/authentication.server.ts';
 import { requireUser, type User } from '#app/accounts/current-user.server.ts';
-import { endSessionsOf } from '#app/accounts/sessions.server.ts';
-import { signOut } from '#app/accounts/sign-in/sign-out.server.ts';
-import { SignOutEverywhere } from '#app/accounts/sign-in/sign-out-everywhere.tsx';
+import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/password-rules.ts';
+import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
 import { forgetSubscriptionOf } from '#app/newsletter/subscription-of.server.ts';
 import { leaveOrders, listOpenOrdersOf } from '#app/orders/customer/deleted-customer.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -14,12 +12,15 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/profile.page.ts';
-import { ChangePassword } from './change-password.tsx';
-import { deleteAccount, type Forget } from './delete-account.server.ts';
-import { DeleteAccount } from './delete-account.tsx';
-import { DownloadData } from './download-data.tsx';
+import { deleteAccount, type EraseUserData } from './delete-account.server.ts';
+import { DeleteAccountSection } from './delete-account-section.tsx';
 import { changePassword, confirmPassword } from './own-password.server.ts';
 import { ProfileCard } from './profile-card.tsx';
+import {
+  DownloadDataSection,
+  PasswordChangeSection,
+  SignOutEverywhereSection,
+} from './profile-sections.tsx';
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context'>;
 
@@ -48,46 +49,46 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '');
   switch (form.get('intent')) {
     case 'change-password':
-      return change({ request, context }, user, text('current'), text('next'));
+      return handleChange({ request, context }, user, text('current'), text('next'));
     case 'sign-out-everywhere':
-      await endSessionsOf(context.get(databaseContext), user.id);
-      return leave({ request, context }, 'signed-out-everywhere');
+      await endUserSessions(context.get(databaseContext), user.id);
+      return leaveAsGuest({ request, context }, 'signed-out-everywhere');
     case 'delete-account':
-      return remove({ request, context }, user, form);
+      return handleDeletion({ request, context }, user, form);
     default:
       return data(null, 400);
   }
 }
 
-async function change(args: Args, user: User, current: string, next: string) {
+async function handleChange(args: Args, user: User, current: string, next: string) {
   const outcome = await changePassword(args.request, args.context, user, { current, next });
   if ('refused' in outcome) {
     const { refused: field, message, status } = outcome;
-    return data({ of: 'password' as const, field, message }, status);
+    return data({ form: 'password' as const, field, message }, status);
   }
   outcome.headers.append('Set-Cookie', flashHeader('password-changed'));
   return redirect('/profile', { headers: outcome.headers });
 }
 
-async function remove({ request, context }: Args, user: User, form: FormData) {
+async function handleDeletion({ request, context }: Args, user: User, form: FormData) {
   const refusal = (message: string, status: number) =>
-    data({ of: 'deletion' as const, field: 'password' as const, message }, status);
+    data({ form: 'deletion' as const, field: 'password' as const, message }, status);
   const confirmed = await confirmPassword(context, user, String(form.get('password') ?? ''));
   if (!confirmed.ok) return refusal(confirmed.message, confirmed.status);
   const cancelPending = form.has('cancelPending');
-  const forget: Forget[] = [
-    (db, leaver) => leaveOrders(db, leaver, { cancelPending }),
+  const erasers: EraseUserData[] = [
+    (db, deleted) => leaveOrders(db, deleted, { cancelPending }),
     forgetSubscriptionOf,
   ];
-  const outcome = await deleteAccount(context.get(databaseContext), user.id, forget);
+  const outcome = await deleteAccount(context.get(databaseContext), user.id, erasers);
   if (outcome === 'last-admin') {
     return refusal('You are the last administrator. Make somebody else one first.', 409);
   }
-  return leave({ request, context }, 'account-deleted');
+  return leaveAsGuest({ request, context }, 'account-deleted');
 }
 
-/** To the home page as a guest, without the session's cookie. */
-async function leave({ request, context }: Args, flash: string) {
+/** Redirects to the home page as a guest, without the session's cookie. */
+async function leaveAsGuest({ request, context }: Args, flash: string) {
   const headers = await signOut(request, context);
   headers.append('Set-Cookie', flashHeader(flash));
   return redirect('/', { headers });
@@ -97,9 +98,9 @@ export const clientAction = offlineAction((form) => {
   const message = showUnreachableToast();
   switch (form.get('intent')) {
     case 'change-password':
-      return { of: 'password' as const, field: 'current' as const, message };
+      return { form: 'password' as const, field: 'current' as const, message };
     case 'delete-account':
-      return { of: 'deletion' as const, field: 'password' as const, message };
+      return { form: 'deletion' as const, field: 'password' as const, message };
     default:
       return null;
   }
@@ -110,18 +111,18 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   return (
     <PageFrame title="Your profile" narrow>
       <ProfileCard user={user} />
-      <ChangePassword
+      <PasswordChangeSection
         email={user.email}
         isAdmin={user.isAdmin}
         minLength={minLength}
-        fault={actionData?.of === 'password' ? actionData : undefined}
+        error={actionData?.form === 'password' ? actionData : undefined}
       />
-      <SignOutEverywhere />
-      <DownloadData />
-      <DeleteAccount
-        isAsked={isDeletionAsked}
+      <SignOutEverywhereSection />
+      <DownloadDataSection />
+      <DeleteAccountSection
+        isOpen={isDeletionAsked}
         openOrders={openOrders}
-        fault={actionData?.of === 'deletion' ? actionData : undefined}
+        error={actionData?.form === 'deletion' ? actionData : undefined}
       />
     </PageFrame>
   );

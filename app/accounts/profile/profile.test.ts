@@ -34,7 +34,7 @@ function changeTo(next: string, current = old) {
 }
 
 function refusal(field: string, message: string, status = 400) {
-  return { data: { of: 'password', field, message }, init: { status } };
+  return { data: { form: 'password', field, message }, init: { status } };
 }
 
 beforeEach(async () => {

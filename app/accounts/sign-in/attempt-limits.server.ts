@@ -8,7 +8,7 @@ export interface AttemptLimit {
   windowSeconds: number;
 }
 
-/** A key of a limit, which does not give away whom it is about. Fewer parts name all keys that begin so. */
+/** Makes the key of a limit. It holds hashes, so that it does not reveal the email or address. */
 export function attemptKey(kind: string, ...parts: readonly string[]): string {
   const hash = (part: string) => createHash('sha256').update(part.toLowerCase()).digest('hex');
   return [kind, ...parts.map(hash)].join(':');
@@ -17,9 +17,9 @@ export function attemptKey(kind: string, ...parts: readonly string[]): string {
 class LimitReached extends Error {}
 
 /**
- * Takes one attempt off every limit, or off none where one of them is used up: what is refused leaves
- * no row and uses up nobody's attempts. Counted in the database, in fixed windows, so that every
- * process of the shop counts together and many at once cannot slip past.
+ * Takes one attempt off every limit, or off none when one of them is used up: a refused attempt
+ * leaves no row. Attempts are counted in the database, in fixed windows, so that all processes of the
+ * shop share the count and parallel attempts cannot slip past.
  */
 export async function takeAttempt(db: Database, limits: readonly AttemptLimit[]): Promise<boolean> {
   try {
@@ -33,9 +33,10 @@ export async function takeAttempt(db: Database, limits: readonly AttemptLimit[])
   }
 }
 
-/** How many of the limits had an attempt left. */
+/** Returns how many of the limits had an attempt left. */
 async function takeFrom(db: Connection, limits: readonly AttemptLimit[]): Promise<number> {
-  // A window that ends later than a new one would was opened by a clock that was ahead: it has ended.
+  // A window that ends later than a new one would was opened while the clock was ahead: it counts as
+  // ended.
   const isOpen = sql`held.ends_at > clock_timestamp()
     and held.ends_at <= excluded.ends_at + interval '1 second'`;
   const taken = await sql`
@@ -54,16 +55,15 @@ async function takeFrom(db: Connection, limits: readonly AttemptLimit[]): Promis
   return Number(taken.numAffectedRows);
 }
 
-/** Forgets the attempts of one key. */
-export async function forgetAttempts(db: Connection, key: string): Promise<void> {
+export async function deleteAttempts(db: Connection, key: string): Promise<void> {
   await sql`delete from attempt_limits where key = ${key}`.execute(db);
 }
 
 /**
- * Forgets the attempts of a key, and of every key that begins with its parts. Locks them in the order
- * in which `takeAttempt` does, so that neither waits for the other for ever.
+ * Deletes the attempts of a key, and of every key that begins with its parts. Locks the rows in the
+ * same order as `takeAttempt`, so that the two cannot deadlock.
  */
-export async function forgetAllAttempts(db: Connection, key: string): Promise<void> {
+export async function deleteAllAttempts(db: Connection, key: string): Promise<void> {
   // ';' is the character after ':'.
   await sql`delete from attempt_limits where key in (
     select key from attempt_limits
@@ -72,7 +72,7 @@ export async function forgetAllAttempts(db: Connection, key: string): Promise<vo
   )`.execute(db);
 }
 
-/** Gives one attempt back that was no failure. */
+/** Gives one attempt back that did not fail. */
 export async function returnAttempt(db: Connection, { key, max }: AttemptLimit): Promise<void> {
   await sql`update attempt_limits set attempts_left = least(attempts_left + 1, ${max}::int)
     where key = ${key}`.execute(db);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
   attemptKey,
-  forgetAllAttempts,
-  forgetAttempts,
+  deleteAllAttempts,
+  deleteAttempts,
   returnAttempt,
   takeAttempt,
 } from './attempt-limits.server.ts';
@@ -89,14 +89,14 @@ describe('takeAttempt', () => {
 
   it('forgets a key, and none that begins with it', async () => {
     for (const key of ['n', 'n:home']) await attempt(key, 2);
-    await forgetAttempts(given.db, 'n');
+    await deleteAttempts(given.db, 'n');
     expect([await attempt('n', 1), await attempt('n:home', 1)]).toEqual([[true], [false]]);
   });
 
   it('forgets a key, and every key that begins with its parts', async () => {
     const keys = [attemptKey('m', 'Maya'), attemptKey('m', 'maya', 'home'), attemptKey('m', 'ma')];
     for (const key of keys) await attempt(key, 2);
-    await forgetAllAttempts(given.db, attemptKey('m', 'MAYA'));
+    await deleteAllAttempts(given.db, attemptKey('m', 'MAYA'));
     const left = await Promise.all(keys.map((key) => attempt(key, 1)));
     expect(left).toEqual([[true], [true], [false]]);
   });
@@ -104,7 +104,7 @@ describe('takeAttempt', () => {
   it('forgets while others count, without a deadlock', async () => {
     const limits = ['o', 'o:A', 'o:b', 'o:B', 'o:a'].map((key) => limitOf(key, 1000));
     const all = Array.from({ length: 60 }, async (_, turn) => {
-      if (turn % 3 === 0) await forgetAllAttempts(given.db, 'o');
+      if (turn % 3 === 0) await deleteAllAttempts(given.db, 'o');
       else expect(await takeAttempt(given.db, limits)).toBe(true);
     });
     await Promise.all(all);

@@ -1,21 +1,32 @@
-import { useEffect } from 'react';
-import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { ArrowLeft, CircleAlert } from 'lucide-react';
+import { type CSSProperties, useEffect } from 'react';
+import {
+  data,
+  Form,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { PasswordField } from '#app/accounts/password-field.tsx';
+import { minPasswordLength } from '#app/accounts/password-rules.ts';
+import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
 import { heroUrl } from '#app/catalogue/images/art-url.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Tabs } from '#app/ui/controls/tabs.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/login.page.ts';
-import { knownBrowserCookie } from './known-browser.server.ts';
-import { parseNextPath } from './next-path.ts';
-import { signIn } from './sign-in.server.ts';
-import { SignInForm } from './sign-in-form.tsx';
-
-const art = { day: heroUrl('day'), night: heroUrl('night') };
+import styles from './login.module.css';
+import { parseNextPath, signIn } from './sign-in.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -27,16 +38,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const next = parseNextPath(query.get('next'));
+  const next = parseNextPath(new URL(request.url).searchParams.get('next'));
   if (await context.get(currentUserContext).find()) throw redirect(next);
   return { next };
-}
-
-/** The library's words, except where they would tell whether an address has an account (decision 17). */
-function refusalOf({ code, message }: { code: string; message: string }): string {
-  if (!code.startsWith('USER_ALREADY_EXISTS')) return message;
-  return 'Failed to create user. If you have an account already, sign in instead.';
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,14 +49,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = parseLine(String(form.get('email') ?? ''), 254);
   const password = String(form.get('password') ?? '');
   const isNew = form.get('intent') === 'sign-up';
-  const answer = await signIn(request, context, { email, password, isNew });
-  if (!answer.ok) {
-    return data({ error: refusalOf(answer), email }, answer.status === 429 ? 429 : 400);
+  const { ok, status, code, message, headers } = await signIn(request, context, {
+    email,
+    password,
+    isNew,
+  });
+  if (!ok) {
+    // The library's own message would tell that the address has an account (decision 17).
+    const error = code.startsWith('USER_ALREADY_EXISTS')
+      ? 'Failed to create user. If you have an account already, sign in instead.'
+      : message;
+    return data({ error, email }, status === 429 ? 429 : 400);
   }
-  const known = await knownBrowserCookie(context.get(authenticationContext), email);
-  answer.headers.append('Set-Cookie', known);
-  answer.headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
-  return redirect(next, { headers: answer.headers });
+  headers.append('Set-Cookie', createKnownBrowserCookie(context.get(authenticationContext), email));
+  headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
+  return redirect(next, { headers });
 }
 
 export const clientAction = offlineAction((form) => ({
@@ -60,7 +71,7 @@ export const clientAction = offlineAction((form) => ({
   email: String(form.get('email')),
 }));
 
-/** The tabs need nothing from the server: what was typed stays, and no line is too slow for them. */
+/** The tabs need nothing from the server: they keep what was typed and work on a slow connection. */
 export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
@@ -68,20 +79,83 @@ export function shouldRevalidate({
   return formMethod ? defaultShouldRevalidate : false;
 }
 
-export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+const heroImages = {
+  '--day': `url(${heroUrl('day')})`,
+  '--night': `url(${heroUrl('night')})`,
+} as CSSProperties;
+
+/** Sign in and sign up: two tabs that are links, and a form that posts to its own page. */
+export default function LoginPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
+  const busy = useNavigation().formMethod === 'POST';
+  const tab = query.get('tab') === 'up' ? 'up' : 'in';
+  const isNew = tab === 'up';
+  const title = isNew ? 'Sign Up' : 'Sign In';
 
   useEffect(() => {
     if (actionData) showToast({ kind: 'refused', text: actionData.error });
   }, [actionData]);
 
   return (
-    <SignInForm
-      tab={query.get('tab') === 'up' ? 'up' : 'in'}
-      next={loaderData.next}
-      email={actionData?.email}
-      error={actionData?.error}
-      art={art}
-    />
+    <div className="wrap section">
+      <section className={styles.card} aria-label={title}>
+        <div className={styles.art} style={heroImages} />
+        <div className={styles.side}>
+          <Tabs
+            label="Sign in or sign up"
+            variant="line"
+            selected={tab}
+            tabs={[
+              { id: 'in', label: 'Sign In', to: loginUrl('in', next) },
+              { id: 'up', label: 'Sign Up', to: loginUrl('up', next) },
+            ]}
+          >
+            <Form method="post" action={loginUrl(tab, next)} className={styles.form}>
+              <h1 className={styles.title}>Insert your details</h1>
+              {actionData && (
+                // Screen readers read the toast, which has the same text.
+                <Notice tone="bad" icon={<CircleAlert className="icon" aria-hidden="true" />}>
+                  {actionData.error}
+                </Notice>
+              )}
+              <input type="hidden" name="intent" value={isNew ? 'sign-up' : 'sign-in'} />
+              <Field
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={actionData?.email}
+                required
+              />
+              <PasswordField
+                label="Password"
+                name="password"
+                minLength={minPasswordLength}
+                isNew={isNew}
+              />
+              <Button type="submit" size="lg" block busy={busy}>
+                {title}
+              </Button>
+            </Form>
+          </Tabs>
+          {!isNew && (
+            <TextButtonLink to="/login/forgot" className={styles.link}>
+              Forgot your password?
+            </TextButtonLink>
+          )}
+          <TextButtonLink to="/" className={styles.link}>
+            <ArrowLeft className="icon icon-flip" aria-hidden="true" />
+            Back to Store
+          </TextButtonLink>
+        </div>
+      </section>
+    </div>
   );
+}
+
+function loginUrl(tab: 'in' | 'up', next: string): string {
+  const query = new URLSearchParams();
+  if (tab === 'up') query.set('tab', 'up');
+  if (next !== '/') query.set('next', next);
+  return query.size > 0 ? `/login?${query}` : '/login';
 }

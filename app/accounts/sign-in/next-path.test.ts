@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseNextPath } from './next-path.ts';
+import { parseNextPath } from './sign-in.server.ts';
 
 describe('parseNextPath', () => {
   it('keeps paths of this shop', () => {

@@ -1,16 +1,29 @@
 import type { RouterContextProvider } from 'react-router';
-import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import {
-  type AuthenticationAnswer,
-  askAuthentication,
-} from '#app/accounts/authentication-request.server.ts';
-import { endSession } from '#app/accounts/sessions.server.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { maySignUp, tooMany, trySignIn } from './account-attempts.server.ts';
-import { findKnownBrowser } from './known-browser.server.ts';
-import { findSessionToken } from './session-token.server.ts';
+  type AuthenticationResponse,
+  authenticationContext,
+  callAuthentication,
+} from '#app/accounts/authentication.server.ts';
+import { endSession, findKnownBrowser, findSessionToken } from '#app/accounts/sessions.server.ts';
+import { getNetwork } from '#app/platform/http/rate-limit.server.ts';
+import {
+  clientAddressContext,
+  configContext,
+  databaseContext,
+} from '#app/platform/http/request-context.server.ts';
+import {
+  type AttemptLimit,
+  attemptKey,
+  deleteAttempts,
+  returnAttempt,
+  takeAttempt,
+} from './attempt-limits.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
+
+const minute = 60;
+const quarterHour = 15 * minute;
+const hour = 60 * minute;
 
 export interface Credentials {
   email: string;
@@ -18,32 +31,129 @@ export interface Credentials {
   isNew: boolean;
 }
 
-/** Signs in, or up; the session that this browser had before ends then. */
+/** Signs in, or up. The session that this browser had before ends. */
 export async function signIn(
   request: Request,
   context: Context,
   { email, password, isNew }: Credentials,
-): Promise<AuthenticationAnswer> {
-  const answer = await (isNew ? tryToSignUp : tryToSignIn)(request, context, { email, password });
-  if (answer.ok) {
-    const before = await findSessionToken(context.get(authenticationContext), request.headers);
+): Promise<AuthenticationResponse> {
+  const typed = { email, password };
+  const response = isNew
+    ? await limitSignUp(context, () =>
+        callAuthentication(request, context, '/sign-up/email', { name: '', ...typed }),
+      )
+    : await limitPassword(context, getSignInLimits(request, context, email), () =>
+        callAuthentication(request, context, '/sign-in/email', typed),
+      );
+  if (response.ok) {
+    const before = findSessionToken(context.get(authenticationContext), request.headers);
     if (before) await endSession(context.get(databaseContext), before);
   }
-  return answer;
+  return response;
 }
 
-type Typed = Omit<Credentials, 'isNew'>;
-
-async function tryToSignIn(request: Request, context: Context, typed: Typed) {
-  const authentication = context.get(authenticationContext);
-  const { email } = typed;
-  const knownBrowser = await findKnownBrowser(authentication, request.headers, email);
-  return trySignIn(context, { email, knownBrowser }, () =>
-    askAuthentication(request, context, '/sign-in/email', { ...typed }),
-  );
+/** Limits the accounts that one network makes. */
+async function limitSignUp(context: Context, attempt: () => Promise<AuthenticationResponse>) {
+  const network = getNetwork(context.get(clientAddressContext));
+  const key = attemptKey('sign-up', network);
+  const isAllowed = await canAttempt(context, [{ key, max: 10, windowSeconds: 10 * minute }]);
+  return isAllowed ? attempt() : refuseTooMany();
 }
 
-async function tryToSignUp(request: Request, context: Context, typed: Typed) {
-  if (!(await maySignUp(context))) return tooMany();
-  return askAuthentication(request, context, '/sign-up/email', { name: '', ...typed });
+/** Returns a path of this shop, or `/` for text that a browser could read as another site (`//host`). */
+export function parseNextPath(text: string | null): string {
+  if (!text?.startsWith('/') || /^\/[/\\]/.test(text) || /[\p{Cc}\\]/u.test(text)) return '/';
+  return text;
+}
+
+/** The limits of one kind of attempt. */
+interface PasswordLimits {
+  /** Counts only failures: deleted after a success. */
+  own: AttemptLimit;
+  /** Counts other people's failures too: a success gives back only its own attempt. */
+  shared?: AttemptLimit;
+  /** Counts successes too. */
+  network?: AttemptLimit;
+}
+
+/**
+ * A browser that has proven itself for the account has its own limit. For other browsers one network
+ * is limited strictly, so that it cannot use up what all networks together may try. The shared limit
+ * bounds the guesses of many networks at one account.
+ */
+function getSignInLimits(request: Request, context: Context, email: string): PasswordLimits {
+  const browser = findKnownBrowser(context.get(authenticationContext), request.headers, email);
+  if (browser) {
+    return { own: { key: attemptKey('browser', browser), max: 10, windowSeconds: quarterHour } };
+  }
+  const address = context.get(clientAddressContext);
+  const site = getNetwork(address, 48);
+  return {
+    own: { key: attemptKey('account', email, site), max: 10, windowSeconds: quarterHour },
+    shared: { key: attemptKey('account', email), max: 60, windowSeconds: hour },
+    network: { key: attemptKey('sign-in', getNetwork(address)), max: 10, windowSeconds: minute },
+  };
+}
+
+/** Limits how often a signed-in user may confirm the own password. */
+export function limitOwnPassword<T extends { ok: boolean; status: number }>(
+  context: Context,
+  userId: string,
+  attempt: () => Promise<T>,
+): Promise<T | AuthenticationResponse> {
+  const own = { key: attemptKey('confirm', userId), max: 10, windowSeconds: quarterHour };
+  return limitPassword(context, { own }, attempt);
+}
+
+/** Counts before it tries, so that parallel guesses cannot pass. An attempt without an answer is given back. */
+async function limitPassword<T extends { ok: boolean; status: number }>(
+  context: Context,
+  { own, shared, network }: PasswordLimits,
+  attempt: () => Promise<T>,
+): Promise<T | AuthenticationResponse> {
+  const limits = [own, shared, network].filter((limit) => limit !== undefined);
+  if (!(await canAttempt(context, limits))) return refuseTooMany();
+  const response = await attempt().catch(async (error: unknown) => {
+    // While the database is away nothing can be given back. The first error is the one to report.
+    await Promise.allSettled([giveBack(context, limits)]);
+    throw error;
+  });
+  if (response.status >= 500) await giveBack(context, limits);
+  if (response.ok && context.get(configContext).rateLimits) {
+    await deleteAttempts(context.get(databaseContext), own.key);
+    if (shared) await giveBack(context, [shared]);
+  }
+  return response;
+}
+
+async function giveBack(context: Context, limits: readonly AttemptLimit[]): Promise<void> {
+  if (!context.get(configContext).rateLimits) return;
+  for (const limit of limits) await returnAttempt(context.get(databaseContext), limit);
+}
+
+/** Takes an attempt off all these limits, unless one is used up. Always true while limits are off. */
+async function canAttempt(context: Context, limits: readonly AttemptLimit[]): Promise<boolean> {
+  if (!context.get(configContext).rateLimits) return true;
+  return takeAttempt(context.get(databaseContext), limits);
+}
+
+/**
+ * Limits password reset emails. One network cannot use up the limit of a mailbox. A mailbox whose
+ * limit is used up holds a link that still works: links live as long as the window of the limit.
+ */
+export function canRequestReset(context: Context, email: string): Promise<boolean> {
+  const address = context.get(clientAddressContext);
+  const site = getNetwork(address, 48);
+  return canAttempt(context, [
+    { key: attemptKey('reset', email, site), max: 3, windowSeconds: hour },
+    { key: attemptKey('reset', email), max: 10, windowSeconds: hour },
+    { key: attemptKey('ask-reset', getNetwork(address)), max: 10, windowSeconds: 10 * minute },
+  ]);
+}
+
+export const tooManyRequests = 'Too many requests. Please try again later.';
+
+function refuseTooMany(): AuthenticationResponse {
+  const code = 'TOO_MANY_REQUESTS';
+  return { ok: false, status: 429, message: tooManyRequests, code, headers: new Headers() };
 }

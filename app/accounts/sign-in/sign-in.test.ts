@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
 import {
   openBrowser,
   openPageGround,
@@ -10,7 +11,6 @@ import {
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { attemptKey } from './attempt-limits.server.ts';
-import { knownBrowserCookie } from './known-browser.server.ts';
 import { action as logIn } from './login.page.tsx';
 import type { Credentials } from './sign-in.server.ts';
 import { action as signOut } from './sign-out.route.ts';
@@ -194,13 +194,13 @@ describe('limits against guessing', () => {
   it('refuses an account after sixty failures of many networks, but no browser that it knows', async () => {
     await failOften();
     expect(await guess(maya, 77)).toMatchObject(tooMany);
-    const known = await knownBrowserCookie(ground.authentication, maya.email);
+    const known = createKnownBrowserCookie(ground.authentication, maya.email);
     const own = openBrowser(ground, { address: '198.51.100.1' });
     own.cookies.set(...pairOf(known));
     expect(await signInBrowser(own, wrong)).toMatchObject({ status: 401 });
     expect(await signInBrowser(own, maya)).toMatchObject({ ok: true });
     const others = openBrowser(ground, { address: '198.51.100.1' });
-    const forElse = await knownBrowserCookie(ground.authentication, 'else@example.com');
+    const forElse = createKnownBrowserCookie(ground.authentication, 'else@example.com');
     others.cookies.set(...pairOf(forElse));
     expect(await signInBrowser(others, maya)).toMatchObject(tooMany);
   });
@@ -218,7 +218,7 @@ describe('limits against guessing', () => {
 
   it('bounds the guesses of a browser that it knows', async () => {
     const own = openBrowser(ground);
-    own.cookies.set(...pairOf(await knownBrowserCookie(ground.authentication, maya.email)));
+    own.cookies.set(...pairOf(createKnownBrowserCookie(ground.authentication, maya.email)));
     for (let turn = 1; turn <= 10; turn += 1) await signInBrowser(own, wrong);
     expect(await signInBrowser(own, maya)).toMatchObject(tooMany);
   });

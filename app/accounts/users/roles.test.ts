@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { grantAdmin, listAdmins, revokeAdmin } from './roles.server.ts';
+import { grantAdmin, listAdmins, revokeAdmin } from './admins.server.ts';
 
 const given = openTestDatabase();
 const actor = { id: null, email: 'owner@example.com' };

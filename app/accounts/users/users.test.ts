@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { recordAudit } from '#app/audit/audit.server.ts';
 import { listAudit, listAuditKinds } from '#app/audit/audit-trail.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { grantAdmin, revokeAdmin } from './roles.server.ts';
-import { listPeople, peoplePageSize } from './users.server.ts';
+import { grantAdmin, revokeAdmin } from './admins.server.ts';
+import { listUsers, usersPageSize } from './users.server.ts';
 
 const given = openTestDatabase();
 const owner = { id: null, email: 'owner@example.com' };
@@ -18,21 +18,21 @@ beforeEach(async () => {
 describe('the list of people', () => {
   it('is paged, administrators first, then the newest', async () => {
     await grantAdmin(given.db, 'u70@example.com', owner);
-    const first = await listPeople(given.db, { q: '', page: 1 });
+    const first = await listUsers(given.db, { q: '', page: 1 });
     expect(first.total).toBe(120);
     expect(first.adminCount).toBe(1);
-    expect(first.people).toHaveLength(peoplePageSize);
-    expect(first.people[0]).toMatchObject({ email: 'u70@example.com', isAdmin: true });
-    expect(first.people[1]?.email).toBe('u1@example.com');
-    const last = await listPeople(given.db, { q: '', page: 3 });
-    expect(last.people).toHaveLength(20);
+    expect(first.users).toHaveLength(usersPageSize);
+    expect(first.users[0]).toMatchObject({ email: 'u70@example.com', isAdmin: true });
+    expect(first.users[1]?.email).toBe('u1@example.com');
+    const last = await listUsers(given.db, { q: '', page: 3 });
+    expect(last.users).toHaveLength(20);
   });
 
   it('is searched by a part of the address, taken literally', async () => {
-    const found = await listPeople(given.db, { q: 'U11', page: 1 });
-    expect(found.people.map((one) => one.email)).toContain('u11@example.com');
+    const found = await listUsers(given.db, { q: 'U11', page: 1 });
+    expect(found.users.map((one) => one.email)).toContain('u11@example.com');
     expect(found.total).toBe(11);
-    expect((await listPeople(given.db, { q: '%', page: 1 })).total).toBe(0);
+    expect((await listUsers(given.db, { q: '%', page: 1 })).total).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { newAccountsByDay } from '#app/accounts/users/user-growth.server.ts';
+import { countNewUsersByDay } from '#app/accounts/users/users.server.ts';
 import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.ts';
 import { newSubscribersByDay } from '#app/newsletter/subscriber-growth.server.ts';
 import { salesByDay, topSellers } from '#app/orders/reports/sales.server.ts';
@@ -24,7 +24,7 @@ export async function readOverview(db: Connection, memory: ShortCache, range: Da
       memory.recall(`top ${key}`, () => topSellers(db, range)),
       memory.recall('stock', () => readStockValue(db)),
       listLowStock(db),
-      newAccountsByDay(db, range),
+      countNewUsersByDay(db, range),
       newSubscribersByDay(db, range),
       listMissedSearches(db, range),
       readBackupHistory(db),

@@ -1,4 +1,4 @@
-import { passwordReset } from '#app/accounts/password-reset/password-email.server.ts';
+import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { newsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
 import type { MailedOrder, OrderMailShop } from '#app/orders/emails/order-email-parts.tsx';
@@ -50,7 +50,8 @@ export const emailSamples = new Map<string, (shop: OrderMailShop) => Promise<Ema
   ['test-mail', (shop) => composeTestEmail(shop, email)],
   [
     'password-reset',
-    (shop) => passwordReset(shop, { email, url: `${shop.origin}/reset-password?token=sample` }),
+    (shop) =>
+      createPasswordReset(shop, { email, url: `${shop.origin}/reset-password?token=sample` }),
   ],
   [
     'newsletter-confirmation',

@@ -4,8 +4,8 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
-import styles from './delete-account.module.css';
-import { ProfileSection } from './profile-section.tsx';
+import styles from './profile.module.css';
+import { ProfileSection } from './profile-sections.tsx';
 
 interface OpenOrder {
   orderNumber: string;
@@ -13,59 +13,59 @@ interface OpenOrder {
   totalCents: number;
 }
 
-export interface DeleteAccountProps {
-  /** True after `/profile?delete`, which is how the question is asked without JavaScript. */
-  isAsked: boolean;
+export interface DeleteAccountSectionProps {
+  /** True after `/profile?delete`, which opens the dialog without JavaScript. */
+  isOpen: boolean;
   /** Orders that are neither delivered nor cancelled. */
   openOrders: readonly OpenOrder[];
-  fault?: { message: string };
+  error?: { message: string };
 }
 
-/** Deletes the account, after a question and with the password, since it cannot be undone. */
-export function DeleteAccount({ isAsked, openOrders, fault }: DeleteAccountProps) {
+/** Deletes the account after a dialog asks for the password, because it cannot be undone. */
+export function DeleteAccountSection({ isOpen, openOrders, error }: DeleteAccountSectionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const keep = useRef<HTMLButtonElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (fault) openModal(dialog, password);
-    else if (isAsked) openModal(dialog, keep);
-  }, [isAsked, fault]);
+    if (error) openModal(dialog, password);
+    else if (isOpen) openModal(dialog, keepButton);
+  }, [isOpen, error]);
 
-  function askHere(event: FormEvent) {
+  function openHere(event: FormEvent) {
     event.preventDefault();
-    openModal(dialog, keep);
+    openModal(dialog, keepButton);
   }
   return (
     <ProfileSection
       title="Delete account"
-      words="Your account and wishlist go for good. Orders stay in the shop's books without your name."
+      description="Your account and wishlist go for good. Orders stay in the shop's books without your name."
     >
-      <Form method="get" action="/profile" onSubmit={askHere}>
+      <Form method="get" action="/profile" onSubmit={openHere}>
         <Button type="submit" variant="danger" name="delete" value="ask">
           Delete my account
         </Button>
       </Form>
       <ConfirmDialog
         ref={dialog}
-        open={isAsked || fault !== undefined}
+        open={isOpen || error !== undefined}
         titleId="delete-account"
         title="Delete your account?"
       >
         <p>This cannot be undone.</p>
         <form method="dialog" id="keep-account" />
         <DeleteForm
-          keep={keep}
+          keepButton={keepButton}
           password={password}
           openOrders={openOrders}
-          error={fault?.message}
+          error={error?.message}
         />
       </ConfirmDialog>
     </ProfileSection>
   );
 }
 
-/** Opens it as a modal, even where the server's HTML had it open in the page. */
+/** Opens the dialog as a modal, even where the server's HTML has it open in the page. */
 function openModal(
   dialog: RefObject<HTMLDialogElement | null>,
   focus: RefObject<HTMLElement | null>,
@@ -75,7 +75,7 @@ function openModal(
   focus.current?.focus();
 }
 
-/** What becomes of the orders that are on their way. */
+/** Says what happens to the orders that are not delivered yet. */
 function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   const pending = orders.filter(({ status }) => status === 'pending');
   if (orders.length === 0) return null;
@@ -109,15 +109,15 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
 
 interface DeleteFormProps {
   openOrders: readonly OpenOrder[];
-  keep: Ref<HTMLButtonElement>;
+  keepButton: Ref<HTMLButtonElement>;
   password: Ref<HTMLInputElement>;
   error?: string;
 }
 
-function DeleteForm({ keep, password, openOrders, error }: DeleteFormProps) {
+function DeleteForm({ keepButton, password, openOrders, error }: DeleteFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'delete-account';
   return (
-    <Form method="post" action="/profile" className={styles.form}>
+    <Form method="post" action="/profile" className={styles.deleteForm}>
       <OpenOrders orders={openOrders} />
       <Field
         ref={password}
@@ -129,7 +129,7 @@ function DeleteForm({ keep, password, openOrders, error }: DeleteFormProps) {
         required
       />
       <DialogActions>
-        <Button ref={keep} type="submit" form="keep-account" variant="quiet">
+        <Button ref={keepButton} type="submit" form="keep-account" variant="quiet">
           Keep my account
         </Button>
         <Button type="submit" variant="danger" name="intent" value="delete-account" busy={busy}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { estimateStrength } from './password-rules.ts';
 
-describe('passwordStrength', () => {
+describe('estimateStrength', () => {
   it.each([
     ['', 'none'],
     ['abc', 'weak'],
@@ -16,6 +16,6 @@ describe('passwordStrength', () => {
     ['cedar trumpet lamp', 'good'],
     ['نافذة على البحر', 'good'],
   ])('calls %j %s', (password, strength) => {
-    expect(passwordStrength(password)).toBe(strength);
+    expect(estimateStrength(password)).toBe(strength);
   });
 });

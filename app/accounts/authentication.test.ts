@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { passwordHash } from './password-hash.server.ts';
+import { passwordHash } from './authentication.server.ts';
 
 it('many passwords that are checked at once leave threads to the compression of pages', async () => {
   const hash = await passwordHash.hash('open sesame');

@@ -1,0 +1,39 @@
+/** Specification, sections 5 and 9. */
+export const minPasswordLength = 6;
+/** Decision 17. */
+export const minAdminPasswordLength = 12;
+
+/** Returns why an administrator may not have this password, or null. */
+export function findAdminPasswordError(isAdmin: boolean, password: string): string | null {
+  if (!isAdmin || password.length >= minAdminPasswordLength) return null;
+  return `An administrator's password must be at least ${minAdminPasswordLength} characters`;
+}
+
+// The passwords that are guessed first, without the digits and punctuation at their end.
+const commonPasswords = new Set(
+  `123123123 1234567 12345678 123456789 1234567890 1q2w3e4r 1qaz2wsx 987654321 administrator
+  asdfghjkl baseball beirut changeme computer dragon football gameboy habibi iloveyou internet
+  lebanon letmein liverpool mario master michael minecraft monkey nintendo p@ssw0rd passw0rd
+  password playstation pokemon princess q1w2e3r4 qwerty qwertyuiop sandouk sonic starwars summer
+  sunshine superman trustno1 welcome whatever zelda zxcvbnm`.split(/\s+/),
+);
+
+export type PasswordStrength = 'none' | 'weak' | 'fair' | 'good';
+
+/** Estimates how hard a password is to guess. This is a hint: no password is refused for it. */
+export function estimateStrength(password: string): PasswordStrength {
+  if (password === '') return 'none';
+  const plain = password.toLowerCase();
+  const letters = plain.replace(/[\d\W_]+$/, '');
+  const isCommon = commonPasswords.has(plain) || commonPasswords.has(letters);
+  const isRepeated = new Set(plain).size < 5;
+  if (password.length < 8 || isCommon || isRepeated) return 'weak';
+  return password.length < 12 ? 'fair' : 'good';
+}
+
+export const strengthLabels: Record<PasswordStrength, string> = {
+  none: '',
+  weak: 'Weak: easy to guess. Three or four unrelated words are better.',
+  fair: 'Fair. A few characters more make it good.',
+  good: 'Good.',
+};

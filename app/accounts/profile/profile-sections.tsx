@@ -1,0 +1,116 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { PasswordField } from '#app/accounts/password-field.tsx';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './profile.module.css';
+
+export interface ProfileSectionProps {
+  title: string;
+  /** What happens, in a sentence or two. */
+  description: ReactNode;
+  children: ReactNode;
+}
+
+/** One thing that a user can do about the account. */
+export function ProfileSection({ title, description, children }: ProfileSectionProps) {
+  const id = useId();
+  return (
+    <Panel aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      <p className={styles.description}>{description}</p>
+      {children}
+    </Panel>
+  );
+}
+
+export interface PasswordChangeSectionProps {
+  email: string;
+  isAdmin: boolean;
+  minLength: number;
+  error?: { field: 'current' | 'next'; message: string };
+}
+
+export function PasswordChangeSection({
+  email,
+  isAdmin,
+  minLength,
+  error,
+}: PasswordChangeSectionProps) {
+  const current = useRef<HTMLInputElement>(null);
+  const next = useRef<HTMLInputElement>(null);
+  const busy = useNavigation().formData?.get('intent') === 'change-password';
+
+  useEffect(() => {
+    if (error) (error.field === 'current' ? current : next).current?.focus();
+  }, [error]);
+
+  return (
+    <ProfileSection
+      title="Change password"
+      description={
+        isAdmin
+          ? `You are an administrator: if your password has fewer than ${minLength} characters, change it now. Every other browser is signed out.`
+          : 'Every other browser is signed out then.'
+      }
+    >
+      <Form method="post" action="/profile" className={styles.passwordForm}>
+        {/* Password managers read here whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <Field
+          ref={current}
+          label="Current password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          error={error?.field === 'current' && error.message}
+          required
+        />
+        <PasswordField
+          inputRef={next}
+          label="New password"
+          name="next"
+          minLength={minLength}
+          error={error?.field === 'next' ? error.message : undefined}
+        />
+        <Button type="submit" name="intent" value="change-password" busy={busy}>
+          Change password
+        </Button>
+      </Form>
+    </ProfileSection>
+  );
+}
+
+/** Ends all sessions, this one too. */
+export function SignOutEverywhereSection() {
+  const busy = useNavigation().formData?.get('intent') === 'sign-out-everywhere';
+  return (
+    <ProfileSection
+      title="Sign out everywhere"
+      description="Ends every session, this one too. For a lost phone, or a computer that others use."
+    >
+      <Form method="post" action="/profile">
+        <Button type="submit" variant="quiet" name="intent" value="sign-out-everywhere" busy={busy}>
+          {/* 'Sign Out' alone is the name of the button in the header. */}
+          Sign me out everywhere
+        </Button>
+      </Form>
+    </ProfileSection>
+  );
+}
+
+export function DownloadDataSection() {
+  return (
+    <ProfileSection
+      title="Your data"
+      description="Your account, orders, wishlist and newsletter subscription, in one JSON file."
+    >
+      <ButtonLink to="/profile/data" variant="quiet" reloadDocument prefetch="none">
+        <Download className="icon" aria-hidden="true" />
+        Download my data
+      </ButtonLink>
+    </ProfileSection>
+  );
+}
