@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 
 /** What was to be shown there (specification, section 8). */
@@ -26,9 +25,6 @@ export function AdminError({ error, notFound }: AdminErrorProps) {
   const { pathname } = useLocation();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   const failure = isUnknown ? undefined : lists[pathname];
-  useEffect(() => {
-    if (failure) showToast({ kind: 'refused', text: failure });
-  }, [failure]);
 
   if (isUnknown) return notFound;
   return (

@@ -16,8 +16,7 @@ import {
   clientAddressContext,
   configContext,
   databaseContext,
-  logContext,
-  requestIdContext,
+  logError,
 } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
@@ -87,8 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if ('refused' in outcome) return data({ message: outcome.message, text, errors }, 409);
     return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {
-    const requestId = context.get(requestIdContext);
-    context.get(logContext).error({ requestId, err: error }, 'placing an order failed');
+    logError(context, error, 'placing an order failed');
     return data({ message: failed, text, errors }, 503);
   }
 }

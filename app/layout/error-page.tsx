@@ -27,12 +27,13 @@ export function FailedPage({ error }: { error: unknown }) {
   const hasResponse = isRouteErrorResponse(error);
   const isNotFound = hasResponse && error.status === 404;
   const message = isNotFound ? undefined : getErrorMessage(pathname);
-  useEffect(() => {
-    if (message) showToast({ kind: 'refused', text: message });
-  }, [message]);
-
   const isOffline = isConnectionError(error);
-  if (!listErrors[pathname] || (hasResponse && !isOffline)) return <RouteError error={error} />;
+  const isList = Boolean(listErrors[pathname]) && (isOffline || !hasResponse);
+  useEffect(() => {
+    if (message && !isList) showToast({ kind: 'refused', text: message });
+  }, [message, isList]);
+
+  if (!isList) return <RouteError error={error} />;
   return (
     <PageFrame title={isOffline ? 'No connection' : 'Something went wrong'}>
       <ListingFailed message={message} />

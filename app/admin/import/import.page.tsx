@@ -11,11 +11,7 @@ import {
 } from '#app/catalogue/csv/find-import.server.ts';
 import { checkAgain, saveImport } from '#app/catalogue/csv/save-import.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
-import {
-  databaseContext,
-  logContext,
-  requestIdContext,
-} from '#app/platform/http/request-context.server.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/import.page.ts';
 import { ImportForm } from './import-form.tsx';
@@ -82,8 +78,7 @@ async function apply(id: number, actor: Actor, context: Route.ActionArgs['contex
     if (!('refused' in outcome) || outcome.refused !== 'products-changed') return importUrl(id);
     return importUrl((await checkAgain(db, actor.id, id)) ?? id, 'changed');
   } catch (error) {
-    const requestId = context.get(requestIdContext);
-    context.get(logContext).error({ requestId, err: error }, 'applying an import failed');
+    logError(context, error, 'applying an import failed');
     return importUrl(id, 'failed');
   }
 }

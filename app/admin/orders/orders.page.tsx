@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
@@ -12,16 +12,11 @@ import { formatMark, readOrderMark } from '#app/orders/feed/order-feed.server.ts
 import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
 import { resendEmail } from '#app/platform/email/jobs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
-import {
-  databaseContext,
-  logContext,
-  requestIdContext,
-} from '#app/platform/http/request-context.server.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { readPage } from '#app/platform/text/paging.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/orders.page.ts';
 import { FailedMails } from './failed-emails.tsx';
@@ -62,8 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const shared = { filter: { ...filter, page }, mark: formatMark(mark), unsentMails };
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
-    const requestId = context.get(requestIdContext);
-    context.get(logContext).error({ requestId, err: error }, 'the list of all orders failed');
+    logError(context, error, 'the list of all orders failed');
     const nothing = { mark: '', unsentMails: [], orders: [], total: 0, pageCount: 0 };
     return data({ filter, ...nothing, failed: true }, 503);
   }
@@ -101,9 +95,6 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
   useKept<Loaded>(keeper, loaderData);
   useSeenOrders(mark);
   useRowKeyboard(list);
-  useEffect(() => {
-    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
-  }, [failed]);
 
   if (failed) return <ListingFailed message="Failed to fetch orders" hint={listHint} />;
   return (

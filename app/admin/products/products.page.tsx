@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { data, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
@@ -20,13 +19,11 @@ import { isRefusal } from '#app/platform/http/offline-action.ts';
 import {
   configContext,
   databaseContext,
-  logContext,
-  requestIdContext,
+  logError,
 } from '#app/platform/http/request-context.server.ts';
 import { openImageStore } from '#app/platform/images/image-store.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/products.page.ts';
 import { AddProduct } from './add-product.tsx';
@@ -64,8 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const shown = { ...listing, page: found.page };
     return data({ ...found, listing: shown, editing, preview, failed: false });
   } catch (error) {
-    const requestId = context.get(requestIdContext);
-    context.get(logContext).error({ requestId, err: error }, 'the list of products failed');
+    logError(context, error, 'the list of products failed');
     return data({ ...nothing, listing, editing, failed: true }, 503);
   }
 }
@@ -77,8 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!asked) throw data('Unknown request.', 400);
   const { intent, id } = asked;
   const { images, dataDir } = context.get(configContext);
-  const logFailure = (what: string) => (error: unknown) =>
-    context.get(logContext).error({ requestId: context.get(requestIdContext), err: error }, what);
+  const logFailure = (what: string) => (error: unknown) => logError(context, error, what);
   const desk = {
     db: context.get(databaseContext),
     actor,
@@ -122,9 +117,6 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
     navigate(closedUrl, { replace: true, preventScrollReset: true }),
   );
   const { data: changed } = undoable;
-  useEffect(() => {
-    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch products' });
-  }, [failed]);
 
   return (
     <>

@@ -1,11 +1,7 @@
 import { Readable } from 'node:stream';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
-import {
-  databaseContext,
-  logContext,
-  requestIdContext,
-} from '#app/platform/http/request-context.server.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/products-csv.route.ts';
 import { exportProducts } from './export-products.server.ts';
 
@@ -21,8 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     objectMode: false,
   });
   file.on('error', (error) => {
-    const requestId = context.get(requestIdContext);
-    context.get(logContext).error({ requestId, err: error }, 'the export of products broke off');
+    logError(context, error, 'the export of products broke off');
   });
   return new Response(Readable.toWeb(file) as ReadableStream, {
     headers: {

@@ -1,23 +1,17 @@
 import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useEffect } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import {
-  databaseContext,
-  logContext,
-  requestIdContext,
-} from '#app/platform/http/request-context.server.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { maySearch } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
 import styles from './home.module.css';
@@ -60,19 +54,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const listed = await listProducts(context.get(databaseContext), listing);
     return data({ ...shared, failed: null, ...listed });
   } catch (error) {
-    const requestId = context.get(requestIdContext);
-    context.get(logContext).error({ requestId, err: error }, 'the list of products failed');
+    logError(context, error, 'the list of products failed');
     return failed('Failed to fetch products', 503);
   }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { listing, failed } = loaderData;
+  const { listing } = loaderData;
   const { revalidate } = useRevalidator();
   const add = async (product: ProductSummary) => (await addFromCard(product)) || revalidate();
-  useEffect(() => {
-    if (failed) showToast({ kind: 'refused', text: failed });
-  }, [failed]);
 
   if (!isFeatured(listing)) {
     return (

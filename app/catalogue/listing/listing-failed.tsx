@@ -1,10 +1,12 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
+import { useEffect } from 'react';
 import { Form, useLocation, useNavigation } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './listing-failed.module.css';
 
-/** Stands where a list could not be read; 'Retry' asks for the same page again. */
+/** Replaces a list that could not be read, with a toast; 'Retry' requests the same page again. */
 export function ListingFailed({
   message = 'Failed to fetch products',
   hint = 'The shelves are still here. Only the list did not arrive.',
@@ -14,6 +16,7 @@ export function ListingFailed({
 }) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== 'idle';
+  useEffect(() => showToast({ kind: 'refused', text: message }), [message]);
   return (
     <Notice
       tone="bad"

@@ -12,11 +12,7 @@ import { getStatus } from '#app/orders/order-status.ts';
 import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
-import {
-  databaseContext,
-  logContext,
-  requestIdContext,
-} from '#app/platform/http/request-context.server.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
@@ -50,8 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const listed = await readPage(page, ordersPageSize, (one) => listUserOrders(db, user.id, one));
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
-    const requestId = context.get(requestIdContext);
-    context.get(logContext).error({ requestId, err: error }, 'the list of orders failed');
+    logError(context, error, 'the list of orders failed');
     return data({ ...shared, orders: [], total: 0, page, pageCount: 0, failed: true }, 503);
   }
 }
@@ -100,9 +95,6 @@ export function shouldRevalidate({
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, total, page, pageCount, newOrder, terms, failed } = loaderData;
   usePlacedOrders(orders);
-  useEffect(() => {
-    if (failed) showToast({ kind: 'refused', text: 'Failed to fetch orders' });
-  }, [failed]);
 
   return (
     <PageFrame title="Your orders" narrow>

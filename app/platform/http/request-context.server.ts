@@ -1,4 +1,4 @@
-import { createContext } from 'react-router';
+import { createContext, type RouterContextProvider } from 'react-router';
 import type { Config } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Events } from '#app/platform/events/events.server.ts';
@@ -18,3 +18,12 @@ export const requestIdContext = createContext<string>();
 export const clientAddressContext = createContext<string>();
 /** Scheme and host under which the browser reached the shop, without a slash at the end. */
 export const originContext = createContext<string>();
+
+/** Logs an error that a loader or an action has caught, with the id of its request. */
+export function logError(
+  context: Readonly<RouterContextProvider>,
+  error: unknown,
+  message: string,
+): void {
+  context.get(logContext).error({ requestId: context.get(requestIdContext), err: error }, message);
+}
