@@ -35,7 +35,7 @@ interface PostCardProps {
 function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps) {
   return (
     <Card
-      style={postStyle(post.shelf)}
+      style={postStyle(post.productCategory)}
       className={classNames(lead && styles.lead)}
       contentClassName={styles.sheet}
     >

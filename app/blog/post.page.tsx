@@ -66,7 +66,7 @@ interface ArticleProps {
 function Article({ post, related }: ArticleProps) {
   return (
     <>
-      <article style={postStyle(post.shelf)}>
+      <article style={postStyle(post.productCategory)}>
         <div className={styles.top}>
           <div className="wrap">
             <Image

@@ -5,8 +5,6 @@ import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
 import type { Heading } from '#app/platform/text/heading.ts';
 import { readingMinutes, renderMarkdown } from '#app/platform/text/markdown.server.ts';
 
-const shelves = categoryTree.map((category) => category.slug);
-
 const head = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -15,7 +13,7 @@ const head = z.object({
   publishDate: z.iso.date(),
   category: z.string(),
   tags: z.array(z.string()),
-  shelf: z.enum(shelves as [string, ...string[]]),
+  productCategory: z.enum(categoryTree.map(({ slug }) => slug)),
 });
 
 const files = import.meta.glob<string>('/content/blog/*.md', {
@@ -58,12 +56,12 @@ export function findPost(slug: string): Post | null {
 
 /** Other articles, those that share the category or tags first. */
 export function listRelatedPosts(post: Post, count: number): PostSummary[] {
-  const kinship = (other: Post) =>
+  const countSharedTopics = (other: Post) =>
     (other.category === post.category ? 2 : 0) +
     other.tags.filter((tag) => post.tags.includes(tag)).length;
   return posts
     .filter((other) => other.slug !== post.slug)
-    .map((other) => ({ other, near: kinship(other) }))
+    .map((other) => ({ other, near: countSharedTopics(other) }))
     .sort((a, b) => b.near - a.near)
     .slice(0, count)
     .map(({ other }) => toPostSummary(other));
@@ -86,7 +84,7 @@ export interface Post {
   /** Minutes. */
   readTime: number;
   /** Slug of the product category whose colour the article wears. */
-  shelf: string;
+  productCategory: string;
   headings: readonly Heading[];
 }
 

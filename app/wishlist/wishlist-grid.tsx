@@ -1,5 +1,5 @@
+import grid from '#app/catalogue/listing/product-card.module.css';
 import { ProductCard } from '#app/catalogue/listing/product-card.tsx';
-import grid from '#app/catalogue/listing/product-grid.module.css';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { GoneCard } from './gone-card.tsx';
 import { WishRemove } from './wish-remove.tsx';
@@ -29,7 +29,7 @@ export function WishlistGrid({ products, today, onAdd, onRemove }: WishlistGridP
           <ProductCard
             key={product.id}
             product={product}
-            bandShows="category"
+            ribbonShows="category"
             today={today}
             eager={index < 4}
             onAdd={onAdd}

@@ -65,14 +65,18 @@ function listCategories(): [string, DrawFile][] {
   ]);
 }
 
-const articleHead = z.object({ shelf: z.string(), picture: z.array(z.string()) });
+const articleHead = z.object({ productCategory: z.string(), picture: z.array(z.string()) });
 
 function listArticles(): [string, DrawFile][] {
   const folder = 'content/blog';
   return fs.readdirSync(folder).flatMap((file) => {
     const slug = path.basename(file, '.md');
     const text = fs.readFileSync(path.join(folder, file), 'utf8');
-    const { shelf, picture: things } = parseFrontMatter(file, text, articleHead).head;
+    const { productCategory: shelf, picture: things } = parseFrontMatter(
+      file,
+      text,
+      articleHead,
+    ).head;
     return inSizes(`blog/${slug}`, () => drawingOf(drawBlogPicture({ slug, shelf, things })), 8);
   });
 }

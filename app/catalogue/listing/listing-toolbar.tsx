@@ -4,7 +4,7 @@ import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { type Listing, listingUrl, type Sort, sorts } from './listing.ts';
-import styles from './listing-toolbar.module.css';
+import styles from './product-list.module.css';
 
 /**
  * Category and sort. The selects keep their own values, so that a second choice counts the first

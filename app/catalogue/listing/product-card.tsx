@@ -4,41 +4,39 @@ import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { isUpcoming } from '#app/catalogue/product/product.ts';
+import { isUpcoming, type ProductSummary } from '#app/catalogue/product/product.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './product-card.module.css';
-import productGridStyles from './product-grid.module.css';
 
 export interface ProductCardProps {
   product: ProductSummary;
-  /** 'category' where shelves are mixed, 'subcategory' inside a category. */
-  bandShows: 'category' | 'subcategory';
+  /** 'category' where categories are mixed, 'subcategory' inside a category. */
+  ribbonShows: 'category' | 'subcategory';
   /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
   today: string;
   featured?: boolean;
   /** True in the first row, which is seen without scrolling. */
   eager?: boolean;
   onAdd: (product: ProductSummary) => void;
-  /** A further key, above the link that covers the card. */
+  /** A further button, above the link that covers the card. */
   children?: ReactNode;
 }
 
-/** One product in a list: a link around picture and name, and the key that adds it to the cart. */
+/** One product in a list: a link around image and name, and the button that adds it to the cart. */
 export function ProductCard({
   product,
-  bandShows,
+  ribbonShows,
   today,
   featured = false,
   eager = false,
   onAdd,
   children,
 }: ProductCardProps) {
-  const mixed = bandShows === 'category';
+  const mixed = ribbonShows === 'category';
   const look = [styles.card, featured && styles.featured, !product.inStock && styles.out];
   return (
     <Card
@@ -89,7 +87,7 @@ export function ProductCard({
 }
 
 export interface ProductGridProps
-  extends Pick<ProductCardProps, 'bandShows' | 'today' | 'featured' | 'onAdd'> {
+  extends Pick<ProductCardProps, 'ribbonShows' | 'today' | 'featured' | 'onAdd'> {
   products: readonly ProductSummary[];
   /** False where the list stands below the fold. */
   eagerFirstRow?: boolean;
@@ -97,7 +95,7 @@ export interface ProductGridProps
 
 export function ProductGrid({ products, eagerFirstRow = true, ...card }: ProductGridProps) {
   return (
-    <ul className={classNames(productGridStyles.grid, card.featured && productGridStyles.featured)}>
+    <ul className={classNames(styles.grid, card.featured && styles.gridFeatured)}>
       {products.map((product, index) => (
         <ProductCard
           key={product.id}

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { findCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
@@ -15,7 +15,6 @@ import {
 } from './listing.ts';
 import { ListingFailed } from './listing-failed.tsx';
 import { ListingToolbar } from './listing-toolbar.tsx';
-import loadMoreStyles from './load-more.module.css';
 import { ProductGrid, type ProductGridProps } from './product-card.tsx';
 import styles from './product-list.module.css';
 
@@ -38,80 +37,69 @@ export function ProductList({
   onAdd,
 }: ProductListProps) {
   const featured = isFeatured(listing);
+  const left = total - offset - products.length;
+  const shownIds = products.map(({ id }) => id);
   return (
     <section aria-label="Products">
-      <ListingHeading
-        listing={listing}
-        shown={products.length}
-        total={total}
-        heading={featured ? 'h2' : 'h1'}
-      >
+      <div className={styles.heading}>
+        <div className={styles.words}>
+          <ListingTitle listing={listing} />
+          <p className={styles.note}>{listingNote(listing, products.length, total)}</p>
+        </div>
         <ListingToolbar listing={listing} />
-      </ListingHeading>
+      </div>
       <SubcategoryChips listing={listing} />
       {failed && <ListingFailed message={failed} />}
       {!failed && total === 0 && <NoProducts filtered={!featured} />}
       {products.length > 0 && (
         <ProductGrid
           products={products}
-          bandShows={listing.category && !listing.q ? 'subcategory' : 'category'}
+          ribbonShows={listing.category && !listing.q ? 'subcategory' : 'category'}
           today={today}
           featured={featured}
           onAdd={onAdd}
         />
       )}
-      {featured && total > products.length && (
-        <ViewAll to={listingUrl({ ...listing, all: true })} />
-      )}
-      {!featured && (
-        <LoadMore
-          to={listingUrl(
-            nextPage(
-              listing,
-              products.map(({ id }) => id),
-            ),
+      {left > 0 && (
+        <div className={styles.more}>
+          {featured ? (
+            <ButtonLink to={listingUrl({ ...listing, all: true })} variant="ink" size="lg">
+              View All Products
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink
+                to={listingUrl(nextPage(listing, shownIds))}
+                variant="ink"
+                size="lg"
+                preventScrollReset
+                replace
+              >
+                Load more
+              </ButtonLink>
+              <p>
+                {left === 1 ? '1 more product' : `${left.toLocaleString('en-US')} more products`}
+              </p>
+            </>
           )}
-          left={total - offset - products.length}
-        />
+        </div>
       )}
     </section>
   );
 }
 
-interface ListingHeadingProps {
-  listing: Listing;
-  /** How many products are on the page, of how many that match. */
-  shown: number;
-  total: number;
-  /** 'h2' on the home page, whose h1 is the hero. */
-  heading: 'h1' | 'h2';
-  /** The toolbar. */
-  children?: ReactNode;
-}
-
-function ListingHeading({
-  listing,
-  shown,
-  total,
-  heading: Heading,
-  children,
-}: ListingHeadingProps) {
+function ListingTitle({ listing }: { listing: Listing }) {
+  const Heading = isFeatured(listing) ? 'h2' : 'h1';
   const parts = listing.q ? [listingTitle(listing)] : listingTitle(listing).split(' → ');
   return (
-    <div className={styles.heading}>
-      <div className={styles.words}>
-        <Heading>
-          {parts.map((part, index) => (
-            <Fragment key={part}>
-              {index > 0 && <span className={styles.arrow}> → </span>}
-              {part}
-            </Fragment>
-          ))}
-        </Heading>
-        <p className={styles.note}>{listingNote(listing, shown, total)}</p>
-      </div>
-      {children}
-    </div>
+    <Heading>
+      {parts.map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && <span className={styles.arrow}> → </span>}
+          {part}
+        </Fragment>
+      ))}
+    </Heading>
   );
 }
 
@@ -137,36 +125,6 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-interface LoadMoreProps {
-  /** The URL of the same listing, one page further. */
-  to: string;
-  /** How many products are not shown yet. */
-  left: number;
-}
-
-function LoadMore({ to, left }: LoadMoreProps) {
-  if (left <= 0) return null;
-  return (
-    <div className={loadMoreStyles.more}>
-      <ButtonLink to={to} variant="ink" size="lg" preventScrollReset replace>
-        Load more
-      </ButtonLink>
-      <p>{left === 1 ? '1 more product' : `${left.toLocaleString('en-US')} more products`}</p>
-    </div>
-  );
-}
-
-/** From the few featured products to all of them. */
-function ViewAll({ to }: { to: string }) {
-  return (
-    <div className={loadMoreStyles.more}>
-      <ButtonLink to={to} variant="ink" size="lg">
-        View All Products
-      </ButtonLink>
-    </div>
   );
 }
 

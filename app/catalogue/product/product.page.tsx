@@ -125,7 +125,7 @@ function RelatedProducts(props: RelatedProductsProps) {
       <h2 id="related-title" className={styles.title}>
         More from this shelf
       </h2>
-      <ProductGrid bandShows="subcategory" eagerFirstRow={false} {...props} />
+      <ProductGrid ribbonShows="subcategory" eagerFirstRow={false} {...props} />
     </section>
   );
 }
