@@ -4,16 +4,16 @@ import { parseArgs } from 'node:util';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { checkImport } from '#app/catalogue/csv/check-import.server.ts';
 import {
-  conflictsTitle,
-  countProducts,
+  countChanges,
+  formatConflictCount,
+  formatMoreErrors,
+  formatProductCount,
+  formatReport,
+  formatStockWarning,
   type ImportReport,
   maxImportBytes,
-  moreFaults,
-  reportTitle,
-  rowsToWrite,
-  stockWarning,
-} from '#app/catalogue/csv/import-report.ts';
-import { saveCheckedImport } from '#app/catalogue/csv/save-import.server.ts';
+} from '#app/catalogue/csv/product-csv.ts';
+import { saveCheckedImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { type Command, commandActor } from './command.ts';
 
 type Say = (line: string) => void;
@@ -29,18 +29,18 @@ function readFile(file: string): Buffer | { refused: string } {
 }
 
 function sayReport(report: ImportReport, say: Say): void {
-  say(reportTitle(report));
-  for (const { line, column, cell, reason } of report.faults) {
+  say(formatReport(report));
+  for (const { line, column, cell, reason } of report.errors) {
     const place = [`Line ${line}`, column, cell && `"${cell}"`].filter(Boolean).join(', ');
     say(`  ${place}: ${reason}`);
   }
-  if (moreFaults(report)) say(`  ${moreFaults(report)}`);
-  if (report.faultCount > 0) return;
+  if (formatMoreErrors(report)) say(`  ${formatMoreErrors(report)}`);
+  if (report.errorCount > 0) return;
   for (const [head, count] of Object.entries(report.columns)) {
-    say(`  ${head}: ${countProducts(count)}`);
+    say(`  ${head}: ${formatProductCount(count)}`);
   }
-  if (stockWarning(report)) say(stockWarning(report));
-  if (report.conflictCount > 0) say(conflictsTitle(report));
+  if (formatStockWarning(report)) say(formatStockWarning(report));
+  if (report.conflictCount > 0) say(formatConflictCount(report));
   for (const { line, name, text } of report.conflicts) say(`  Line ${line}, ${name}: ${text}`);
   if (report.openConflictCount > 0) say("With --overwrite the file's values replace the shop's.");
 }
@@ -75,16 +75,16 @@ export const importCommand: Command = {
     if (file === undefined || positionals.length > 1) return 'Say: import <file> [--apply].';
     const bytes = readFile(file);
     if ('refused' in bytes) return bytes.refused;
-    const checked = await checkImport(db, bytes, { isFileStronger: values.overwrite });
+    const checked = await checkImport(db, bytes, { overwrite: values.overwrite });
     const { report } = checked;
     sayReport(report, say);
-    if (report.faultCount > 0) return 'Nothing was changed.';
-    if (!values.apply || rowsToWrite(report) === 0) return null;
+    if (report.errorCount > 0) return 'Nothing was changed.';
+    if (!values.apply || countChanges(report) === 0) return null;
     const id = await saveCheckedImport(db, null, { name: path.basename(file), bytes, ...checked });
     const outcome = await applyImport(db, {
       id,
       actor: commandActor,
-      onProgress: (done) => drawProgress(done, rowsToWrite(report)),
+      onProgress: (done) => drawProgress(done, countChanges(report)),
     });
     if ('refused' in outcome) return 'The products changed since this check. Nothing was applied.';
     say('Applied.');

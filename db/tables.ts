@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BulkChange, BulkLine } from '#app/catalogue/bulk/bulk-change.ts';
-import type { ImportReport } from '#app/catalogue/csv/import-report.ts';
-import type { ImportedFacts } from '#app/catalogue/csv/plan-row.server.ts';
+import type { ImportedValues, ImportReport } from '#app/catalogue/csv/product-csv.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 
 /** The tables and their columns, as the newest migration leaves them. */
@@ -48,8 +47,8 @@ export interface Tables {
     import_id: number;
     line: number;
     product_id: number | null;
-    before: ImportedFacts | null;
-    after: ImportedFacts;
+    before: ImportedValues | null;
+    after: ImportedValues;
   };
   products: {
     id: Generated<number>;

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { productFields, wasField } from '#app/catalogue/editing/product-text.ts';
+import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
+import { wasField } from '#app/catalogue/editing/product-form.ts';
 import routes from '#app/routes.ts';
 import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import { anyKnown, formTargets, paths, queries } from '#tests/support/hostile-targets.ts';
@@ -35,7 +36,7 @@ describe('the list of what is attacked', () => {
     );
     expect(read.length).toBeGreaterThan(8);
     expect([...read, ...written].filter((name) => !known.includes(name))).toEqual([]);
-    expect(productFields.flatMap((field) => [field, wasField(field)])).toSatisfy((all: string[]) =>
+    expect(fieldNames.flatMap((field) => [field, wasField(field)])).toSatisfy((all: string[]) =>
       all.every((name) => known.includes(name)),
     );
   });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#app/audit/audit-trail.server.ts';
-import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/apply-bulk-edit.server.ts';
+import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/bulk-edit.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
-import { findImport } from '#app/catalogue/csv/find-import.server.ts';
+import { findImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { countListing } from '#app/catalogue/listing/listing.server.ts';
 import { listAllOrders } from '#app/orders/all-orders.server.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
@@ -116,8 +116,8 @@ describe.each([
     const id = await findId('users', 'admin@%');
     const actor = { id, email: 'admin@sandouk.example' };
     expect((await findImport(shop.db, id, 3))?.report).toMatchObject({
-      faultCount: 1,
-      faults: [{ line: 2, column: 'price', cell: 'free' }],
+      errorCount: 1,
+      errors: [{ line: 2, column: 'price', cell: 'free' }],
     });
     expect(await applyBulkEdit(shop.db, actor, 2)).toEqual({ applied: 2 });
     expect(await undoBulkEdit(shop.db, actor, 2)).toMatchObject({ undone: 2 });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyProductText } from '#app/catalogue/editing/product-text.ts';
+import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
 import { openAdminSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { postForm, requestShop, shippingForm } from '#tests/support/shop-request.ts';

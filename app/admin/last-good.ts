@@ -1,26 +1,44 @@
-export interface Kept {
-  /** What the page shows could not be refreshed and is shown again. */
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+
+export interface MaybeStale {
+  /** The last refresh failed, and older data is shown. */
   stale?: boolean;
 }
 
-/**
- * What a page has loaded, for the case that it cannot be refreshed: a list on a phone in the stock
- * room is better a little old than gone.
- */
+const retryMs = 2000;
+
+/** Stores the last loader data of a page, because an old list is better than none. */
 export function createLastGood<Loaded extends object>() {
-  let kept: { url: string; loaded: Loaded } | null = null;
+  let saved: { url: string; loaded: Loaded } | null = null;
   return {
-    keep(url: string, loaded: Loaded): void {
-      kept = { url, loaded };
+    save(url: string, loaded: Loaded): void {
+      saved = { url, loaded };
     },
-    /** Asks the server, or gives again what was kept of this address. Redirects are followed. */
-    async load(url: string, ask: () => Promise<Loaded>): Promise<Loaded & Kept> {
+    /** Loads from the server, or returns the saved data of the same URL. Redirects are followed. */
+    async load(url: string, fetchLoaded: () => Promise<Loaded>): Promise<Loaded & MaybeStale> {
       try {
-        return await ask();
+        return await fetchLoaded();
       } catch (error) {
-        if (error instanceof Response || kept?.url !== url) throw error;
-        return { ...kept.loaded, stale: true };
+        if (error instanceof Response || saved?.url !== url) throw error;
+        return { ...saved.loaded, stale: true };
       }
     },
   };
+}
+
+/** Saves what a page shows, and refreshes again after a refresh that failed. */
+export function useLastGood<Loaded extends MaybeStale>(
+  lastGood: { save: (url: string, loaded: Loaded) => void },
+  loaded: Loaded,
+): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!loaded.stale) {
+      lastGood.save(window.location.href.replace(/#.*/, ''), loaded);
+      return;
+    }
+    const timer = setTimeout(revalidate, retryMs);
+    return () => clearTimeout(timer);
+  }, [lastGood, loaded, revalidate]);
 }

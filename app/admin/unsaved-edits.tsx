@@ -1,29 +1,31 @@
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
 } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import { type Location, useBlocker, useLocation } from 'react-router';
 import { beforeSignOut } from '#app/platform/http/flash.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 /** A form on the page. */
-export interface EditedForm {
+export interface UnsavedForm {
   isEdited: () => boolean;
-  /** Whether a navigation takes the form away. */
-  isLeft: (next: Location) => boolean;
-  drop: () => void;
+  /** Whether a navigation leaves the form; by default one to another path does. */
+  isLeft?: (next: Location) => boolean;
+  /** Called when the user leaves without saving. */
+  onLeave?: () => void;
 }
 
 interface UnsavedEdits {
   adminId: string;
-  forms: Set<EditedForm>;
-  /** True while the admin is sent to sign in: what was typed is kept. */
+  forms: Set<RefObject<UnsavedForm>>;
+  /** True while the admin is sent to sign in again: drafts are stored and nothing is asked. */
   isEnded: () => boolean;
 }
 
@@ -31,31 +33,45 @@ const Context = createContext<UnsavedEdits | null>(null);
 
 export function useUnsavedEdits(): UnsavedEdits {
   const edits = useContext(Context);
-  if (!edits) throw new Error('Nothing asks about unsaved edits on this page.');
+  if (!edits) throw new Error('This page has no UnsavedEditsProvider.');
   return edits;
+}
+
+/** Asks before a form with unsaved edits is left. */
+export function useLeaveQuestion(form: UnsavedForm): void {
+  const { forms } = useUnsavedEdits();
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    forms.add(latest);
+    return () => void forms.delete(latest);
+  }, [forms]);
 }
 
 export interface UnsavedEditsProviderProps {
   adminId: string;
-  /** True while the admin is sent to sign in: what was typed is kept. */
   isEnded: () => boolean;
   children: ReactNode;
 }
 
-/** Asks before what was typed into a form of the page is left, whatever leads away from it. */
+/** Asks before a navigation, a closed tab or a sign-out loses unsaved edits of the page. */
 export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEditsProviderProps) {
-  const { current: forms } = useRef(new Set<EditedForm>());
+  const { current: forms } = useRef<UnsavedEdits['forms']>(new Set());
+  const { pathname } = useLocation();
   const ended = useEffectEvent(isEnded);
-  /** Signs out, once that is asked. */
   const [signOut, setSignOut] = useState<(() => void) | null>(null);
   const listLeft = (next: Location) =>
-    [...forms].filter((form) => form.isLeft(next) && form.isEdited());
+    [...forms]
+      .map((form) => form.current)
+      .filter(
+        ({ isLeft, isEdited }) => (isLeft?.(next) ?? next.pathname !== pathname) && isEdited(),
+      );
   const blocker = useBlocker(({ nextLocation }) => !isEnded() && listLeft(nextLocation).length > 0);
 
   useEffect(() => {
-    const isAnyEdited = () => !ended() && [...forms].some((form) => form.isEdited());
+    const isAnyEdited = () => !ended() && [...forms].some((form) => form.current.isEdited());
     const ask = (event: BeforeUnloadEvent) => {
-      // Hidden is the page of a user who has signed out: what they typed goes with them.
+      // The page of a user who has signed out is hidden and keeps nothing.
       if (!document.documentElement.hidden && isAnyEdited()) event.preventDefault();
     };
     const askBeforeSignOut = (event: Event) => {
@@ -63,16 +79,16 @@ export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEdit
       event.preventDefault();
       setSignOut(() => (event as CustomEvent<() => void>).detail);
     };
-    const drop = () => {
+    const leaveAll = () => {
       if (ended()) return;
-      for (const form of forms) form.drop();
+      for (const form of forms) form.current.onLeave?.();
     };
     window.addEventListener('beforeunload', ask);
-    window.addEventListener('pagehide', drop);
+    window.addEventListener('pagehide', leaveAll);
     window.addEventListener(beforeSignOut, askBeforeSignOut);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      window.removeEventListener('pagehide', drop);
+      window.removeEventListener('pagehide', leaveAll);
       window.removeEventListener(beforeSignOut, askBeforeSignOut);
     };
   }, [forms]);
@@ -85,7 +101,7 @@ export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEdit
     setSignOut(null);
     signOut?.();
     if (blocker.state !== 'blocked') return;
-    for (const form of listLeft(blocker.location)) form.drop();
+    for (const form of listLeft(blocker.location)) form.onLeave?.();
     blocker.proceed();
   }
   return (

@@ -1,6 +1,6 @@
 import { deleteExpired } from '#app/accounts/sessions.server.ts';
-import { sweepBulkEdits } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
-import { sweepImports } from '#app/catalogue/csv/save-import.server.ts';
+import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
+import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { eraseSettledOrders } from '#app/orders/customer/deleted-customer.server.ts';

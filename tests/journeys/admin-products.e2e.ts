@@ -3,7 +3,6 @@ import {
   expect,
   expectAccessible,
   measureOverflow,
-  openWithoutScripts,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
@@ -108,36 +107,6 @@ test('a deleted product leaves the shop, and Undo brings it back (§1, §2 Admin
   await page.getByRole('button', { name: `Restore ${name}` }).click();
   await expect(page.getByText('No products found.')).toBeVisible();
   expect(await findProduct(id)).toMatchObject({ archived_at: null });
-});
-
-test('without JavaScript products are sought, added, edited and deleted too', async ({
-  browser,
-  page,
-}) => {
-  await signInAsAdmin(page);
-  const sheet = await openWithoutScripts(browser, page);
-  const name = `Journey plain ${Date.now()}`;
-  await sheet.goto('/admin');
-  await field(sheet, 'Name').fill(name);
-  await sheet.getByRole('button', { name: 'Add Product' }).click();
-  await expect(sheet.getByRole('alert').getByText('Please fill all fields')).toBeVisible();
-  await expect(field(sheet, 'Name')).toHaveValue(name);
-  await field(sheet, 'Price').fill('9');
-  await field(sheet, 'Category').selectOption('Guides');
-  await sheet.getByRole('button', { name: 'Add Product' }).click();
-  await expect(sheet.getByText('Product added successfully')).toBeVisible();
-  await sheet.getByRole('searchbox', { name: searchWords }).fill(name);
-  await sheet.getByRole('searchbox', { name: searchWords }).press('Enter');
-  const form = await openEditForm(sheet, name);
-  await field(form, 'Price').fill('10');
-  await sheet.getByRole('button', { name: `Save ${name}` }).click();
-  await expect(sheet.getByText('Product updated successfully')).toBeVisible();
-  await expect(sheet.getByRole('row', { name }).getByText('$10.00')).toBeVisible();
-  await sheet.getByRole('button', { name: `Delete ${name}` }).click();
-  await expect(sheet.getByText('Product deleted successfully')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Undo' }).click();
-  await expect(sheet.getByText('Product restored')).toBeVisible();
-  await sheet.context().close();
 });
 
 for (const width of [390, 1440]) {

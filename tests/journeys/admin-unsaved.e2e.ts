@@ -163,3 +163,32 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
   expect(keptKeys).not.toContain('admin-edits');
   await page.context().close();
 });
+
+test('a name over its limit stays in the form, and a filled bulk edit is asked about', async ({
+  browser,
+}) => {
+  const { page } = await openNewAdminWindow(browser);
+  const name = `Journey long ${Date.now()}`;
+  await openAdminProduct(page, name);
+  const edit = await openEditForm(page, name);
+  const tooLong = 'x'.repeat(125);
+  await field(edit, 'Name').fill(tooLong);
+  const message = edit.getByText('At most 120 characters: please shorten this by 5.');
+  await expect(message).toBeVisible();
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Failed to update product')).toBeVisible();
+  await expect(message).toBeVisible();
+  await expect(field(edit, 'Name')).toHaveValue(tooLong);
+  await page.getByRole('button', { name: `Cancel ${name}` }).click();
+
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByLabel('By dollars').fill('5');
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('By dollars')).toHaveValue('5');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page).toHaveURL('/admin/orders');
+  await page.context().close();
+});

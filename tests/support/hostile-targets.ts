@@ -1,4 +1,5 @@
-import { emptyProductText, productFields, wasField } from '#app/catalogue/editing/product-text.ts';
+import { emptyProductText, fieldNames } from '#app/catalogue/editing/product-fields.ts';
+import { wasField } from '#app/catalogue/editing/product-form.ts';
 import { shippingForm } from './shop-request.ts';
 
 export type TestRole = 'guest' | 'user' | 'admin';
@@ -89,7 +90,7 @@ const settings = {
 /** Every form of the shop. */
 export function formTargets({ product, order }: Known): FormTarget[] {
   const wasFields = Object.fromEntries(
-    productFields.map((field) => [wasField(field), productText[field]]),
+    fieldNames.map((field) => [wasField(field), productText[field]]),
   );
   const wish = { intent: 'add', ids: String(product.id) };
   return [
@@ -146,7 +147,7 @@ export function formTargets({ product, order }: Known): FormTarget[] {
         amount: '1',
         product: String(product.id),
       }),
-      more: ['percent', 'stock', 'shelf', 'matches', 'leave-out', 'apply', 'undo'],
+      more: ['percent', 'stock', 'category', 'matches', 'leave-out', 'apply', 'undo'],
     },
     {
       path: '/admin/import',

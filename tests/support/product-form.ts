@@ -1,6 +1,11 @@
-import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
-import { productFields, productTextOf, wasField } from '#app/catalogue/editing/product-text.ts';
+import {
+  fieldNames,
+  type ProductValues,
+  toProductText,
+} from '#app/catalogue/editing/product-fields.ts';
+import { wasField } from '#app/catalogue/editing/product-form.ts';
 import { type DatabaseLocation, queryDatabase } from './shop-database.ts';
+import { testProduct } from './test-products.ts';
 
 /** The whole row of a product as text, to compare. */
 export async function readProduct(place: DatabaseLocation, id: number): Promise<string> {
@@ -16,7 +21,7 @@ export interface ProductImageUpload {
   origin: string;
   /** The session of an admin. */
   cookie: string;
-  product: Pick<AdminProduct, 'id' | 'name' | 'priceCents' | 'stock'>;
+  product: Pick<ProductValues, 'name' | 'priceCents' | 'stock'> & { id: number };
   image: Buffer;
 }
 
@@ -28,15 +33,13 @@ export async function uploadProductImage({
   image: picture,
 }: ProductImageUpload) {
   const form = new FormData();
-  const was = productTextOf({
+  const was = toProductText({
+    ...testProduct,
     ...product,
-    ...{ compareAtCents: null, image: null, releasedOn: null, lowStockThreshold: 2 },
-    ...{ category: 'Sega', subcategory: 'Saturn', description: 'Made for a storm.' },
-    isLow: false,
-    archived: false,
+    description: 'Made for a storm.',
   });
   form.set('edit', String(product.id));
-  for (const field of productFields) {
+  for (const field of fieldNames) {
     form.set(field, field === 'price' ? '77.00' : was[field]);
     form.set(wasField(field), was[field]);
   }

@@ -1,32 +1,73 @@
-import { useId } from 'react';
-import { Form, Link } from 'react-router';
+import { useId, useState } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
+import { signInUrl } from '#app/admin/admin-action.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { type CsvColumn, csvHeads, maxImportBytes } from '#app/catalogue/csv/product-csv.ts';
+import { productFields } from '#app/catalogue/editing/product-fields.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
-import { ImportHelp } from './import-help.tsx';
-import { useUpload } from './use-upload.ts';
+
+const uploadFailed = 'The file did not arrive. Check the connection and try again.';
+
+/** Sends a form with a file, reports the progress and then opens the page of the response. */
+function useUpload() {
+  const navigate = useNavigate();
+  /** From 0 to 1, where the shop checks the file. Null while nothing is sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const [error, setError] = useState('');
+
+  function fail(message: string) {
+    setSent(null);
+    setError(message);
+  }
+  function send(form: HTMLFormElement) {
+    const fields = new FormData(form);
+    const files = [...fields.values()].filter((value) => value instanceof File);
+    if (files.some((file) => file.size > maxImportBytes)) {
+      return fail('The file is larger than 10 MB.');
+    }
+    setError('');
+    setSent(0);
+    // `fetch` does not report the progress of an upload.
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => setSent(total > 0 ? loaded / total : 0);
+    request.onerror = () => fail(uploadFailed);
+    request.onload = () => {
+      if (request.status >= 400) return fail(uploadFailed);
+      const { pathname, search } = new URL(request.responseURL);
+      setSent(null);
+      // The shop redirects everyone who is not signed in as an admin to its home page.
+      const isSignedOut = !pathname.startsWith('/admin');
+      void navigate(isSignedOut ? signInUrl() : pathname + search);
+    };
+    request.open('POST', form.action);
+    request.send(fields);
+  }
+  return { sent, error, send };
+}
 
 export interface ImportFormProps {
-  /** The report that was asked for is not kept any more. */
-  gone: boolean;
+  /** Whether the report that was asked for was deleted. */
+  isExpired: boolean;
   error?: string;
 }
 
-/** A file to check. Nothing is written by it. */
-export function ImportForm({ gone, error }: ImportFormProps) {
+/** Uploads a file to check. Nothing is written by it. */
+export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
   const id = useId();
   const upload = useUpload();
   const { sent } = upload;
-  const fault = upload.error || error;
+  const error = upload.error || sentError;
   return (
     <Panel className={styles.panel}>
       <h2>Import products</h2>
-      {gone && (
+      {isExpired && (
         <Notice tone="warn" role="alert">
-          This check is not kept any more. Choose the file again.
+          This check was deleted. Choose the file again.
         </Notice>
       )}
       <p>
@@ -42,6 +83,7 @@ export function ImportForm({ gone, error }: ImportFormProps) {
         action="/admin/import"
         encType="multipart/form-data"
         className={styles.form}
+        data-tap
         onSubmit={(event) => {
           event.preventDefault();
           upload.send(event.currentTarget);
@@ -55,10 +97,10 @@ export function ImportForm({ gone, error }: ImportFormProps) {
             name="file"
             accept=".csv,.tsv,.txt,text/csv"
             required
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={describedBy(id, { hint: true, error: fault })}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(id, { hint: true, error })}
           />
-          <FieldNotes id={id} hint="At most 10 MB and 50,000 rows, in UTF-8." error={fault} />
+          <FieldNotes id={id} hint="At most 10 MB and 50,000 rows, in UTF-8." error={error} />
         </div>
         <Button type="submit" name="intent" value="check" busy={sent !== null}>
           Check file
@@ -73,5 +115,48 @@ export function ImportForm({ gone, error }: ImportFormProps) {
       </div>
       <ImportHelp />
     </Panel>
+  );
+}
+
+const columnHelp = {
+  id: 'The id of a product. If empty, each import of the file adds a new product.',
+  archived: 'yes takes it out of the shop, no brings it back.',
+  exported:
+    'Do not edit this cell. It limits the import to the cells that you change and moves the stock by the difference. Export again before each import of stock: a file that was applied once can change the stock again after sales. If empty, every cell is taken as it is written.',
+};
+
+function describeColumn(column: CsvColumn): string {
+  return column in columnHelp
+    ? columnHelp[column as keyof typeof columnHelp]
+    : productFields[column as keyof typeof productFields].csvHelp;
+}
+
+/** The format of a CSV file of products. */
+function ImportHelp() {
+  return (
+    <details className={styles.help}>
+      <summary>What the file looks like</summary>
+      <p>
+        The first row names the columns, in any order; comma, semicolon or tab between the cells. A
+        column that is left out stays as it is. A new product needs name, price and category.
+      </p>
+      <dl className={styles.columns}>
+        {Object.entries(csvHeads).map(([column, head]) => (
+          <div key={column}>
+            <dt>{head}</dt>
+            <dd>{describeColumn(column as CsvColumn)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Categories and subcategories</h3>
+      <dl className={styles.columns}>
+        {categoryTree.map(({ slug, name, subcategories }) => (
+          <div key={slug}>
+            <dt>{name}</dt>
+            <dd>{subcategories.join(' · ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

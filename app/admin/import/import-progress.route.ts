@@ -1,10 +1,10 @@
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { findImport } from '#app/catalogue/csv/find-import.server.ts';
+import { findImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/import-progress.route.ts';
-import { parseImportId } from './import-url.ts';
+import { parseImportId } from './shown-import.ts';
 
-/** `GET /admin/import/progress?check=ID`: where an import stands, for the progress bar. */
+/** `GET /admin/import/progress?check=ID`: the progress of an import. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);
   const id = parseImportId(new URL(request.url).searchParams.get('check'));

@@ -1,24 +1,23 @@
 import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import { useFailure } from '#app/admin/use-failure.ts';
+import { useFailureToast } from '#app/admin/use-action-response.ts';
 import type { Actor } from '#app/audit/audit.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import {
+  checkAgain,
   findImport,
   findLastImport,
   listImportChanges,
-} from '#app/catalogue/csv/find-import.server.ts';
-import { checkAgain, saveImport } from '#app/catalogue/csv/save-import.server.ts';
+  saveImport,
+} from '#app/catalogue/csv/saved-import.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/import.page.ts';
 import { ImportForm } from './import-form.tsx';
-import { ImportReportPanel } from './import-report-panel.tsx';
-import { importUrl, parseImportId } from './import-url.ts';
-import { shownChange, shownImport } from './import-view.ts';
-import { LastImport } from './last-import.tsx';
+import { ImportReportPanel, LastImport } from './import-report.tsx';
+import { importUrl, parseImportId, toShownChange, toShownImport } from './shown-import.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -37,15 +36,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const note = query.get('note');
   if (id === null) {
     const last = await findLastImport(db, admin.id);
-    return { kept: null, changes: [], note, last: last && shownImport(last) };
+    return { shown: null, changes: [], note, last: last && toShownImport(last) };
   }
-  const kept = await findImport(db, admin.id, id);
-  if (!kept) return data({ kept: null, changes: [], note: 'gone', last: null }, 404);
+  const saved = await findImport(db, admin.id, id);
+  if (!saved) return data({ shown: null, changes: [], note: 'expired', last: null }, 404);
   const changes = await listImportChanges(db, id);
-  return { kept: shownImport(kept), changes: changes.map(shownChange), note, last: null };
+  return { shown: toShownImport(saved), changes: changes.map(toShownChange), note, last: null };
 }
 
-interface ImportAnswer {
+interface ImportResponse {
   error?: string;
   failure?: string;
 }
@@ -59,18 +58,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(await apply(id, admin, context));
   }
   if (form.get('intent') === 'overwrite' && id !== null) {
-    const again = await checkAgain(db, admin.id, id, { isFileStronger: true });
+    const again = await checkAgain(db, admin.id, id, { overwrite: true });
     return redirect(importUrl(again ?? id));
   }
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) {
-    return data<ImportAnswer>({ error: 'Choose a CSV file.' }, 400);
+    return data<ImportResponse>({ error: 'Choose a CSV file.' }, 400);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   return redirect(importUrl(await saveImport(db, admin.id, { name: file.name, bytes })));
 }
 
-/** Applies a checked file; returns where to read what came of it. */
+/** Applies a checked file and returns the URL of its report. */
 async function apply(id: number, actor: Actor, context: Route.ActionArgs['context']) {
   const db = context.get(databaseContext);
   try {
@@ -84,21 +83,25 @@ async function apply(id: number, actor: Actor, context: Route.ActionArgs['contex
 }
 
 export const clientAction = adminAction(
-  (): ImportAnswer => ({
-    failure: 'Failed to apply the import. Open its report again to see what became of it.',
+  (): ImportResponse => ({
+    failure: 'Failed to apply the import. Open its report again to see the result.',
   }),
 );
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kept, changes, note, last } = loaderData;
-  useFailure(actionData);
+  const { shown, changes, note, last } = loaderData;
+  useFailureToast(actionData);
   return (
     <>
-      {kept && (
-        <ImportReportPanel key={`report ${kept.id}`} kept={kept} changes={changes} note={note} />
+      {shown && (
+        <ImportReportPanel key={`report ${shown.id}`} shown={shown} changes={changes} note={note} />
       )}
       {last && <LastImport last={last} />}
-      <ImportForm key={`form ${kept?.id}`} gone={note === 'gone'} error={actionData?.error} />
+      <ImportForm
+        key={`form ${shown?.id}`}
+        isExpired={note === 'expired'}
+        error={actionData?.error}
+      />
     </>
   );
 }

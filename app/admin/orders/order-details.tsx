@@ -1,9 +1,8 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useFailure } from '#app/admin/use-failure.ts';
-import { useKeptEdits } from '#app/admin/use-kept-edits.ts';
-import { noErrors, useOpenErrors } from '#app/admin/use-open-errors.ts';
+import { useSavedDraft } from '#app/admin/saved-draft.ts';
+import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
 import type { OrderDetails, OrderNote, RecordedState } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date.ts';
@@ -104,16 +103,16 @@ export interface NoteAnswer {
 export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === 'submitting';
-  const { kept, key, settle } = useKeptEdits(form, { id: `note ${orderNumber}`, saved: noNote });
-  const { errors, onInput } = useOpenErrors<NoteAnswer['errors']>(answer?.errors ?? noErrors);
+  const draft = useSavedDraft(form, { id: `note ${orderNumber}`, saved: noNote });
+  const { errors, onInput } = useOpenErrors(answer?.errors);
   const [added, setAdded] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
   useEffect(() => {
     if (!answer?.done) return;
     setAdded((count) => count + 1);
-    settle();
+    draft.discard();
   }, [answer]);
-  useFailure(answer);
+  useFailureToast(answer);
   return (
     <section className={styles.notes}>
       <h3>Internal notes</h3>
@@ -139,8 +138,8 @@ export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
           required
           limit={2000}
           error={errors.note}
-          key={`${added} ${key}`}
-          defaultValue={kept.note}
+          key={`${added} ${draft.key}`}
+          defaultValue={draft.texts.note}
           hint="For the shop only, never for the customer."
         />
         <Button type="submit" variant="quiet" busy={busy}>

@@ -2,8 +2,7 @@ import { Printer } from 'lucide-react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import { createLastGood, type Kept } from '#app/admin/last-good.ts';
-import { useKept } from '#app/admin/use-kept.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/last-good.ts';
 import { OrderedLines } from '#app/orders/customer/order-lines.tsx';
 import { isCustomerSpared } from '#app/orders/emails/order-email-limit.server.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
@@ -40,11 +39,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { order, isCustomerSpared: rateLimits && (await isCustomerSpared(db, order.id)) };
 }
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
-const keeper = createLastGood<Loaded>();
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
+const lastGood = createLastGood<Loaded>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return keeper.load(request.url, serverLoader);
+  return lastGood.load(request.url, serverLoader);
 }
 
 /** Changes the status, or adds a note. */
@@ -65,7 +64,7 @@ export const clientAction = adminAction((form) =>
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
-  useKept<Loaded>(keeper, loaderData);
+  useLastGood<Loaded>(lastGood, loaderData);
   const noteAnswer = actionData && 'errors' in actionData ? actionData : undefined;
   const { orderNumber, createdAt, status, totalCents, lines } = order;
   return (

@@ -3,8 +3,7 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
-import { createLastGood, type Kept } from '#app/admin/last-good.ts';
-import { useKept } from '#app/admin/use-kept.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/last-good.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
@@ -72,11 +71,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<MoveAnswer>({ message: null, refusals: ['This mail no longer waits here.'] }, 409);
 }
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
-const keeper = createLastGood<Loaded>();
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
+const lastGood = createLastGood<Loaded>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return keeper.load(request.url, serverLoader);
+  return lastGood.load(request.url, serverLoader);
 }
 
 export const clientAction = adminAction((form) =>
@@ -92,7 +91,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
   const total = loaderData.total + arrived.length;
   const list = useRef<HTMLDivElement>(null);
   const newNumbers = useNewOrders(orders);
-  useKept<Loaded>(keeper, loaderData);
+  useLastGood<Loaded>(lastGood, loaderData);
   useSeenOrders(mark);
   useRowKeyboard(list);
 

@@ -1,44 +1,100 @@
-import { type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useAnswer } from '#app/admin/use-answer.ts';
-import { maxBulkProducts } from '#app/catalogue/bulk/bulk-change.ts';
+import { useLeaveQuestion } from '#app/admin/unsaved-edits.tsx';
+import { useActionResponse } from '#app/admin/use-action-response.ts';
+import { bulkKinds, categoryOption, maxBulkProducts } from '#app/catalogue/bulk/bulk-change.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type AdminProductQuery,
   adminProductsUrl,
 } from '#app/catalogue/editing/admin-product-query.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
 import styles from './bulk-edit.module.css';
-import { BulkFields } from './bulk-fields.tsx';
-import type { ProductAnswer } from './product-response.ts';
-import { bulkFormId } from './select-box.tsx';
-import { useSelection } from './use-selection.ts';
+import type { ProductResponse } from './product-response.ts';
+
+/** The form that the checkboxes of all rows belong to. */
+export const bulkFormId = 'bulk-edit';
+
+function findCheckboxes(form: HTMLFormElement | null) {
+  const inputs = [...(form?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
+  return {
+    rows: inputs.filter((input) => input.name === 'product'),
+    head: inputs.find((input) => input.dataset.selectsAll !== undefined),
+    matches: inputs.find((input) => input.name === 'matches'),
+  };
+}
+
+/**
+ * Counts the selected rows and updates the checkbox that selects all. The checkboxes hold the
+ * selection themselves; they are counted again when `shown`, the rows of the table, changes.
+ */
+function useSelection(form: RefObject<HTMLFormElement | null>, shown: unknown) {
+  const [count, setCount] = useState(0);
+  const [allMatches, setAllMatches] = useState(false);
+
+  function recount() {
+    const { rows, head, matches } = findCheckboxes(form.current);
+    const checked = rows.filter((row) => row.checked).length;
+    if (head) {
+      head.checked = checked > 0 && checked === rows.length;
+      head.indeterminate = checked > 0 && checked < rows.length;
+    }
+    if (matches && checked === 0) matches.checked = false;
+    setCount(checked);
+    setAllMatches(matches?.checked ?? false);
+  }
+  function onChange({ target }: FormEvent) {
+    const { rows, head, matches } = findCheckboxes(form.current);
+    if (target === head) for (const row of rows) row.checked = head.checked;
+    const isRow = target instanceof HTMLInputElement && rows.includes(target);
+    if (matches && (target === head || isRow)) matches.checked = false;
+    recount();
+  }
+  function clear() {
+    form.current?.reset();
+    for (const row of findCheckboxes(form.current).rows) row.checked = false;
+    recount();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the rows that are shown now
+  useEffect(recount, [shown]);
+  return { count, allMatches, onChange, clear };
+}
+
+/** Whether rows are selected and the change to make is filled in. */
+function isFilled(form: HTMLFormElement | null): boolean {
+  if (!form || !findCheckboxes(form).rows.some((row) => row.checked)) return false;
+  const fields = new FormData(form);
+  return Object.keys(bulkKinds).some((kind) => fields.get(kind));
+}
 
 export interface BulkEditProps {
-  listing: AdminProductQuery;
-  /** What the table shows. */
+  query: AdminProductQuery;
+  /** The rows of the table. */
   products: readonly unknown[];
   total: number;
-  /** Whether there are more than that. */
+  /** Whether there are more products than `total`. */
   more: boolean;
-  /** The bulk edit that was applied last: nothing stays selected after it. */
+  /** The bulk edit that was applied last; it clears the selection. */
   applied: number | null;
-  nativeAnswer: ProductAnswer | undefined;
   /** The table. */
   children: ReactNode;
 }
 
-/** The bar under the table, there while a row is selected: what to change about the selected rows. */
-export function BulkEdit(props: BulkEditProps) {
-  const { listing, products, total, more, applied, nativeAnswer, children } = props;
-  const fetcher = useFetcher<ProductAnswer>({ key: 'bulk-edit' });
-  const { form, count, matches, onChange, clear } = useSelection(products);
-  useAnswer(fetcher.data, form, () => undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is applied
+/** The bar under the table, shown while rows are selected: what to change in these rows. */
+export function BulkEdit({ query, products, total, more, applied, children }: BulkEditProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<ProductResponse>({ key: 'bulk-edit' });
+  const { count, allMatches, onChange, clear } = useSelection(form, products);
+  useLeaveQuestion({ isEdited: () => isFilled(form.current) });
+  useActionResponse(fetcher.data, form, () => undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each applied edit
   useEffect(() => {
     if (applied !== null) clear();
   }, [applied]);
-  const native = nativeAnswer?.intent === 'preview' ? nativeAnswer : undefined;
-  const selected = (matches ? total : count).toLocaleString('en-US');
+  const selected = (allMatches ? total : count).toLocaleString('en-US');
   const offersAll = !more && total > products.length && total <= maxBulkProducts;
 
   return (
@@ -48,9 +104,10 @@ export function BulkEdit(props: BulkEditProps) {
         ref={form}
         id={bulkFormId}
         method="post"
-        action={adminProductsUrl(listing)}
+        action={adminProductsUrl(query)}
         preventScrollReset
         noValidate
+        data-tap
         aria-label="Change the selected products"
         className={styles.bar}
       >
@@ -63,8 +120,8 @@ export function BulkEdit(props: BulkEditProps) {
             </label>
           )}
         </div>
-        <BulkFields sent={(fetcher.data ?? native)?.bulk} />
-        <div className={styles.keys}>
+        <BulkInputs errors={fetcher.data?.errors ?? {}} />
+        <div className={styles.actions}>
           <Button
             type="submit"
             name="intent"
@@ -75,11 +132,58 @@ export function BulkEdit(props: BulkEditProps) {
           >
             Preview
           </Button>
-          <Button variant="quiet" size="sm" onClick={clear} className={styles.clear}>
+          <Button variant="quiet" size="sm" onClick={clear}>
             Clear
           </Button>
         </div>
       </fetcher.Form>
+    </div>
+  );
+}
+
+/** What to change, and by how much. The stylesheet shows the input of the chosen kind. */
+function BulkInputs({ errors }: { errors: NonNullable<ProductResponse['errors']> }) {
+  return (
+    <div className={styles.fields}>
+      <Select label="Change" name="kind" size="sm" defaultValue="amount">
+        {Object.entries(bulkKinds).map(([kind, { label }]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {(['amount', 'percent', 'stock'] as const).map((kind) => (
+        <Field
+          key={kind}
+          label={bulkKinds[kind].input?.label ?? ''}
+          placeholder={bulkKinds[kind].input?.placeholder}
+          name={kind}
+          autoComplete="off"
+          maxLength={20}
+          error={errors[kind]}
+          className={styles[kind]}
+          inputClassName={styles.number}
+        />
+      ))}
+      <Select
+        label="New category"
+        name="category"
+        size="sm"
+        error={errors.category}
+        className={styles.category}
+      >
+        <option value="">Choose</option>
+        {categoryTree.map(({ slug, name, subcategories }) => (
+          <optgroup key={slug} label={name}>
+            <option value={categoryOption(name, '')}>{`${name}, no subcategory`}</option>
+            {subcategories.map((subcategory) => (
+              <option key={subcategory} value={categoryOption(name, subcategory)}>
+                {`${name} → ${subcategory}`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
     </div>
   );
 }

@@ -1,26 +1,26 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { BulkPreview as Preview } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
+import type { BulkPreview as Preview } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { ScrollRegion, TableHeadings } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { countWords, factWords, nameWords, refusalWords } from './bulk-messages.ts';
 import styles from './bulk-preview.module.css';
+import { formatBulkValues, formatCount, formatNames, formatRefusal } from './bulk-text.ts';
 import type { UndoableFetcher } from './use-undoable.ts';
 
 export interface BulkPreviewProps {
   preview: Preview;
-  /** The table without it. */
+  /** The URL of the table without the preview. */
   closedUrl: string;
   undoable: UndoableFetcher;
 }
 
-/** What a bulk edit would change, before it does; Apply does exactly that. */
+/** What a bulk edit would change; Apply does exactly that. */
 export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) {
   const { id, lines, count, refusedCount, changedNames } = preview;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every preview is one to look at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each preview
   useEffect(() => heading.current?.focus(), [id]);
   const busy = undoable.state !== 'idle';
   const hidden = count - lines.length;
@@ -28,20 +28,20 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
   return (
     <Panel className={styles.preview} aria-labelledby="bulk-heading">
       <h2 id="bulk-heading" ref={heading} tabIndex={-1} className={styles.heading}>
-        {count === 0 ? 'Nothing would change' : `Preview: ${countWords(count)}`}
+        {count === 0 ? 'Nothing would change' : `Preview: ${formatCount(count)}`}
       </h2>
       {changedNames.length > 0 && (
         <Notice
           tone="warn"
           role="alert"
-          title={`Changed since the last preview: ${nameWords(changedNames)}.`}
+          title={`Changed since the last preview: ${formatNames(changedNames)}.`}
         >
           Nothing was applied. This is what would change now.
         </Notice>
       )}
       {refusedCount > 0 && (
-        <Notice tone="bad" title={`${countWords(refusedCount)} cannot be changed so.`}>
-          Nothing is applied while they are among the others.
+        <Notice tone="bad" title={`${formatCount(refusedCount)} cannot be changed like this.`}>
+          Nothing is applied until they are left out.
         </Notice>
       )}
       {count > 0 && (
@@ -54,31 +54,37 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
                   <th scope="row" className={styles.name}>
                     {line.name}
                     {line.refused && (
-                      <strong className={styles.reason}>{refusalWords(line)}</strong>
+                      <strong className={styles.reason}>{formatRefusal(line)}</strong>
                     )}
                   </th>
-                  <td>{factWords(line.before)}</td>
-                  <td>{factWords(line.after)}</td>
+                  <td>{formatBulkValues(line.before)}</td>
+                  <td>{formatBulkValues(line.after)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </ScrollRegion>
       )}
-      {hidden > 0 && <p>{`${countWords(hidden)} more change in the same way.`}</p>}
-      <undoable.Form method="post" action={closedUrl} preventScrollReset className={styles.keys}>
+      {hidden > 0 && <p>{`${formatCount(hidden)} more change in the same way.`}</p>}
+      <undoable.Form
+        method="post"
+        action={closedUrl}
+        preventScrollReset
+        data-tap
+        className={styles.actions}
+      >
         <ButtonLink to={closedUrl} variant="quiet" preventScrollReset prefetch="none">
           Cancel
         </ButtonLink>
         {refusedCount > 0 && refusedCount < count && (
           <Button type="submit" name="leave-out" value={id} busy={busy}>
-            {`Leave out ${countWords(refusedCount)}`}
+            {`Leave out ${formatCount(refusedCount)}`}
           </Button>
         )}
         {refusedCount === 0 && count > 0 && (
           <Button type="submit" name="apply" value={id} busy={busy}>
             {!busy && <Check className="icon" aria-hidden="true" />}
-            {`Apply to ${countWords(count)}`}
+            {`Apply to ${formatCount(count)}`}
           </Button>
         )}
       </undoable.Form>

@@ -1,46 +1,63 @@
-import { type Actor, addProduct } from '#app/catalogue/editing/add-product.server.ts';
-import { archiveProduct, restoreProduct } from '#app/catalogue/editing/archive-product.server.ts';
-import { conflictText } from '#app/catalogue/editing/edit-conflict.ts';
-import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
-import { parseNewProduct, parseProductEdit } from '#app/catalogue/editing/product-form.server.ts';
+import { redirect } from 'react-router';
+import type { Actor } from '#app/audit/audit.server.ts';
+import {
+  bulkKinds,
+  isBulkKind,
+  maxBulkProducts,
+  parseBulkChange,
+} from '#app/catalogue/bulk/bulk-change.ts';
+import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/bulk-edit.server.ts';
+import { previewBulkEdit, previewWithoutRefused } from '#app/catalogue/bulk/bulk-preview.server.ts';
+import {
+  type AdminProductQuery,
+  adminProductsUrl,
+} from '#app/catalogue/editing/admin-product-query.ts';
+import {
+  addProduct,
+  archiveProduct,
+  editProduct,
+  restoreProduct,
+} from '#app/catalogue/editing/edit-product.server.ts';
+import {
+  formatConflict,
+  parseNewProduct,
+  parseProductEdit,
+} from '#app/catalogue/editing/product-form.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { ImageStore } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
-import { failedAnswer, type Intent, type ProductAnswer, parseIntent } from './product-response.ts';
+import { formatCount, formatNames } from './bulk-text.ts';
+import { failedResponse, type ProductIntent, type ProductResponse } from './product-response.ts';
 
-const done = {
+/** What the forms of the Products tab need. */
+export interface ProductFormServices {
+  db: Database;
+  actor: Actor;
+  images: ImageStore;
+  onImageError: (error: unknown) => void;
+  /** The products that the table shows. */
+  query: AdminProductQuery;
+}
+
+type FormOutcome = ProductResponse | Response;
+
+const doneMessages = {
   add: 'Product added successfully',
   edit: 'Product updated successfully',
   archive: 'Product deleted successfully',
   restore: 'Product restored',
 };
 
-/** What a form of the Products tab asks for, and of which product; null for anything else. */
-export function parseRequest(form: FormData): { intent: Intent; id: number | null } | null {
-  const intent = parseIntent(form);
-  if (!intent) return null;
-  const id = form.get(intent);
-  return { intent, id: typeof id === 'string' ? parseProductId(id) : null };
+function doneResponse(intent: keyof typeof doneMessages, id: number): ProductResponse {
+  return { intent, id, done: true, message: doneMessages[intent] };
 }
 
-function doneAnswer(intent: keyof typeof done, id: number): ProductAnswer {
-  return { intent, id, done: true, message: done[intent] };
-}
-
-/** What a change of a product needs, beside the form. */
-export interface ProductDesk {
-  db: Database;
-  actor: Actor;
-  images: ImageStore;
-  /** Hears why a picture could not be kept. */
-  onImageLost: (error: unknown) => void;
-}
-
-type Upload = { url: string | undefined } | { refused: string };
-
-/** Keeps the picture of the form, where it has one. */
-async function keepImage({ images, onImageLost }: ProductDesk, form: FormData): Promise<Upload> {
+/** Stores the uploaded image; the URL is undefined if the form has none. */
+async function storeImage(
+  { images, onImageError }: ProductFormServices,
+  form: FormData,
+): Promise<{ url: string | undefined } | { refused: string }> {
   if (form.has('refusedImage')) return { refused: 'The picture is larger than 10 MB.' };
   const file = form.get('image');
   if (!(file instanceof File) || file.size === 0) return { url: undefined };
@@ -48,44 +65,42 @@ async function keepImage({ images, onImageLost }: ProductDesk, form: FormData): 
     const image = await prepareImage(file, { square: form.has('square') });
     return 'refused' in image ? image : { url: await images.save(image) };
   } catch (error) {
-    onImageLost(error);
-    return { refused: 'The picture could not be kept. Please try again.' };
+    onImageError(error);
+    return { refused: 'The image could not be stored. Please try again.' };
   }
 }
 
 const uploadFailed = 'Image upload failed';
 
-/** Adds what the form describes. */
-export async function addFromForm(desk: ProductDesk, form: FormData): Promise<ProductAnswer> {
-  const { values, errors, missing, text } = parseNewProduct(form);
-  const failed = failedAnswer('add', null);
-  if (missing) return { ...failed, message: 'Please fill all fields', errors, text };
-  if (!values) return { ...failed, errors, text };
-  const upload = await keepImage(desk, form);
+async function addFromForm(services: ProductFormServices, form: FormData): Promise<FormOutcome> {
+  const { values, errors, missing } = parseNewProduct(form);
+  const failed = { ...failedResponse('add', null), errors };
+  if (missing) return { ...failed, message: 'Please fill all fields' };
+  if (!values) return failed;
+  const upload = await storeImage(services, form);
   if ('refused' in upload) {
-    return { ...failed, message: uploadFailed, errors: { image: upload.refused }, text };
+    return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
   }
   const product = { ...values, image: upload.url ?? values.image };
-  return doneAnswer('add', await addProduct(desk.db, desk.actor, product));
+  return doneResponse('add', await addProduct(services.db, services.actor, product));
 }
 
-/** Changes what the form changed. */
-export async function editFromForm(
-  desk: ProductDesk,
+async function editFromForm(
+  services: ProductFormServices,
   id: number,
   form: FormData,
-): Promise<ProductAnswer> {
-  const { edit, errors, missing, text, was, shown } = parseProductEdit(form);
-  const failed = { ...failedAnswer('edit', id), errors, text, was };
+): Promise<FormOutcome> {
+  const { edit, errors, missing, text, shown } = parseProductEdit(form);
+  const failed = { ...failedResponse('edit', id), errors };
   if (missing) return { ...failed, message: 'Please fill all required fields' };
   if (!edit) return failed;
-  const upload = await keepImage(desk, form);
+  const upload = await storeImage(services, form);
   if ('refused' in upload) {
     return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
   }
   if (upload.url !== undefined) edit.to.image = upload.url;
-  const outcome = await editProduct(desk.db, desk.actor, id, edit);
-  if ('edited' in outcome) return doneAnswer('edit', id);
+  const outcome = await editProduct(services.db, services.actor, id, edit);
+  if ('edited' in outcome) return doneResponse('edit', id);
   if (outcome.refused === 'not-found') return failed;
   if (outcome.refused === 'invalid') return { ...failed, errors: outcome.errors };
   const conflicts = outcome.conflicts.map((conflict) => ({
@@ -94,16 +109,95 @@ export async function editFromForm(
     wanted: text[conflict.field],
   }));
   const changed = conflicts.filter(({ from, now }) => from !== now);
-  return { ...failed, message: changed.map(conflictText).join(' '), conflicts };
+  return { ...failed, message: changed.map(formatConflict).join(' '), conflicts };
 }
 
-/** Archives a product or puts it back. */
-export async function setAside(
-  { db, actor }: ProductDesk,
+async function archiveOrRestore(
+  { db, actor }: ProductFormServices,
   intent: 'archive' | 'restore',
   id: number,
-): Promise<ProductAnswer> {
+): Promise<FormOutcome> {
   const change = intent === 'archive' ? archiveProduct : restoreProduct;
   const outcome = await change(db, actor, id);
-  return 'changed' in outcome ? doneAnswer(intent, id) : failedAnswer(intent, id);
+  return 'changed' in outcome ? doneResponse(intent, id) : failedResponse(intent, id);
+}
+
+function showPreview({ query }: ProductFormServices, id: number): Response {
+  return redirect(adminProductsUrl(query, { bulk: id }), 303);
+}
+
+async function previewFromForm(
+  services: ProductFormServices,
+  form: FormData,
+): Promise<FormOutcome> {
+  const failed = failedResponse('preview', null);
+  const kind = form.get('kind');
+  if (!isBulkKind(kind)) return failed;
+  const change = parseBulkChange(kind, String(form.get(kind) ?? '').slice(0, 100));
+  const { error } = bulkKinds[kind];
+  if (!change) return { ...failed, message: error, errors: { [kind]: error } };
+  const ids = form.getAll('product').map((id) => parseProductId(String(id)));
+  const known = ids.filter((id) => id !== null);
+  const all = form.get('matches') === 'all';
+  if (!all && known.length === 0) return { ...failed, message: 'Select products first.' };
+  const choice = all ? { query: services.query } : { ids: known };
+  const id = await previewBulkEdit(services.db, change, choice);
+  if (id !== null) return showPreview(services, id);
+  const limit = maxBulkProducts.toLocaleString('en-US');
+  return { ...failed, message: `Choose ${limit} products at most.` };
+}
+
+async function leaveOutRefused(services: ProductFormServices, id: number): Promise<FormOutcome> {
+  const without = await previewWithoutRefused(services.db, id);
+  return without === null ? failedResponse('leave-out', id) : showPreview(services, without);
+}
+
+/** Applies a preview, or shows what would change now. */
+async function applyPreview(services: ProductFormServices, id: number): Promise<FormOutcome> {
+  const outcome = await applyBulkEdit(services.db, services.actor, id);
+  if ('applied' in outcome) {
+    const message = `${formatCount(outcome.applied)} updated`;
+    return { intent: 'apply', done: true, id, message };
+  }
+  if (outcome.refused === 'changed' && outcome.preview !== null) {
+    return showPreview(services, outcome.preview);
+  }
+  return failedResponse('apply', id);
+}
+
+async function undoApplied(
+  { db, actor }: ProductFormServices,
+  id: number,
+): Promise<ProductResponse> {
+  const outcome = await undoBulkEdit(db, actor, id);
+  if ('refused' in outcome) return failedResponse('undo', id);
+  const { undone, skipped } = outcome;
+  const message = `${formatCount(undone)} put back`;
+  if (skipped.length === 0) return { intent: 'undo', done: true, id, message };
+  const names = `Changed since and left as they are: ${formatNames(skipped)}.`;
+  return { intent: 'undo', done: undone > 0, id, message: `${message}. ${names}`, partial: true };
+}
+
+function changeById(
+  services: ProductFormServices,
+  intent: Exclude<ProductIntent, 'add' | 'preview'>,
+  id: number,
+  form: FormData,
+): Promise<FormOutcome> {
+  if (intent === 'edit') return editFromForm(services, id, form);
+  if (intent === 'archive' || intent === 'restore') return archiveOrRestore(services, intent, id);
+  const change = { 'leave-out': leaveOutRefused, apply: applyPreview, undo: undoApplied }[intent];
+  return change(services, id);
+}
+
+/** Does what a form of the Products tab asks for. */
+export async function submitProductForm(
+  services: ProductFormServices,
+  intent: ProductIntent,
+  form: FormData,
+): Promise<FormOutcome> {
+  if (intent === 'add') return addFromForm(services, form);
+  if (intent === 'preview') return previewFromForm(services, form);
+  const id = parseProductId(String(form.get(intent)));
+  return id === null ? failedResponse(intent, id) : changeById(services, intent, id, form);
 }

@@ -1,47 +1,59 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyProductText, productFields, wasField } from '#app/catalogue/editing/product-text.ts';
+import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
+import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
+import { wasField } from '#app/catalogue/editing/product-form.ts';
 import { createBucketImageStore } from '#app/platform/images/images-in-bucket.server.ts';
 import { openBucket } from '#tests/support/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { owner } from '#tests/support/test-products.ts';
-import { addFromForm, editFromForm, parseRequest, setAside } from './product-actions.server.ts';
+import { owner, testProductText } from '#tests/support/test-products.ts';
+import { formatNames } from './bulk-text.ts';
+import { type ProductFormServices, submitProductForm } from './product-actions.server.ts';
+import { type ProductResponse, parseIntent } from './product-response.ts';
 
 const given = openTestDatabase();
-const lost: unknown[] = [];
-let kept: string[] = [];
+const imageErrors: unknown[] = [];
+const imageUrl = 'https://images.example/a.webp';
+const text = { ...testProductText, description: '' };
+let savedImages = 0;
 
-const desk = (save = async () => 'https://pictures.example/a.webp') => ({
-  db: given.db,
-  actor: owner,
-  images: {
-    save: async () => {
-      const url = await save();
-      kept.push(url);
-      return url;
-    },
-  },
-  onImageLost: (error: unknown) => void lost.push(error),
-});
-const text = {
-  ...emptyProductText,
-  name: 'Cedar Quest',
-  price: '10',
-  category: 'Sega',
-  quantity: '5',
-};
+type Fields = Record<string, string | Blob | string[]>;
+type Options = Partial<ProductFormServices> & { search?: string };
 
-function formOf(values: Record<string, string | Blob>): FormData {
+async function submit(fields: Fields, { search = '', ...services }: Options = {}) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.set(name, value);
-  return form;
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of [value].flat()) form.append(name, one);
+  }
+  const intent = parseIntent(form);
+  if (!intent) throw new Error('unknown form');
+  const all: ProductFormServices = {
+    db: given.db,
+    actor: owner,
+    images: {
+      save: async () => {
+        savedImages++;
+        return imageUrl;
+      },
+    },
+    onImageError: (error) => void imageErrors.push(error),
+    query: parseAdminProductQuery(new URLSearchParams(search)),
+    ...services,
+  };
+  return (await submitProductForm(all, intent, form)) as ProductResponse & Response;
 }
-const editForm = (change: Record<string, string | Blob>) => {
-  const was = productFields.map((field) => [wasField(field), text[field]]);
-  return formOf({ ...text, ...Object.fromEntries(was), ...change });
+
+const add = (change: Fields = {}, options?: Options) =>
+  submit({ intent: 'add', ...text, ...change }, options);
+const edit = (change: Fields, { id = '1', ...options }: Options & { id?: string } = {}) => {
+  const was = Object.fromEntries(fieldNames.map((field) => [wasField(field), text[field]]));
+  return submit({ edit: id, ...text, ...was, ...change }, options);
 };
-async function picture(): Promise<File> {
+const preview = (fields: Fields, search?: string) =>
+  submit({ intent: 'preview', ...fields }, { search });
+
+async function createImage(): Promise<File> {
   const create = { width: 20, height: 20, channels: 3, background: '#123456' } as const;
   const bytes = await sharp({ create }).png().toBuffer();
   return new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' });
@@ -49,131 +61,153 @@ async function picture(): Promise<File> {
 const list = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 
 beforeEach(async () => {
-  await sql`truncate products, users, audit_log restart identity cascade`.execute(given.db);
+  await sql`truncate products, users, audit_log, bulk_edits restart identity cascade`.execute(
+    given.db,
+  );
   await sql`insert into users (id, email) values ('owner', 'owner@example.com')`.execute(given.db);
-  lost.length = 0;
-  kept = [];
+  imageErrors.length = 0;
+  savedImages = 0;
 });
 
-describe('addFromForm', () => {
-  it('says what is missing, in the words of the specification', async () => {
-    const answer = await addFromForm(desk(), formOf({ ...text, name: '' }));
-    expect(answer).toMatchObject({ done: false, message: 'Please fill all fields' });
+describe('adding a product', () => {
+  it('shows the message of the specification for a missing field', async () => {
+    expect(await add({ name: '' })).toMatchObject({
+      done: false,
+      message: 'Please fill all fields',
+    });
     expect(await list()).toEqual([]);
   });
 
-  it('adds with the uploaded picture', async () => {
-    const form = formOf({ ...text, image: await picture() });
-    const answer = await addFromForm(desk(), form);
-    expect(answer).toMatchObject({ done: true, message: 'Product added successfully' });
-    expect(await list()).toMatchObject([{ image: 'https://pictures.example/a.webp', stock: 5 }]);
+  it('stores the uploaded image', async () => {
+    const response = await add({ image: await createImage() });
+    expect(response).toMatchObject({ done: true, message: 'Product added successfully' });
+    expect(await list()).toMatchObject([{ image: imageUrl, stock: 5 }]);
   });
 
-  it('does not keep the picture of a form that is refused', async () => {
-    const form = formOf({ ...text, price: 'x', image: await picture() });
-    expect(await addFromForm(desk(), form)).toMatchObject({ message: 'Failed to add product' });
-    expect(kept).toEqual([]);
+  it('does not store the image of a form with errors', async () => {
+    const response = await add({ price: 'x', image: await createImage() });
+    expect(response).toMatchObject({ message: 'Failed to add product' });
+    expect(savedImages).toBe(0);
   });
 
-  it('adds nothing where the picture was refused when it was chosen', async () => {
-    const answer = await addFromForm(desk(), formOf({ ...text, refusedImage: 'too-large' }));
-    expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
-    expect(answer.errors?.image).toBe('The picture is larger than 10 MB.');
-    expect(await list()).toEqual([]);
-  });
-
-  it('adds nothing where the picture cannot be kept', async () => {
-    const fault = new Error('No space left on device');
-    const full = desk(() => Promise.reject(fault));
-    const answer = await addFromForm(full, formOf({ ...text, image: await picture() }));
-    expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
-    expect(lost).toEqual([fault]);
+  it('adds nothing if the image cannot be stored', async () => {
+    const error = new Error('No space left on device');
+    const images = { save: () => Promise.reject(error) };
+    const response = await add({ image: await createImage() }, { images });
+    expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
+    expect(imageErrors).toEqual([error]);
     expect(await list()).toEqual([]);
   });
 });
 
-describe('editFromForm', () => {
+describe('editing a product', () => {
   beforeEach(async () => {
-    await addFromForm(desk(), formOf(text));
+    await add();
   });
 
-  it('changes nothing where the picture was refused when it was chosen', async () => {
-    const answer = await editFromForm(desk(), 1, editForm({ price: '12', refusedImage: 'large' }));
-    expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
-    expect(answer.errors?.image).toBe('The picture is larger than 10 MB.');
-    expect(await list()).toMatchObject([{ price_cents: 1000 }]);
-  });
-
-  it('leaves the product as it was where the picture is none', async () => {
-    const image = new File(['no picture'], 'a.png');
-    const answer = await editFromForm(desk(), 1, editForm({ name: 'Other', image }));
-    expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
+  it('changes nothing if the image was refused or is no image', async () => {
+    const image = new File(['no image'], 'a.png');
+    const badImages: Fields[] = [{ refusedImage: 'too-large' }, { image }];
+    for (const fields of badImages) {
+      const response = await edit({ name: 'Other', ...fields });
+      expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
+    }
+    const added = await add({ refusedImage: 'too-large' });
+    expect(added.errors?.image).toBe('The picture is larger than 10 MB.');
     expect(await list()).toMatchObject([{ name: 'Cedar Quest', image: null }]);
   });
 
-  it('leaves the product as it was where the bucket refuses one of the files', async () => {
+  it('changes nothing if the bucket refuses one of the files', async () => {
     const bucket = await openBucket();
     bucket.fail((key) => (key.endsWith('480.avif') ? 403 : undefined));
     const before = await list();
-    const full = { ...desk(), images: createBucketImageStore(bucket.settings) };
-    const form = editForm({ name: 'Other', image: await picture() });
-    const answer = await editFromForm(full, 1, form);
-    expect(answer).toMatchObject({ done: false, message: 'Image upload failed' });
+    const images = createBucketImageStore(bucket.settings);
+    const response = await edit({ name: 'Other', image: await createImage() }, { images });
+    expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
     expect(await list()).toEqual(before);
     const widest = [...bucket.files.keys()].filter((key) => key.endsWith('/2000.webp'));
     expect(widest).toEqual([]);
     await bucket.close();
   });
 
-  it('keeps the existing picture where none is sent', async () => {
-    await editFromForm(desk(), 1, editForm({ image: await picture() }));
-    const answer = await editFromForm(
-      desk(),
-      1,
-      editForm({ price: '12', image: new File([], '') }),
-    );
-    expect(answer).toMatchObject({ done: true, message: 'Product updated successfully' });
-    const [product] = await list();
-    expect(product).toMatchObject({ price_cents: 1200, image: 'https://pictures.example/a.webp' });
+  it('leaves the image as it is if none is sent', async () => {
+    await edit({ image: await createImage() });
+    const response = await edit({ price: '12', image: new File([], '') });
+    expect(response).toMatchObject({ done: true, message: 'Product updated successfully' });
+    expect(await list()).toMatchObject([{ price_cents: 1200, image: imageUrl }]);
   });
 
-  it('says what is required, what failed and what was sold meanwhile', async () => {
-    const emptied = await editFromForm(desk(), 1, editForm({ category: '' }));
+  it('says what is required, what failed and what was sold in between', async () => {
+    const emptied = await edit({ category: '' });
     expect(emptied.message).toBe('Please fill all required fields');
-    const unknown = await editFromForm(desk(), 77, editForm({ name: 'Other' }));
+    const unknown = await edit({ name: 'Other' }, { id: '77' });
     expect(unknown.message).toBe('Failed to update product');
     await sql`update products set stock = 4`.execute(given.db);
-    const answer = await editFromForm(desk(), 1, editForm({ quantity: '7' }));
-    expect(answer.message).toBe('Stock changed from 5 to 4 while you edited.');
-    const conflict = { field: 'quantity', from: '5', now: '4', wanted: '7' };
-    expect(answer.conflicts).toEqual([conflict]);
+    const response = await edit({ quantity: '7' });
+    expect(response.message).toBe('Stock changed from 5 to 4 while you edited.');
+    expect(response.conflicts).toEqual([{ field: 'quantity', from: '5', now: '4', wanted: '7' }]);
     await sql`update products set price_cents = 1500`.execute(given.db);
-    const wrong = await editFromForm(desk(), 1, editForm({ compareAt: '13' }));
-    expect(wrong).toMatchObject({ done: false, text: { compareAt: '13' } });
+    const wrong = await edit({ compareAt: '13' });
     expect(wrong.errors?.compareAt).toBe('Enter a price above $15.00, or leave it empty.');
-    const two = await editFromForm(desk(), 1, editForm({ quantity: '7', price: '12' }));
-    expect(two).toMatchObject({ done: false, text: { price: '12', quantity: '7' } });
-    expect(two.message).toContain('Price changed from $10 to $15.00 while you edited.');
+    const two = await edit({ quantity: '7', price: '12' });
+    expect(two.message).toContain('Price changed from $10.00 to $15.00 while you edited.');
     expect(two.message).toContain('Stock changed from 5 to 4 while you edited.');
   });
 });
 
-describe('setAside', () => {
-  it('deletes and restores, and says when it cannot', async () => {
-    await addFromForm(desk(), formOf(text));
-    const deleted = await setAside(desk(), 'archive', 1);
-    expect(deleted).toMatchObject({ done: true, message: 'Product deleted successfully' });
-    expect(await setAside(desk(), 'restore', 1)).toMatchObject({ message: 'Product restored' });
-    const failed = await setAside(desk(), 'archive', 77);
+it('deletes and restores a product, and reports a failure', async () => {
+  await add();
+  const deleted = await submit({ archive: '1' });
+  expect(deleted).toMatchObject({ done: true, message: 'Product deleted successfully' });
+  expect(await submit({ restore: '1' })).toMatchObject({ message: 'Product restored' });
+  for (const id of ['77', "1' or 1"]) {
+    const failed = await submit({ archive: id });
     expect(failed).toMatchObject({ done: false, message: 'Failed to delete product' });
-  });
+  }
+  expect(parseIntent(new FormData())).toBeNull();
 });
 
-describe('parseRequest', () => {
-  it('knows the forms of the tab and nothing else', () => {
-    expect(parseRequest(formOf({ intent: 'add' }))).toEqual({ intent: 'add', id: null });
-    expect(parseRequest(formOf({ edit: '7' }))).toEqual({ intent: 'edit', id: 7 });
-    expect(parseRequest(formOf({ archive: "1' or 1" }))).toEqual({ intent: 'archive', id: null });
-    expect(parseRequest(formOf({ intent: 'drop' }))).toBeNull();
+describe('a bulk edit', () => {
+  beforeEach(async () => {
+    await sql`insert into products (name, price_cents, category, stock)
+      values ('One', 100, 'Sega', 1), ('Two', 200, 'Sega', 1), ('Three', 300, 'Xbox', 1)`.execute(
+      given.db,
+    );
+  });
+
+  it('redirects to its preview above the same table, is applied and undone', async () => {
+    const fields = { kind: 'stock', stock: '+4', product: ['1', '3', "1' or 1"] };
+    const response = await preview(fields, 'q=o&sort=price-asc');
+    expect(response.headers.get('location')).toBe('/admin?q=o&sort=price-asc&bulk=1');
+    const applied = await submit({ apply: '1' });
+    expect(applied).toMatchObject({ done: true, id: 1, message: '2 products updated' });
+    const undone = await submit({ undo: '1' });
+    expect(undone).toMatchObject({ done: true, message: '2 products put back' });
+    const again = await submit({ undo: '1' });
+    expect(again).toMatchObject({ done: false, message: 'Failed to undo the change' });
+  });
+
+  it('changes all matches of the table instead of the selected rows', async () => {
+    const fields = { kind: 'percent', percent: '50', matches: 'all', product: '3' };
+    await preview(fields, 'category=Sega');
+    await submit({ apply: '1' });
+    expect((await list()).map((product) => product.price_cents)).toEqual([150, 300, 300]);
+  });
+
+  it('says what is wrong with the form', async () => {
+    const message = 'Enter dollars such as -2.50 or 5.';
+    expect(await preview({ kind: 'amount', amount: 'a lot', product: '2' })).toMatchObject({
+      done: false,
+      message,
+      errors: { amount: message },
+    });
+    const none = await preview({ kind: 'amount', amount: '1' });
+    expect(none).toMatchObject({ message: 'Select products first.' });
+    expect(await preview({ kind: 'constructor' })).toMatchObject({ done: false });
+  });
+
+  it('names three products and counts the others', () => {
+    expect(formatNames(['A', 'B', 'C'])).toBe('A, B, C');
+    expect(formatNames(['A', 'B', 'C', 'D', 'E'])).toBe('A, B, C and 2 more');
   });
 });

@@ -1,29 +1,70 @@
-import { Search } from 'lucide-react';
-import { Form } from 'react-router';
+import { Download, Search, Upload } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Form, useNavigate } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type AdminProductQuery,
   adminProductFilters,
   adminProductSorts,
+  adminProductsUrl,
+  parseAdminProductQuery,
+  toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
-import { Button } from '#app/ui/controls/button.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { ProductFiles } from './product-files.tsx';
 import styles from './product-filters.module.css';
-import { useLiveSearch } from './use-live-search.ts';
 
-const searchWords = 'Search products by name, category or subcategory';
+const pauseMs = 200;
+
+/** Searches after a pause in typing, and applies a choice at once; both show page 1. */
+function useLiveSearch(query: AdminProductQuery) {
+  const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+
+  const { q, category, show, sort } = query;
+  useEffect(() => {
+    // Back and links may bring another query than the controls show.
+    if (box.current && box.current !== document.activeElement) box.current.value = q;
+    for (const [name, value] of Object.entries({ category, show, sort })) {
+      const select = form.current?.elements.namedItem(name);
+      if (select instanceof HTMLSelectElement) select.value = value;
+    }
+  }, [q, category, show, sort]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function apply(replace: boolean) {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    const next = parseAdminProductQuery(new URLSearchParams(fields));
+    navigate(adminProductsUrl(next), { replace, preventScrollReset: true });
+  }
+  function searchSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(apply, pauseMs, true);
+  }
+  return { form, box, searchSoon, applyNow: () => apply(false) };
+}
 
 export interface ProductFiltersProps {
-  listing: AdminProductQuery;
+  query: AdminProductQuery;
   total: number;
-  /** Whether there are more than that. */
+  /** Whether there are more products than `total`. */
   more: boolean;
 }
 
-/** How many there are, and which of them to show. Without JavaScript by Enter and 'Apply'. */
-export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
-  const { form, box, searchSoon, applyNow } = useLiveSearch(listing);
+/** The number of products, and the search and filters of the table. */
+export function ProductFilters({ query, total, more }: ProductFiltersProps) {
+  const { form, box, searchSoon, applyNow } = useLiveSearch(query);
+  const choice = (name: 'category' | 'show' | 'sort') => ({
+    name,
+    size: 'sm' as const,
+    defaultValue: query[name],
+    onChange: applyNow,
+    'data-tap': true,
+  });
   return (
     <Form
       ref={form}
@@ -45,8 +86,8 @@ export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
           ref={box}
           type="search"
           name="q"
-          defaultValue={listing.q}
-          aria-label={searchWords}
+          defaultValue={query.q}
+          aria-label="Search products by name, category or subcategory"
           placeholder="Name, category or subcategory"
           maxLength={100}
           autoComplete="off"
@@ -55,54 +96,52 @@ export function ProductFilters({ listing, total, more }: ProductFiltersProps) {
         />
       </div>
       <div className={styles.selects}>
-        <Select
-          label="In category"
-          name="category"
-          size="sm"
-          defaultValue={listing.category}
-          onChange={applyNow}
-          data-tap
-        >
+        <Select label="In category" {...choice('category')}>
           <option value="">All categories</option>
           {categoryTree.map(({ slug, name }) => (
             <option key={slug}>{name}</option>
           ))}
         </Select>
-        <Select
-          label="Show"
-          name="show"
-          size="sm"
-          defaultValue={listing.show}
-          onChange={applyNow}
-          data-tap
-        >
-          <Options words={adminProductFilters} />
+        <Select label="Show" {...choice('show')}>
+          <Options labels={adminProductFilters} />
         </Select>
-        <Select
-          label="Sort by"
-          name="sort"
-          size="sm"
-          defaultValue={listing.sort}
-          onChange={applyNow}
-          data-tap
-        >
-          <Options words={adminProductSorts} />
+        <Select label="Sort by" {...choice('sort')}>
+          <Options labels={adminProductSorts} />
         </Select>
-        <noscript>
-          <Button type="submit" variant="quiet" size="sm">
-            Apply
-          </Button>
-        </noscript>
-        <ProductFiles listing={listing} />
+        <CsvLinks query={query} />
       </div>
     </Form>
   );
 }
 
-function Options({ words }: { words: Record<string, string> }) {
-  return Object.entries(words).map(([value, text]) => (
+function Options({ labels }: { labels: Record<string, string> }) {
+  return Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
-      {text}
+      {label}
     </option>
   ));
+}
+
+/** Export of the products of the table, and import. */
+function CsvLinks({ query }: { query: AdminProductQuery }) {
+  const search = new URLSearchParams(toQueryFields({ ...query, sort: 'newest', page: 1 }));
+  return (
+    <div className={styles.files}>
+      <ButtonLink
+        to={`/admin/products.csv${search.size > 0 ? `?${search}` : ''}`}
+        reloadDocument
+        download
+        prefetch="none"
+        variant="quiet"
+        size="sm"
+      >
+        <Download className="icon" aria-hidden="true" />
+        Export
+      </ButtonLink>
+      <ButtonLink to="/admin/import" variant="quiet" size="sm">
+        <Upload className="icon" aria-hidden="true" />
+        Import
+      </ButtonLink>
+    </div>
+  );
 }

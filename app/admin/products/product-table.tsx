@@ -1,69 +1,73 @@
+import { type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
+import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
 import {
   type AdminProductQuery,
   type AdminProductSort,
   adminProductsUrl,
   toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
+import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
+import { Image } from '#app/ui/data/image.tsx';
+import { Money } from '#app/ui/data/money.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { EditProduct } from './edit-product.tsx';
-import type { ProductAnswer } from './product-response.ts';
-import { ProductRow } from './product-row.tsx';
+import { bulkFormId } from './bulk-edit.tsx';
+import { EditProduct, editFormId } from './product-form.tsx';
 import styles from './product-table.module.css';
-import { archiveFormId, editButtonId, editFormId } from './row-actions.tsx';
 import rows from './row-table.module.css';
-import { SelectAllBox } from './select-box.tsx';
 import type { UndoableFetcher } from './use-undoable.ts';
 
+const archiveFormId = 'archive-row';
+const editButtonId = (id: number) => `edit-${id}`;
+
 export interface ProductTableProps {
-  listing: AdminProductQuery;
+  query: AdminProductQuery;
   products: readonly AdminProduct[];
   /** The id of the product whose row is open. */
   editing: number | null;
   undoable: UndoableFetcher;
   /** The ids of the products whose rows are selected from the start. */
   selected: readonly number[];
-  nativeAnswer: ProductAnswer | undefined;
 }
 
 /** A page of products; one row at a time opens for editing. */
-export function ProductTable({
-  listing,
-  products,
-  editing,
-  undoable,
-  selected,
-  nativeAnswer,
-}: ProductTableProps) {
+export function ProductTable(props: ProductTableProps) {
+  const { query, products, editing, undoable, selected } = props;
   useFocusAfterEditing(editing);
-  const waiting = undoable.state === 'submitting';
   if (products.length === 0) return <p className={styles.none}>No products found.</p>;
   return (
     <>
       <Form id={editFormId} method="get" action="/admin" preventScrollReset>
-        {toQueryFields(listing).map(([name, value]) => (
+        {toQueryFields(query).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>
-      <undoable.Form id={archiveFormId} method="post" />
+      <undoable.Form id={archiveFormId} method="post" data-tap />
       <table className={classNames(rows.table, styles.table)}>
         <thead>
           <tr>
             <th scope="col" className={styles.select}>
-              {listing.show !== 'archived' && <SelectAllBox />}
+              {query.show !== 'archived' && (
+                <label className={styles.selectAll}>
+                  <input type="checkbox" form={bulkFormId} data-selects-all="" />
+                  <span className="visually-hidden">Select all on this page</span>
+                </label>
+              )}
             </th>
             <th scope="col">
-              <span className="visually-hidden">Picture</span>
+              <span className="visually-hidden">Image</span>
             </th>
-            <SortHead listing={listing} words="Name" by={['name-asc', 'name-desc']} />
+            <SortHead query={query} label="Name" by={['name-asc', 'name-desc']} />
             <th scope="col">Category</th>
-            <SortHead listing={listing} words="Price" by={['price-asc', 'price-desc']} end />
+            <SortHead query={query} label="Price" by={['price-asc', 'price-desc']} end />
             <th scope="col" className={styles.end}>
               Compare-at
             </th>
-            <SortHead listing={listing} words="Stock" by={['stock-asc', 'stock-desc']} end />
+            <SortHead query={query} label="Stock" by={['stock-asc', 'stock-desc']} end />
             <th scope="col">
               <span className="visually-hidden">Actions</span>
             </th>
@@ -71,23 +75,19 @@ export function ProductTable({
         </thead>
         <tbody>
           {products.map((product) => {
-            const open = product.id === editing && !product.archived;
+            const isOpen = product.id === editing && !product.archived;
             return (
               <Fragment key={product.id}>
                 <ProductRow
                   product={product}
-                  editing={open}
-                  waiting={waiting}
+                  editing={isOpen}
+                  waiting={undoable.state === 'submitting'}
                   selected={selected.includes(product.id)}
                 />
-                {open && (
+                {isOpen && (
                   <tr className={styles.form}>
                     <td colSpan={8}>
-                      <EditProduct
-                        product={product}
-                        closedUrl={adminProductsUrl(listing)}
-                        nativeAnswer={nativeAnswer}
-                      />
+                      <EditProduct product={product} closedUrl={adminProductsUrl(query)} />
                     </td>
                   </tr>
                 )}
@@ -101,25 +101,25 @@ export function ProductTable({
 }
 
 interface SortHeadProps {
-  listing: AdminProductQuery;
-  words: string;
+  query: AdminProductQuery;
+  label: string;
   by: readonly [up: AdminProductSort, down: AdminProductSort];
   end?: boolean;
 }
 
-function SortHead({ listing, words, by: [up, down], end }: SortHeadProps) {
+function SortHead({ query, label, by: [up, down], end }: SortHeadProps) {
   const order = { [up]: 'ascending', [down]: 'descending' } as const;
-  const sort = listing.sort === up ? down : up;
+  const sort = query.sort === up ? down : up;
   return (
-    <th scope="col" aria-sort={order[listing.sort]} className={end ? styles.end : undefined}>
-      <Link to={adminProductsUrl({ ...listing, sort, page: 1 })} preventScrollReset>
-        {words}
+    <th scope="col" aria-sort={order[query.sort]} className={end ? styles.end : undefined}>
+      <Link to={adminProductsUrl({ ...query, sort, page: 1 })} preventScrollReset>
+        {label}
       </Link>
     </th>
   );
 }
 
-/** Into the form when a row opens, back to the row's key when it closes. */
+/** Moves the focus into the form of a row that opens, and back to its Edit button when it closes. */
 function useFocusAfterEditing(editing: number | null): void {
   const last = useRef<number | null>(null);
   useEffect(() => {
@@ -131,4 +131,128 @@ function useFocusAfterEditing(editing: number | null): void {
     }
     last.current = editing;
   }, [editing]);
+}
+
+interface ProductRowProps {
+  product: AdminProduct;
+  editing: boolean;
+  /** Whether another deletion is being sent. */
+  waiting: boolean;
+  selected: boolean;
+}
+
+function ProductRow({ product, editing, waiting, selected }: ProductRowProps) {
+  const { id, name, category, subcategory, priceCents, compareAtCents, archived } = product;
+  return (
+    <tr className={editing ? styles.editing : undefined}>
+      <td className={styles.select}>
+        {!archived && (
+          <label className={styles.selectRow}>
+            <input
+              type="checkbox"
+              form={bulkFormId}
+              name="product"
+              value={id}
+              defaultChecked={selected}
+              aria-label={`Select ${name}`}
+            />
+          </label>
+        )}
+      </td>
+      <td className={styles.image}>
+        <Image
+          src={product.image ?? categoryImageUrl(product.category)}
+          fallback={categoryImageUrl(product.category)}
+          alt=""
+          width={56}
+          height={56}
+        />
+      </td>
+      <td className={styles.name}>
+        {archived ? (
+          name
+        ) : (
+          <Link to={`/product/${id}`} className={styles.link}>
+            {name}
+          </Link>
+        )}
+      </td>
+      <td className={styles.category} style={bandStyle(category)}>
+        <span className={styles.dot}>{category}</span>
+        <div className={styles.subcategory}>{subcategory}</div>
+      </td>
+      <td className={styles.end}>
+        <Money cents={priceCents} />
+      </td>
+      <td className={styles.end}>
+        {compareAtCents !== null && (
+          <s className={styles.compare}>
+            <span className="visually-hidden">Compare-at </span>
+            <Money cents={compareAtCents} />
+          </s>
+        )}
+      </td>
+      <td className={styles.stock}>
+        <StockTag product={product} />
+      </td>
+      <td className={styles.actions}>
+        {editing ? (
+          <Tag className={styles.editingTag}>Editing</Tag>
+        ) : (
+          <RowActions product={product} waiting={waiting} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function StockTag({ product: { stock, isLow } }: { product: AdminProduct }) {
+  if (stock === 0) return <Tag tone="bad">Out of stock</Tag>;
+  const tone = isLow ? 'warn' : 'ok';
+  return <Tag tone={tone}>{`${stock} in stock`}</Tag>;
+}
+
+/** Edit and Delete of a row; an archived product has Restore instead. */
+function RowActions({ product, waiting }: Pick<ProductRowProps, 'product' | 'waiting'>) {
+  const { id, name, archived } = product;
+  const archiving = { form: archiveFormId, value: id, disabled: waiting };
+  if (archived) {
+    return (
+      <RowButton {...archiving} icon={RotateCcw} name="restore" aria-label={`Restore ${name}`}>
+        Restore
+      </RowButton>
+    );
+  }
+  return (
+    <div className={styles.rowActions}>
+      <RowButton
+        id={editButtonId(id)}
+        form={editFormId}
+        icon={Pencil}
+        name="edit"
+        value={id}
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </RowButton>
+      <RowButton
+        {...archiving}
+        icon={Trash2}
+        name="archive"
+        variant="danger"
+        aria-label={`Delete ${name}`}
+      >
+        Delete
+      </RowButton>
+    </div>
+  );
+}
+
+function RowButton({ icon: Icon, children, ...native }: ButtonProps & { icon: LucideIcon }) {
+  return (
+    <Button type="submit" variant="quiet" size="sm" {...native}>
+      <Icon className="icon" aria-hidden="true" />
+      {children}
+    </Button>
+  );
 }

@@ -2,10 +2,8 @@ import { data, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
-import { createLastGood, type Kept } from '#app/admin/last-good.ts';
-import { NativeAnswer } from '#app/admin/native-answer.tsx';
-import { useKept } from '#app/admin/use-kept.ts';
-import { findBulkPreview } from '#app/catalogue/bulk/preview-bulk-edit.server.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/last-good.ts';
+import { findBulkPreview } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { listAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
 import {
   adminPageSize,
@@ -26,13 +24,12 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/products.page.ts';
-import { AddProduct } from './add-product.tsx';
-import { changeShown, previewFromForm } from './bulk-actions.server.ts';
 import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
-import { addFromForm, editFromForm, parseRequest, setAside } from './product-actions.server.ts';
+import { submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
-import { failedAnswer, parseIntent } from './product-response.ts';
+import { AddProduct } from './product-form.tsx';
+import { failedResponse, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
 import { useUndoable } from './use-undoable.ts';
 
@@ -49,70 +46,66 @@ const nothing = { products: [], total: 0, more: false, preview: null };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
-  const query = new URL(request.url).searchParams;
-  const listing = parseAdminProductQuery(query);
-  const editing = parseProductId(query.get('edit') ?? undefined);
+  const search = new URL(request.url).searchParams;
+  const query = parseAdminProductQuery(search);
+  const editing = parseProductId(search.get('edit') ?? undefined);
   try {
     const db = context.get(databaseContext);
-    const found = await listAdminProducts(db, listing);
+    const found = await listAdminProducts(db, query);
     const ids = found.products.map((product) => product.id);
-    const bulk = parseProductId(query.get('bulk') ?? undefined);
+    const bulk = parseProductId(search.get('bulk') ?? undefined);
     const preview = bulk === null ? null : await findBulkPreview(db, bulk, ids);
-    const shown = { ...listing, page: found.page };
-    return data({ ...found, listing: shown, editing, preview, failed: false });
+    const shown = { ...query, page: found.page };
+    return data({ ...found, query: shown, editing, preview, failed: false });
   } catch (error) {
     logError(context, error, 'the list of products failed');
-    return data({ ...nothing, listing, editing, failed: true }, 503);
+    return data({ ...nothing, query, editing, failed: true }, 503);
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireAdmin(context);
   const form = await readForm(request);
-  const asked = parseRequest(form);
-  if (!asked) throw data('Unknown request.', 400);
-  const { intent, id } = asked;
+  const intent = parseIntent(form);
+  if (!intent) throw data('Unknown request.', 400);
   const { images, dataDir } = context.get(configContext);
-  const logFailure = (what: string) => (error: unknown) => logError(context, error, what);
-  const desk = {
+  const logFailure = (message: string) => (error: unknown) => logError(context, error, message);
+  const services = {
     db: context.get(databaseContext),
     actor,
     images: openImageStore(images, dataDir),
-    onImageLost: logFailure('keeping a picture failed'),
+    onImageError: logFailure('storing an image failed'),
+    query: parseAdminProductQuery(new URL(request.url).searchParams),
   };
-  const bulkDesk = { ...desk, listing: parseAdminProductQuery(new URL(request.url).searchParams) };
   try {
-    if (intent === 'add') return await addFromForm(desk, form);
-    if (intent === 'preview') return await previewFromForm(bulkDesk, form);
-    if (id === null) return failedAnswer(intent, id);
-    if (intent === 'edit') return await editFromForm(desk, id, form);
-    if (intent === 'archive' || intent === 'restore') return await setAside(desk, intent, id);
-    return await changeShown(bulkDesk, intent, id);
+    return await submitProductForm(services, intent, form);
   } catch (error) {
     logFailure('changing a product failed')(error);
-    return failedAnswer(intent, id);
+    return failedResponse(intent, null);
   }
 }
 
-export const clientAction = adminAction((form) => failedAnswer(parseIntent(form) ?? 'edit', null));
+export const clientAction = adminAction((form) =>
+  failedResponse(parseIntent(form) ?? 'edit', null),
+);
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Kept;
-const keeper = createLastGood<Loaded>();
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
+const lastGood = createLastGood<Loaded>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return keeper.load(request.url, serverLoader).catch((error: unknown): Loaded => {
+  return lastGood.load(request.url, serverLoader).catch((error: unknown): Loaded => {
     if (isRefusal(error)) throw error;
-    // Only the list is missing; the form beside it keeps what is typed into it.
-    const listing = parseAdminProductQuery(new URL(request.url).searchParams);
-    return { ...nothing, listing, editing: null, failed: true };
+    // Only the list is missing; the form above it keeps what is typed.
+    const query = parseAdminProductQuery(new URL(request.url).searchParams);
+    return { ...nothing, query, editing: null, failed: true };
   });
 }
 
-export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, editing, products, total, more, preview, failed } = loaderData;
-  useKept<Loaded>(keeper, loaderData);
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const { query, editing, products, total, more, preview, failed } = loaderData;
+  useLastGood<Loaded>(lastGood, loaderData);
   const navigate = useNavigate();
-  const closedUrl = adminProductsUrl(listing);
+  const closedUrl = adminProductsUrl(query);
   const undoable = useUndoable(() =>
     navigate(closedUrl, { replace: true, preventScrollReset: true }),
   );
@@ -120,37 +113,34 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
 
   return (
     <>
-      <NativeAnswer answer={actionData} />
       {preview && <BulkPreview preview={preview} closedUrl={closedUrl} undoable={undoable} />}
-      <AddProduct nativeAnswer={actionData} />
+      <AddProduct />
       <Panel flat>
-        <ProductFilters listing={listing} total={total} more={more} />
+        <ProductFilters query={query} total={total} more={more} />
         {failed ? (
           <ListingFailed hint={listHint} />
         ) : (
           <BulkEdit
-            listing={listing}
+            query={query}
             products={products}
             total={total}
             more={more}
             applied={changed?.intent === 'apply' && changed.done ? changed.id : null}
-            nativeAnswer={actionData}
           >
             <ProductTable
-              listing={listing}
+              query={query}
               products={products}
-              editing={actionData?.intent === 'edit' && actionData.done ? null : editing}
+              editing={editing}
               undoable={undoable}
-              selected={preview?.chosen ?? actionData?.bulk?.ids ?? []}
-              nativeAnswer={actionData}
+              selected={preview?.selected ?? []}
             />
           </BulkEdit>
         )}
       </Panel>
       <Pager
-        page={listing.page}
+        page={query.page}
         pageCount={Math.ceil(total / adminPageSize)}
-        getUrl={(page) => adminProductsUrl({ ...listing, page })}
+        getUrl={(page) => adminProductsUrl({ ...query, page })}
         labels={['Previous', 'Next']}
       />
     </>

@@ -1,35 +1,41 @@
 import { useEffect } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { type ProductAnswer, undoOf } from './product-response.ts';
+import type { ProductResponse } from './product-response.ts';
 
-export type UndoableFetcher = FetcherWithComponents<ProductAnswer>;
+export type UndoableFetcher = FetcherWithComponents<ProductResponse>;
 
-/** Time enough to read the toast and to change one's mind. */
+/** Long enough to read the toast and to choose Undo. */
 const undoMs = 8000;
 
+/** The intent that undoes what was done; undefined if nothing does. */
+const undoIntents: Partial<Record<ProductResponse['intent'], string>> = {
+  archive: 'restore',
+  apply: 'undo',
+};
+
 /**
- * Deletions, bulk edits and their undoing, for the whole table: a row goes with its deletion and
- * could not tell of it.
+ * The fetcher of deletions, bulk edits and their Undo for the whole table, because a deleted row
+ * cannot show its own result.
  */
 export function useUndoable(onApplied: () => void): UndoableFetcher {
-  const fetcher = useFetcher<ProductAnswer>({ key: 'undoable-change' });
-  const { data: answer, submit } = fetcher;
+  const fetcher = useFetcher<ProductResponse>({ key: 'undoable-change' });
+  const { data: response, submit } = fetcher;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each response
   useEffect(() => {
-    if (!answer) return;
-    const { message: text, partial } = answer;
-    if (!answer.done) return showToast({ kind: 'refused', text });
+    if (!response) return;
+    const { intent, done, id, message: text, partial } = response;
+    if (!done) return showToast({ kind: 'refused', text });
     if (partial) return showToast({ kind: 'partial', text, durationMs: undoMs });
-    const way = undoOf(answer);
-    if (!way) return showToast({ kind: 'done', text });
-    const undo = () => void submit({ [way.name]: way.value }, { method: 'post', action: '/admin' });
+    const undoIntent = undoIntents[intent];
+    if (!undoIntent) return showToast({ kind: 'done', text });
+    const undo = () => void submit({ [undoIntent]: id }, { method: 'post', action: '/admin' });
     const action = { label: 'Undo', onAction: undo };
     showToast({ kind: 'done', text, action, durationMs: undoMs });
     document.getElementById('products-heading')?.focus({ preventScroll: true });
-    if (answer.intent === 'apply') onApplied();
-  }, [answer]);
+    if (intent === 'apply') onApplied();
+  }, [response]);
 
   return fetcher;
 }

@@ -1,8 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useFailure } from '#app/admin/use-failure.ts';
-import { useKeptEdits } from '#app/admin/use-kept-edits.ts';
-import { noErrors, useOpenErrors } from '#app/admin/use-open-errors.ts';
+import { useSavedDraft } from '#app/admin/saved-draft.ts';
+import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
 import type { SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -26,9 +25,9 @@ export interface SettingsAnswer {
 /** Everything the owner can set; the first wrong field takes the focus. */
 export function SettingsForm({ shown, answer }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { kept, key, settle } = useKeptEdits(form, { id: 'settings', saved: shown });
-  const typed = { ...(answer?.typed ?? shown), ...kept };
-  const { errors, onInput } = useOpenErrors<SettingsErrors>(answer?.errors ?? noErrors);
+  const draft = useSavedDraft(form, { id: 'settings', saved: shown });
+  const typed = { ...(answer?.typed ?? shown), ...draft.texts };
+  const { errors, onInput } = useOpenErrors(answer?.errors);
   const busy = useNavigation().formData?.get('intent') === 'save';
   const wasBusy = useRef(false);
   // What was saved may read differently: '4' is shown as '4.00'.
@@ -38,9 +37,9 @@ export function SettingsForm({ shown, answer }: SettingsFormProps) {
     wasBusy.current = busy;
     if (!isSaved) return;
     form.current?.reset();
-    settle();
+    draft.discard();
   }, [busy, answer]);
-  useFailure(answer);
+  useFailureToast(answer);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -62,7 +61,7 @@ export function SettingsForm({ shown, answer }: SettingsFormProps) {
       onInput={onInput}
     >
       <input type="hidden" name="shown" value={JSON.stringify(shown)} />
-      <Fragment key={key}>
+      <Fragment key={draft.key}>
         <Panel className={styles.part}>
           <h2>The shop</h2>
           <Field {...field('name', 'Shop name')} required />

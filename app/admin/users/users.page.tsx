@@ -6,7 +6,7 @@ import { listUsers, usersPageSize } from '#app/accounts/users/users.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
-import { useFailure } from '#app/admin/use-failure.ts';
+import { useFailureToast } from '#app/admin/use-action-response.ts';
 import { countUserOrders } from '#app/orders/orders.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -81,7 +81,7 @@ export const clientAction = adminAction(
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { q, page, pageCount, users, total, adminCount, orderCounts } = loaderData;
-  useFailure(actionData);
+  useFailureToast(actionData);
   const { pathname, search } = useLocation();
   const getPageUrl = (other: number) =>
     `/admin/users?${new URLSearchParams({ q, page: String(other) })}`;

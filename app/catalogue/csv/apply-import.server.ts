@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
-import type { Actor } from '#app/audit/audit.server.ts';
+import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit.server.ts';
 import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
+import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
+import { fieldNames, productFields, toColumns } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { importLock } from './find-import.server.ts';
-import { rowsToWrite } from './import-report.ts';
 import type { ImportChange } from './plan-row.server.ts';
-import { writeProducts } from './write-products.server.ts';
+import { countChanges } from './product-csv.ts';
+import { importLock } from './saved-import.server.ts';
 
 const batchSize = 1000;
 
-export type ApplyOutcome =
+export type ImportOutcome =
   | { applied: number }
   | { refused: 'not-found' | 'nothing-to-apply' | 'running' | 'products-changed' };
 
-export interface ApplyRequest {
+export interface ImportRequest {
   id: number;
   actor: Actor;
   onProgress?: (rowsDone: number) => void;
@@ -25,10 +26,10 @@ async function takeLock(db: Connection, id: number): Promise<boolean> {
   return taken.rows[0]?.taken ?? false;
 }
 
-/** Whether every product of the import still is what the check saw, where the file changes it. */
+/** Whether the values that the file changes are still those that the check saw. */
 async function isAsChecked(db: Connection, id: number): Promise<boolean> {
   const ids = sql`select product_id from product_import_rows where import_id = ${id}`;
-  // In the order in which everyone locks products, so that nobody waits in a circle.
+  // All transactions lock products in id order, so they cannot deadlock.
   await sql`
     select from products where id in (${ids}) order by id for no key update`.execute(db);
   const found = await sql<{ changed: boolean }>`
@@ -49,15 +50,79 @@ async function readBatch(db: Connection, id: number, after: number): Promise<Imp
   return found.rows;
 }
 
+type IdentifiedChange = ImportChange & { productId: number };
+
+/** Gives every new product its id. */
+async function assignIds(
+  db: Connection,
+  changes: readonly ImportChange[],
+): Promise<IdentifiedChange[]> {
+  const count = changes.filter((change) => change.productId === null).length;
+  const found = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('products', 'id')) as id
+    from generate_series(1, ${count}::integer)`.execute(db);
+  const ids = found.rows.map((row) => row.id).values();
+  return changes.map((change) => {
+    const productId = change.productId ?? ids.next().value;
+    if (productId === undefined) throw new Error('PostgreSQL returned too few ids.');
+    return { ...change, productId };
+  });
+}
+
+async function insertProducts(db: Connection, changes: readonly IdentifiedChange[]): Promise<void> {
+  const products = changes.map(({ productId, after }) => ({ id: productId, ...toColumns(after) }));
+  const columns = sql.raw(fieldNames.map((field) => productFields[field].column).join(', '));
+  await sql`
+    insert into products (id, ${columns}) overriding system value
+    select id, ${columns}
+    from jsonb_populate_recordset(null::products, ${JSON.stringify(products)}::jsonb)`.execute(db);
+}
+
+function listAuditEntries({ productId, before, after }: IdentifiedChange): AuditEntry[] {
+  const subject = { subjectKind: 'product', subjectId: productId };
+  if (!before) return [{ ...subject, action: 'add', after }];
+  const { archived: wasArchived, ...was } = before;
+  const { archived, ...values } = after;
+  const entries: AuditEntry[] = [];
+  if (Object.keys(values).length > 0) {
+    entries.push({ ...subject, action: 'edit', before: was, after: values });
+  }
+  if (archived !== undefined) {
+    const action = archived ? 'archive' : 'restore';
+    entries.push({ ...subject, action, before: { archived: wasArchived }, after: { archived } });
+  }
+  return entries;
+}
+
+/** Writes many rows and their audit entries in a few statements. */
+async function writeBatch(
+  db: Connection,
+  actor: Actor,
+  batch: readonly ImportChange[],
+): Promise<void> {
+  const changes = await assignIds(db, batch);
+  const { added = [], edited = [] } = Object.groupBy(changes, ({ before }) =>
+    before ? 'edited' : 'added',
+  );
+  await insertProducts(db, added);
+  const updates = edited.map(({ productId, after: { archived, ...values } }) => ({
+    id: productId,
+    archived,
+    values,
+  }));
+  await updateProducts(db, updates, fieldNames);
+  await recordAudits(db, actor, changes.flatMap(listAuditEntries));
+}
+
 /**
- * Applies a checked file, whole or not at all: one transaction, some statements for a thousand rows.
- * What was applied before counts as applied. How far it is, is written beside the transaction.
+ * Applies a checked file in one transaction, whole or not at all. A file that was applied before
+ * counts as applied. The progress is written outside of the transaction.
  */
 export async function applyImport(
   db: Database,
-  { id, actor, onProgress }: ApplyRequest,
-): Promise<ApplyOutcome> {
-  return db.transaction().execute(async (transaction): Promise<ApplyOutcome> => {
+  { id, actor, onProgress }: ImportRequest,
+): Promise<ImportOutcome> {
+  return db.transaction().execute(async (transaction): Promise<ImportOutcome> => {
     if (!(await takeLock(transaction, id))) return { refused: 'running' };
     const found = await transaction
       .selectFrom('product_imports')
@@ -66,9 +131,9 @@ export async function applyImport(
       .where(sql<boolean>`admin_id is not distinct from ${actor.id}`)
       .executeTakeFirst();
     if (!found) return { refused: 'not-found' };
-    const rowCount = rowsToWrite(found.report);
+    const rowCount = countChanges(found.report);
     if (found.applied_at) return { applied: rowCount };
-    if (found.report.faultCount > 0 || rowCount === 0) return { refused: 'nothing-to-apply' };
+    if (found.report.errorCount > 0 || rowCount === 0) return { refused: 'nothing-to-apply' };
     if (!(await isAsChecked(transaction, id))) return { refused: 'products-changed' };
     await sql`
       update product_imports set started_at = now(), rows_done = 0 where id = ${id}`.execute(db);
@@ -77,7 +142,7 @@ export async function applyImport(
       const batch = await readBatch(transaction, id, line);
       const last = batch.at(-1);
       if (!last) throw new Error(`Import ${id} has fewer rows than its report says.`);
-      await writeProducts(transaction, actor, batch);
+      await writeBatch(transaction, actor, batch);
       line = last.line;
       done += batch.length;
       await sql`update product_imports set rows_done = ${done} where id = ${id}`.execute(db);

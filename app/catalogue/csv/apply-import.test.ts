@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { addProduct } from '#app/catalogue/editing/add-product.server.ts';
+import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { applyImport } from './apply-import.server.ts';
-import { findImport, findLastImport, listImportChanges } from './find-import.server.ts';
-import { checkAgain, saveImport, sweepImports } from './save-import.server.ts';
+import {
+  checkAgain,
+  findImport,
+  findLastImport,
+  listImportChanges,
+  saveImport,
+  sweepImports,
+} from './saved-import.server.ts';
 
 const given = openImportDatabase();
 const keep = (text: string) =>
@@ -125,7 +131,7 @@ describe('applyImport', () => {
     expect(await products()).toEqual(before);
   });
 
-  it('applies nothing when it is cut off in the middle, and says so afterwards', async () => {
+  it('applies nothing when it is interrupted, and reports that afterwards', async () => {
     const rows = Array.from({ length: 2500 }, (_, n) => `,New ${n},5,Guides`);
     const id = await keep(['id,name,price,category', ...rows].join('\n'));
     const cut = applyImport(given.db, {
@@ -140,7 +146,7 @@ describe('applyImport', () => {
     expect(await audits()).toEqual([]);
     expect(await findLastImport(given.db, owner.id)).toMatchObject({
       id,
-      state: 'cut-off',
+      state: 'interrupted',
       rowsDone: 2000,
     });
     const seen: (string | undefined)[] = [];
@@ -165,7 +171,7 @@ describe('applyImport', () => {
     await expect(apply(id)).rejects.toThrow();
     await sql`drop function cut cascade`.execute(given.db);
     expect(await products()).toHaveLength(2);
-    expect(await state(id)).toBe('cut-off');
+    expect(await state(id)).toBe('interrupted');
     expect(await apply(id)).toEqual({ applied: 1500 });
   });
 });

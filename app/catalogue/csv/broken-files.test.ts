@@ -7,7 +7,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { applyImport } from './apply-import.server.ts';
 import { checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
-import { saveImport } from './save-import.server.ts';
+import { saveImport } from './saved-import.server.ts';
 
 const given = openTestDatabase();
 const actor = { id: null, email: 'npm run shop' };
@@ -75,8 +75,8 @@ describe('a file that was exported', () => {
           added: 0,
           changed: 0,
           unchanged: rows.length,
-          faultCount: 0,
-          faults: [],
+          errorCount: 0,
+          errors: [],
         });
       }),
       { numRuns: 100 },
@@ -174,7 +174,7 @@ describe('a broken file', () => {
     const head = 'id,name,price,category,subcategory,description,quantity,image,release date';
     good = `${[head, ...rows].join('\n')}\n`;
     const { report } = await checkImport(given.db, utf8(good));
-    expect(report).toMatchObject({ changed: 12, faultCount: 0 });
+    expect(report).toMatchObject({ changed: 12, errorCount: 0 });
   });
 
   it(`is told what is wrong and changes nothing, ${runCount} times`, async () => {
@@ -187,10 +187,10 @@ describe('a broken file', () => {
         async (way, at) => {
           const bytes = all[way]?.(good, at) ?? utf8('');
           const { report, changes } = await checkImport(given.db, bytes);
-          if (Object.hasOwn(breakings, way)) expect(report.faultCount).toBeGreaterThan(0);
-          if (report.faultCount === 0) return;
+          if (Object.hasOwn(breakings, way)) expect(report.errorCount).toBeGreaterThan(0);
+          if (report.errorCount === 0) return;
           expect(changes).toEqual([]);
-          for (const { line, reason } of report.faults) {
+          for (const { line, reason } of report.errors) {
             expect(line).toBeGreaterThan(0);
             expect(reason).toMatch(/\.$|https:\/\/$/);
           }

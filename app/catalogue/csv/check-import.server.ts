@@ -1,54 +1,56 @@
 import { sql } from 'kysely';
-import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
 import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
+import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
-  type ImportReport,
-  maxConflictsShown,
-  maxFaultsShown,
-  maxImportBytes,
-  maxImportRows,
-} from './import-report.ts';
-import { mergeRow } from './merge-row.server.ts';
-import {
-  faultAt,
+  errorAt,
   type ImportChange,
+  mergeRow,
   type PlannedRow,
   planChange,
-  planNew,
+  planNewProduct,
 } from './plan-row.server.ts';
-import { type Fault, headOf, type SheetRow } from './product-csv.ts';
-import { readSheet } from './read-csv.server.ts';
+import {
+  type CsvRow,
+  findHead,
+  type ImportError,
+  type ImportReport,
+  maxConflictsShown,
+  maxErrorsShown,
+  maxImportBytes,
+  maxImportRows,
+} from './product-csv.ts';
+import { readCsv } from './read-csv.server.ts';
 
 const batchSize = 1000;
 
-/** A file that was read against the products as they are: nothing is written. */
+/** The result of a check, which writes nothing. */
 export interface CheckedImport {
   report: ImportReport;
-  /** What to write, by line; none where the report has faults. */
+  /** What to write, by line; empty if the report has errors. */
   changes: ImportChange[];
 }
 
 interface Check {
   db: Connection;
-  isFileStronger: boolean;
+  overwrite: boolean;
   report: ImportReport;
   changes: ImportChange[];
   badLines: Set<number>;
-  /** Where an id was met first. */
+  /** The first line with each id. */
   lineOfId: Map<number, number>;
 }
 
-function note({ report, badLines }: Check, faults: readonly Fault[]): void {
-  for (const fault of faults) {
-    badLines.add(fault.line);
-    report.faultCount++;
-    if (report.faults.length < maxFaultsShown) report.faults.push(fault);
+function addErrors({ report, badLines }: Check, errors: readonly ImportError[]): void {
+  for (const error of errors) {
+    badLines.add(error.line);
+    report.errorCount++;
+    if (report.errors.length < maxErrorsShown) report.errors.push(error);
   }
 }
 
-function noteChange({ report, changes }: Check, change: ImportChange | null): void {
+function addChange({ report, changes }: Check, change: ImportChange | null): void {
   if (!change) {
     report.unchanged++;
     return;
@@ -59,23 +61,23 @@ function noteChange({ report, changes }: Check, change: ImportChange | null): vo
     return;
   }
   report.changed++;
-  for (const fact of Object.keys(change.after)) {
-    const head = headOf[fact as keyof typeof change.after];
+  for (const key of Object.keys(change.after)) {
+    const head = findHead(key as keyof typeof change.after);
     report.columns[head] = (report.columns[head] ?? 0) + 1;
   }
 }
 
-/** The product's id, null for a new one; undefined where the row says no id that can be. */
-function readId(check: Check, row: SheetRow): number | null | undefined {
+/** Reads the product's id, null for a new product; undefined for a bad or repeated id. */
+function readId(check: Check, row: CsvRow): number | null | undefined {
   const text = row.cells.id?.trim() ?? '';
   if (text === '') return null;
   const id = parseProductId(text);
   const first = id === null ? undefined : check.lineOfId.get(id);
   if (id === null) {
     const reason = 'Write the id of a product, or leave it empty for a new one.';
-    note(check, [faultAt(row, 'id', reason)]);
+    addErrors(check, [errorAt(row, 'id', reason)]);
   } else if (first !== undefined) {
-    note(check, [faultAt(row, 'id', `This id stands in line ${first} already.`)]);
+    addErrors(check, [errorAt(row, 'id', `This id stands in line ${first} already.`)]);
   } else {
     check.lineOfId.set(id, row.line);
     return id;
@@ -83,7 +85,7 @@ function readId(check: Check, row: SheetRow): number | null | undefined {
   return undefined;
 }
 
-async function checkBatch(check: Check, rows: readonly SheetRow[]): Promise<void> {
+async function checkBatch(check: Check, rows: readonly CsvRow[]): Promise<void> {
   const named = rows.map((row) => [row, readId(check, row)] as const);
   const ids = named.map(([, id]) => id).filter((id) => typeof id === 'number');
   const found =
@@ -100,29 +102,29 @@ async function checkBatch(check: Check, rows: readonly SheetRow[]): Promise<void
     if (id === undefined) continue;
     const product = id === null ? undefined : products.get(id);
     if (id !== null && !product) {
-      note(check, [faultAt(row, 'id', 'There is no product with this id.')]);
+      addErrors(check, [errorAt(row, 'id', 'There is no product with this id.')]);
       continue;
     }
     if (product) checkRow(check, row, product);
-    else notePlanned(check, planNew(row));
+    else addPlanned(check, planNewProduct(row));
   }
 }
 
-function notePlanned(check: Check, planned: PlannedRow): void {
-  if ('faults' in planned) note(check, planned.faults);
-  else noteChange(check, planned.change);
+function addPlanned(check: Check, planned: PlannedRow): void {
+  if ('errors' in planned) addErrors(check, planned.errors);
+  else addChange(check, planned.change);
 }
 
-/** A row of a product that there is. */
-function checkRow(check: Check, row: SheetRow, product: AdminProduct): void {
+/** Checks a row of an existing product. */
+function checkRow(check: Check, row: CsvRow, product: AdminProduct): void {
   const { report } = check;
-  const merged = mergeRow(row, product, check.isFileStronger);
-  if ('fault' in merged) {
-    note(check, [merged.fault]);
+  const merged = mergeRow(row, product, check.overwrite);
+  if ('error' in merged) {
+    addErrors(check, [merged.error]);
     return;
   }
   const planned = planChange(merged.row, product);
-  notePlanned(check, planned);
+  addPlanned(check, planned);
   const isSet = 'change' in planned && planned.change?.after.stock !== undefined;
   if (isSet && !row.cells.exported?.trim()) report.stockSetCount++;
   for (const conflict of merged.conflicts) {
@@ -133,23 +135,23 @@ function checkRow(check: Check, row: SheetRow, product: AdminProduct): void {
 }
 
 export interface CheckOptions {
-  /** The owner has decided: where the shop has changed the same cells, the file's replace them. */
-  isFileStronger?: boolean;
+  /** Where the shop has changed the same cells, the file's values replace them. */
+  overwrite?: boolean;
 }
 
-/** Reads a file and tells what it would do. Two queries for two thousand rows; writes nothing. */
+/** Reads a file and reports what it would do. One query for a thousand rows; writes nothing. */
 export async function checkImport(
   db: Connection,
   bytes: Uint8Array,
-  { isFileStronger = false }: CheckOptions = {},
+  { overwrite = false }: CheckOptions = {},
 ): Promise<CheckedImport> {
   const report: ImportReport = {
     added: 0,
     changed: 0,
     unchanged: 0,
     columns: {},
-    faults: [],
-    faultCount: 0,
+    errors: [],
+    errorCount: 0,
     badRows: 0,
     conflicts: [],
     conflictCount: 0,
@@ -157,28 +159,28 @@ export async function checkImport(
     stockSetCount: 0,
   };
   const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map() };
-  const check: Check = { db, isFileStronger, report, ...found };
+  const check: Check = { db, overwrite, report, ...found };
   if (bytes.length > maxImportBytes) {
-    note(check, [{ line: 1, column: null, reason: 'The file is larger than 10 MB.' }]);
+    addErrors(check, [{ line: 1, column: null, reason: 'The file is larger than 10 MB.' }]);
   } else {
     await checkRows(check, bytes);
   }
   report.badRows = check.badLines.size;
-  report.faults.sort((one, other) => one.line - other.line);
-  return { report, changes: report.faultCount > 0 ? [] : check.changes };
+  report.errors.sort((one, other) => one.line - other.line);
+  return { report, changes: report.errorCount > 0 ? [] : check.changes };
 }
 
 async function checkRows(check: Check, bytes: Uint8Array): Promise<void> {
   let rowCount = 0;
-  let batch: SheetRow[] = [];
-  for await (const item of readSheet(bytes)) {
+  let batch: CsvRow[] = [];
+  for await (const item of readCsv(bytes)) {
     rowCount++;
     if (rowCount > maxImportRows) {
       const reason = `The file has more than ${maxImportRows.toLocaleString('en-US')} rows.`;
-      note(check, [{ line: item.line, column: null, reason }]);
+      addErrors(check, [{ line: item.line, column: null, reason }]);
       break;
     }
-    if ('reason' in item) note(check, [item]);
+    if ('reason' in item) addErrors(check, [item]);
     else if (batch.push(item) === batchSize) {
       await checkBatch(check, batch);
       batch = [];

@@ -2,18 +2,18 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
-import { archiveProduct } from '#app/catalogue/editing/archive-product.server.ts';
+import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
-import { stockWarning } from './import-report.ts';
+import { formatStockWarning } from './product-csv.ts';
 
 const given = openImportDatabase();
 const check = (text: string) => checkImport(given.db, toBytes(text));
 
-async function faultsOf(text: string) {
+async function errorsOf(text: string) {
   const { report } = await check(text);
-  return report.faults.map(({ line, column, reason }) => [line, column, reason]);
+  return report.errors.map(({ line, column, reason }) => [line, column, reason]);
 }
 
 describe('checkImport', () => {
@@ -21,7 +21,7 @@ describe('checkImport', () => {
     await archiveProduct(given.db, owner, 2);
     const text = (await Readable.from(exportProducts(given.db, null)).toArray()).join('');
     const { report, changes } = await check(text);
-    expect(report).toMatchObject({ added: 0, changed: 0, unchanged: 2, faultCount: 0 });
+    expect(report).toMatchObject({ added: 0, changed: 0, unchanged: 2, errorCount: 0 });
     expect(changes).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('checkImport', () => {
     const long = 'x'.repeat(121);
     const wrongPrice = 'Enter a price such as 12.50, above 0 and below 1,000,000.';
     expect(
-      await faultsOf(
+      await errorsOf(
         [
           'id,name,price,category,subcategory,quantity,image,release date,low-stock threshold,archived',
           '1,Cedar Quest,free,Sega,Saturn,-1,http://a.example/b.png,2026-02-30,few,perhaps',
@@ -72,7 +72,7 @@ describe('checkImport', () => {
     ).toEqual([
       [2, 'price', wrongPrice],
       [2, 'quantity', 'Enter a whole number from 0.'],
-      [2, 'image', 'Enter an address that starts with https://'],
+      [2, 'image', 'Enter a URL that starts with https://'],
       [2, 'release date', 'Enter a date such as 2026-11-20.'],
       [2, 'low-stock threshold', 'Enter a whole number from 0.'],
       [2, 'archived', 'Write yes or no.'],
@@ -81,7 +81,7 @@ describe('checkImport', () => {
       [4, 'id', 'This id stands in line 3 already.'],
       [5, 'id', 'There is no product with this id.'],
       [6, 'id', 'Write the id of a product, or leave it empty for a new one.'],
-      [7, 'name', 'Use at most 120 characters.'],
+      [7, 'name', 'At most 120 characters: please shorten this by 1.'],
       [7, 'price', wrongPrice],
       [7, 'category', 'Choose one of the list.'],
       [7, 'archived', 'A new product cannot be archived. Write no.'],
@@ -90,14 +90,14 @@ describe('checkImport', () => {
 
   it('refuses a compare-at price that is not above the price', async () => {
     await sql`update products set compare_at_cents = 1500 where id = 2`.execute(given.db);
-    expect(await faultsOf('id,price,compare-at price\n1,10,9\n2,15,15.00\n')).toEqual([
+    expect(await errorsOf('id,price,compare-at price\n1,10,9\n2,15,15.00\n')).toEqual([
       [2, 'compare-at price', 'Enter a price above $10.00, or leave it empty.'],
       [3, 'price', 'Enter a price below the compare-at price, $15.00.'],
     ]);
   });
 
   it('asks a new product for the columns that it needs', async () => {
-    expect(await faultsOf('name\nNew\n')).toEqual([
+    expect(await errorsOf('name\nNew\n')).toEqual([
       [2, 'price', 'A new product needs this column.'],
       [2, 'category', 'A new product needs this column.'],
     ]);
@@ -105,24 +105,24 @@ describe('checkImport', () => {
 
   it('changes an archived product only where it comes back', async () => {
     await archiveProduct(given.db, owner, 1);
-    expect(await faultsOf('id,price\n1,11\n')).toEqual([
+    expect(await errorsOf('id,price\n1,11\n')).toEqual([
       [2, null, 'This product is archived. To change it, write no in the column archived.'],
     ]);
     const { changes } = await check('id,price,archived\n1,11,no\n');
     expect(changes[0]?.after).toEqual({ priceCents: 1100, archived: false });
   });
 
-  it('counts the faults beyond the first thousand', async () => {
+  it('counts the errors beyond the first thousand', async () => {
     const { report } = await check(`name\n${'A\n'.repeat(700)}`);
-    expect(report).toMatchObject({ faultCount: 1400, badRows: 700 });
-    expect(report.faults).toHaveLength(1000);
+    expect(report).toMatchObject({ errorCount: 1400, badRows: 700 });
+    expect(report.errors).toHaveLength(1000);
   });
 
   it('refuses more than 50,000 rows and more than 10 MB', async () => {
-    expect(await faultsOf(`name,price,category\n${'New,1,SALE\n'.repeat(50_001)}`)).toEqual([
+    expect(await errorsOf(`name,price,category\n${'New,1,SALE\n'.repeat(50_001)}`)).toEqual([
       [50_002, null, 'The file has more than 50,000 rows.'],
     ]);
-    expect(await faultsOf('x'.repeat(10 * 1024 * 1024 + 1))).toEqual([
+    expect(await errorsOf('x'.repeat(10 * 1024 * 1024 + 1))).toEqual([
       [1, null, 'The file is larger than 10 MB.'],
     ]);
   });
@@ -186,7 +186,7 @@ describe('a file that says what was exported', () => {
     expect(report.conflicts.map(({ text }) => text)).toEqual([
       'Stock changed from 5 to 9 since the export. It stays 9; the file says 10.',
     ]);
-    const decided = await checkImport(given.db, toBytes(file), { isFileStronger: true });
+    const decided = await checkImport(given.db, toBytes(file), { overwrite: true });
     expect(decided.changes[0]?.after).toEqual({ priceCents: 1100, stock: 10 });
   });
 
@@ -197,12 +197,12 @@ describe('a file that says what was exported', () => {
     expect(changes.map(({ productId, after }) => [productId, after])).toEqual([
       [2, { priceCents: 1200 }],
     ]);
-    expect(report).toMatchObject({ conflictCount: 2, openConflictCount: 2, faultCount: 0 });
+    expect(report).toMatchObject({ conflictCount: 2, openConflictCount: 2, errorCount: 0 });
     expect(report.conflicts.map(({ text }) => text)).toEqual([
       'Name changed to Cedar III since the export. It stays Cedar III; the file says Cedar II.',
       'Price changed from $10.00 to $12.50 since the export. It stays $12.50; the file says $11.00.',
     ]);
-    const decided = await checkImport(given.db, toBytes(file), { isFileStronger: true });
+    const decided = await checkImport(given.db, toBytes(file), { overwrite: true });
     expect(decided.report.openConflictCount).toBe(0);
     expect(decided.changes[0]).toMatchObject({
       before: { name: 'Cedar III', priceCents: 1250 },
@@ -224,14 +224,14 @@ describe('a file that says what was exported', () => {
       [1, 6],
       [null, 0],
     ]);
-    expect(stockWarning(report)).toContain('The stock of 1 product is set to the number');
+    expect(formatStockWarning(report)).toContain('The stock of 1 product is set to the number');
     const plain = await check('id,quantity\n1,5\n');
     expect(plain.report.stockSetCount).toBe(1);
   });
 
   it('is refused where the cell is damaged or stands beside another product', async () => {
     const file = await edited([1, 'id', '2'], [2, 'id', '1'], [2, 'as exported', 'v1|2|7']);
-    expect((await check(file)).report.faults.map(({ column, reason }) => [column, reason])).toEqual(
+    expect((await check(file)).report.errors.map(({ column, reason }) => [column, reason])).toEqual(
       [
         ['as exported', expect.stringMatching(/^This cell belongs to product 1\. Empty it/)],
         ['as exported', expect.stringMatching(/^This cell was changed\. Empty it/)],

@@ -1,112 +1,198 @@
-import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
-import { differencesTo } from '#app/catalogue/editing/edit-product.server.ts';
+import { findDifferences } from '#app/catalogue/editing/edit-product.server.ts';
 import {
-  maxDescriptionLength,
-  maxNameLength,
-  type ProductValues,
+  formatFieldText,
+  listChangedFields,
   parseProduct,
 } from '#app/catalogue/editing/parse-product.ts';
-import { changedFields } from '#app/catalogue/editing/product-form.server.ts';
 import {
+  type AdminProduct,
   emptyProductText,
+  fieldNames,
   type ProductErrors,
   type ProductField,
-  type ProductText,
   productFields,
-  productTextOf,
-} from '#app/catalogue/editing/product-text.ts';
+  toProductText,
+} from '#app/catalogue/editing/product-fields.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { type Fault, type SheetColumn, type SheetRow, sheetColumns } from './product-csv.ts';
-
-/** What can be written of a product through a file. */
-export type ImportedFacts = Partial<ProductValues> & { archived?: boolean };
+import {
+  type ChangeableText,
+  type ExportedValues,
+  parseExportedCell,
+  toChangeableText,
+} from './export-products.server.ts';
+import {
+  type ChangeableColumn,
+  type CsvColumn,
+  type CsvRow,
+  changeableColumns,
+  csvHeads,
+  type ImportConflict,
+  type ImportError,
+  type ImportedValues,
+} from './product-csv.ts';
 
 /** What one row of a file does. */
 export interface ImportChange {
   line: number;
   /** Null for a new product, which has no `before` either. */
   productId: number | null;
-  before: ImportedFacts | null;
-  after: ImportedFacts;
+  before: ImportedValues | null;
+  after: ImportedValues;
 }
 
-export type PlannedRow = { faults: Fault[] } | { change: ImportChange | null };
+export type PlannedRow = { errors: ImportError[] } | { change: ImportChange | null };
 
-const required: readonly ProductField[] = ['name', 'price', 'category'];
-const limits: Partial<Record<ProductField, number>> = {
-  name: maxNameLength,
-  description: maxDescriptionLength,
-};
-
-export function faultAt({ line, cells }: SheetRow, column: SheetColumn, reason: string): Fault {
-  return { line, column: sheetColumns[column], cell: parseLine(cells[column], 60), reason };
+export function errorAt({ line, cells }: CsvRow, column: CsvColumn, reason: string): ImportError {
+  return { line, column: csvHeads[column], cell: parseLine(cells[column], 60), reason };
 }
 
-/** The form cuts what is too long while it is typed; a file is told instead. */
-function tooLong(text: ProductText, field: ProductField): string | undefined {
-  const limit = limits[field];
-  if (limit === undefined || text[field].trim().length <= limit) return undefined;
-  return [...text[field].trim()].length > limit ? `Use at most ${limit} characters.` : undefined;
+function listErrors(row: CsvRow, errors: ProductErrors, fields: readonly ProductField[]) {
+  return fields.flatMap((field) => (errors[field] ? [errorAt(row, field, errors[field])] : []));
 }
 
-function faultsOf(row: SheetRow, text: ProductText, read: ProductErrors, fields: ProductField[]) {
-  return fields.flatMap((field) => {
-    const reason = read[field] ?? tooLong(text, field);
-    return reason === undefined ? [] : [faultAt(row, field, reason)];
-  });
-}
-
-function plainLines(text: ProductText): ProductText {
-  const plain = productFields.map((field) => [field, text[field].replace(/\r\n?/g, '\n')]);
-  return Object.fromEntries(plain) as ProductText;
-}
-
-/** 'yes' or 'no'; undefined where the file says neither. */
-function readArchived({ cells: { archived = '' } }: SheetRow): boolean | undefined {
+/** Reads 'yes' or 'no'; undefined for anything else. */
+function readArchived({ cells: { archived = '' } }: CsvRow): boolean | undefined {
   const word = archived.trim().toLowerCase();
   return word === 'yes' ? true : word === 'no' ? false : undefined;
 }
 
-/** A row without an id: what it leaves empty is as in an untouched form. */
-export function planNew(row: SheetRow): PlannedRow {
-  const given = productFields.filter((field) => row.cells[field]?.trim());
+/** Plans a row without an id. Its empty cells mean the same as in an untouched form. */
+export function planNewProduct(row: CsvRow): PlannedRow {
   const text = { ...emptyProductText };
-  for (const field of given) text[field] = row.cells[field] ?? '';
-  const { values, errors } = parseProduct(text, productFields);
-  for (const field of required) {
-    if (row.cells[field] === undefined) errors[field] = 'A new product needs this column.';
+  for (const field of fieldNames) {
+    if (row.cells[field]?.trim()) text[field] = row.cells[field] ?? '';
   }
-  const faults = faultsOf(row, text, errors, [...productFields]);
+  const { values, errors } = parseProduct(text, fieldNames);
+  for (const field of fieldNames) {
+    if (productFields[field].required && row.cells[field] === undefined) {
+      errors[field] = 'A new product needs this column.';
+    }
+  }
+  const found = listErrors(row, errors, fieldNames);
   if (row.cells.archived?.trim() && readArchived(row) !== false) {
-    faults.push(faultAt(row, 'archived', 'A new product cannot be archived. Write no.'));
+    found.push(errorAt(row, 'archived', 'A new product cannot be archived. Write no.'));
   }
-  if (faults.length > 0) return { faults };
+  if (found.length > 0) return { errors: found };
   return { change: { line: row.line, productId: null, before: null, after: values } };
 }
 
-/** A row with the id of a product: only what differs from the product is read, and changes. */
-export function planChange(row: SheetRow, product: AdminProduct): PlannedRow {
-  const was = plainLines(productTextOf(product));
+/** Plans a row with the id of a product: only the cells that differ from the product count. */
+export function planChange(row: CsvRow, product: AdminProduct): PlannedRow {
+  const was = toProductText(product);
   const text = { ...was };
-  for (const field of productFields) text[field] = row.cells[field] ?? was[field];
-  const changed = changedFields(text, was);
+  for (const field of fieldNames) text[field] = row.cells[field] ?? was[field];
+  const changed = listChangedFields(text, was);
   const { values, errors } = parseProduct(text, changed);
-  const faults = faultsOf(row, text, errors, changed);
+  const found = listErrors(row, errors, changed);
   const archived = row.cells.archived === undefined ? product.archived : readArchived(row);
-  if (archived === undefined) faults.push(faultAt(row, 'archived', 'Write yes or no.'));
-  if (faults.length > 0) return { faults };
-  const { before, after }: { before: ImportedFacts; after: ImportedFacts } = differencesTo(
+  if (archived === undefined) found.push(errorAt(row, 'archived', 'Write yes or no.'));
+  if (found.length > 0) return { errors: found };
+  const { before, after }: { before: ImportedValues; after: ImportedValues } = findDifferences(
     product,
     values,
   );
   if (product.archived && archived && Object.keys(after).length > 0) {
     const reason = 'This product is archived. To change it, write no in the column archived.';
-    return { faults: [{ line: row.line, column: null, reason }] };
+    return { errors: [{ line: row.line, column: null, reason }] };
   }
   if (archived !== product.archived) {
     before.archived = product.archived;
     after.archived = archived;
   }
-  const same = Object.keys(after).length === 0;
-  return { change: same ? null : { line: row.line, productId: product.id, before, after } };
+  const isSame = Object.keys(after).length === 0;
+  return { change: isSame ? null : { line: row.line, productId: product.id, before, after } };
+}
+
+/** Returns the cells as an export would write them: '10' and '10,00' become '10.00'. */
+function toCanonicalText({ cells }: CsvRow, product: AdminProduct): ChangeableText {
+  const text = toChangeableText(product);
+  for (const column of changeableColumns) {
+    text[column] = cells[column]?.replace(/\r\n?/g, '\n') ?? text[column];
+  }
+  const { values } = parseProduct(text, fieldNames);
+  const canonical = toProductText({ ...product, ...values });
+  for (const field of fieldNames) {
+    if (productFields[field].property in values) text[field] = canonical[field];
+  }
+  return { ...text, archived: text.archived.trim().toLowerCase() };
+}
+
+/**
+ * Returns the stock that the file means: its difference to the export, added to the stock now. Sales
+ * only lower the stock. If it rose, the file may have been applied before, and the owner decides.
+ */
+function mergeStock(exported: string, now: string, file: string): string | null {
+  const rose = Number(now) > Number(exported);
+  const stock = Number(now) + Number(file) - Number(exported);
+  return !rose && /^\d+$/.test(file) && stock >= 0 ? String(stock) : null;
+}
+
+const inSentence = (column: ChangeableColumn, text: string) =>
+  column === 'archived' ? text : formatFieldText(column, text);
+
+interface ConflictTexts {
+  exported: ExportedValues;
+  now: string;
+  file: string;
+  stock: string | null;
+  overwrite: boolean;
+}
+
+function describeConflict(
+  column: ChangeableColumn,
+  { exported, now, file, stock, overwrite }: ConflictTexts,
+): Pick<ImportConflict, 'text' | 'isOpen'> {
+  const label = column === 'archived' ? 'Archived' : productFields[column].label;
+  const was = exported.findText(column);
+  const from = was === null ? '' : ` from ${inSentence(column, was)}`;
+  const [left, wanted] = [inSentence(column, now), inSentence(column, file)];
+  const changed = `${label} changed${from} to ${left} since the export.`;
+  if (stock !== null) {
+    const text = `${changed} The file changes ${was} to ${wanted}, so it becomes ${stock}.`;
+    return { text, isOpen: false };
+  }
+  return overwrite
+    ? { text: `${changed} The file’s ${wanted} replaces it.`, isOpen: false }
+    : { text: `${changed} It stays ${left}; the file says ${wanted}.`, isOpen: true };
+}
+
+/**
+ * Reduces a row to the cells that differ from the export. If the shop has changed the same cell, the
+ * stock moves by the difference and any other cell keeps the shop's value, or with `overwrite` gets
+ * the file's. A row without exported values stays as it is.
+ */
+export function mergeRow(
+  row: CsvRow,
+  product: AdminProduct,
+  overwrite: boolean,
+): { row: CsvRow; conflicts: ImportConflict[] } | { error: ImportError } {
+  const cell = row.cells.exported?.trim() ?? '';
+  if (cell === '') return { row, conflicts: [] };
+  const exported = parseExportedCell(cell);
+  if (exported?.productId !== product.id) {
+    const reason = exported
+      ? `This cell belongs to product ${exported.productId}. Empty it to take the row as it is written.`
+      : 'This cell was changed. Empty it to take the row as it is written.';
+    return { error: { line: row.line, column: csvHeads.exported, reason } };
+  }
+  const nowText = toChangeableText(product);
+  const fileText = toCanonicalText(row, product);
+  const cells = { ...row.cells };
+  const conflicts: ImportConflict[] = [];
+  for (const column of changeableColumns) {
+    if (cells[column] === undefined || !exported.has(column)) continue;
+    const [now, file] = [nowText[column], fileText[column]];
+    if (exported.isSame(column, file)) {
+      delete cells[column];
+      continue;
+    }
+    if (exported.isSame(column, now) || file === now) continue;
+    const stock =
+      column === 'quantity' ? mergeStock(exported.findText(column) ?? '', now, file) : null;
+    if (stock !== null) cells[column] = stock;
+    else if (!overwrite) delete cells[column];
+    const conflict = describeConflict(column, { exported, now, file, stock, overwrite });
+    conflicts.push({ line: row.line, name: product.name, ...conflict });
+  }
+  return { row: { ...row, cells }, conflicts };
 }

@@ -1,47 +1,115 @@
-import type { ProductValues } from '#app/catalogue/editing/parse-product.ts';
-import type { ProductField } from '#app/catalogue/editing/product-text.ts';
+import {
+  csvHeadFor,
+  fieldNames,
+  findField,
+  type ProductField,
+  type ProductValues,
+} from '#app/catalogue/editing/product-fields.ts';
 
-/** The columns of a file of products, in order, with the words of their heads. */
-export const sheetColumns = {
+/** The columns that a file can change. */
+export type ChangeableColumn = ProductField | 'archived';
+export type CsvColumn = ChangeableColumn | 'id' | 'exported';
+export const changeableColumns: readonly ChangeableColumn[] = [...fieldNames, 'archived'];
+
+/** The heads of the columns of a CSV file of products, in order. */
+export const csvHeads = {
   id: 'id',
-  name: 'name',
-  price: 'price',
-  compareAt: 'compare-at price',
-  category: 'category',
-  subcategory: 'subcategory',
-  description: 'description',
-  quantity: 'quantity',
-  imageUrl: 'image',
-  releasedOn: 'release date',
-  lowStock: 'low-stock threshold',
+  ...Object.fromEntries(fieldNames.map((field) => [field, csvHeadFor(field)])),
   archived: 'archived',
   exported: 'as exported',
-} as const satisfies Record<ProductField | 'id' | 'archived' | 'exported', string>;
+} as Record<CsvColumn, string>;
 
-export type SheetColumn = keyof typeof sheetColumns;
+/** What a file can write of a product. */
+export type ImportedValues = Partial<ProductValues> & { archived?: boolean };
 
-/** The head of the column that says each thing that a file can change. */
-export const headOf: Record<keyof ProductValues | 'archived', string> = {
-  ...sheetColumns,
-  priceCents: sheetColumns.price,
-  compareAtCents: sheetColumns.compareAt,
-  stock: sheetColumns.quantity,
-  image: sheetColumns.imageUrl,
-  lowStockThreshold: sheetColumns.lowStock,
-};
-
-/** One row under the head: the text of each column that the file has. */
-export interface SheetRow {
-  line: number;
-  cells: Partial<Record<SheetColumn, string>>;
+/** The head of the column of a value. */
+export function findHead(key: keyof ImportedValues): string {
+  return csvHeads[key === 'archived' ? key : findField(key)];
 }
 
-/** What is wrong at a place of a file. */
-export interface Fault {
+/** One row of a file: the text of each column that the file has. */
+export interface CsvRow {
   line: number;
-  /** The head of the column; null where it is about the whole row or file. */
+  cells: Partial<Record<CsvColumn, string>>;
+}
+
+export interface ImportError {
+  line: number;
+  /** The head of the column; null for the whole row or file. */
   column: string | null;
-  /** What stands there, cut short. */
+  /** The start of the bad cell. */
   cell?: string;
   reason: string;
+}
+
+/** A cell that both the file and the shop have changed since the export. */
+export interface ImportConflict {
+  line: number;
+  name: string;
+  /** What happened, and which value the product gets. */
+  text: string;
+  /** The shop's value stays unless the owner chooses the file's. */
+  isOpen: boolean;
+}
+
+/** What a file would do, or why it cannot be applied. */
+export interface ImportReport {
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** The number of products that change in each column. */
+  columns: Record<string, number>;
+  /** The first errors; `errorCount` counts all. */
+  errors: ImportError[];
+  errorCount: number;
+  badRows: number;
+  /** The first conflicts; `conflictCount` counts all. */
+  conflicts: ImportConflict[];
+  conflictCount: number;
+  openConflictCount: number;
+  /** Products whose stock is set to a number because their row has no exported values. */
+  stockSetCount: number;
+}
+
+export const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportRows = 50_000;
+export const maxErrorsShown = 1000;
+export const maxConflictsShown = 50;
+
+const count = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+export function formatProductCount(n: number): string {
+  return count(n, 'product', 'products');
+}
+
+/** The number of rows that a report would write. */
+export function countChanges({ added, changed }: ImportReport): number {
+  return added + changed;
+}
+
+/** The outcome in one line, for the heading and for the command line. */
+export function formatReport(report: ImportReport): string {
+  if (report.errorCount > 0) {
+    return `${count(report.badRows, 'bad row', 'bad rows')}. Nothing can be applied.`;
+  }
+  if (countChanges(report) === 0) return 'Nothing changes.';
+  return `${formatProductCount(report.added)} added, ${report.changed.toLocaleString('en-US')} changed, ${report.unchanged.toLocaleString('en-US')} unchanged.`;
+}
+
+/** The number of errors that are not listed; empty if all are. */
+export function formatMoreErrors({ errors, errorCount }: ImportReport): string {
+  const more = errorCount - errors.length;
+  return more > 0 ? `And ${count(more, 'more error', 'more errors')}.` : '';
+}
+
+export function formatConflictCount({ conflictCount }: ImportReport): string {
+  const cells = count(conflictCount, 'cell', 'cells');
+  return `${cells} of the file changed in the shop too.`;
+}
+
+/** What a file without 'as exported' does to the stock; empty if it does nothing to it. */
+export function formatStockWarning({ stockSetCount }: ImportReport): string {
+  if (stockSetCount === 0) return '';
+  return `The stock of ${formatProductCount(stockSetCount)} is set to the number in the file, whatever was sold since: these rows do not say what was exported.`;
 }

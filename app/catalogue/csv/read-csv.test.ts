@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { csvLine, defuseCell, restoreCell } from '#app/platform/text/csv.ts';
-import { readSheet } from './read-csv.server.ts';
+import { readCsv } from './read-csv.server.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 async function read(file: string | Uint8Array) {
-  return Readable.from(readSheet(typeof file === 'string' ? utf8(file) : file)).toArray();
+  return Readable.from(readCsv(typeof file === 'string' ? utf8(file) : file)).toArray();
 }
 
-describe('readSheet', () => {
+describe('readCsv', () => {
   it.each([
     ['commas', 'id,price\n1,"12,50"\n'],
     ['semicolons', 'id;price\n1;12,50\n'],

@@ -7,19 +7,21 @@ import {
 import { isLowStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { clampPage } from '#app/platform/text/paging.ts';
-import type { AdminProduct } from './admin-product.ts';
 import {
   type AdminProductFilter,
   type AdminProductQuery,
   type AdminProductSort,
   adminPageSize,
 } from './admin-product-query.ts';
+import { type AdminProduct, productFields } from './product-fields.ts';
 
-/** The columns of a `ShopProduct`. */
-export const adminProductColumns = sql`id, name, price_cents as "priceCents",
-  compare_at_cents as "compareAtCents", image, category, subcategory, description, stock,
-  low_stock_threshold as "lowStockThreshold", released_on as "releasedOn",
-  ${isLowStock} as "isLow", archived_at is not null as archived`;
+const fieldColumns = Object.values(productFields)
+  .map(({ column, property }) => `${column} as "${property}"`)
+  .join(', ');
+
+/** The columns of an `AdminProduct`. */
+export const adminProductColumns = sql`id, ${sql.raw(fieldColumns)}, ${isLowStock} as "isLow",
+  archived_at is not null as archived`;
 
 /** Each order and its reverse. */
 const orders: Record<AdminProductSort, readonly [string, string]> = {
@@ -32,21 +34,21 @@ const orders: Record<AdminProductSort, readonly [string, string]> = {
   'stock-desc': ['stock desc, id desc', 'stock, id'],
 };
 
-const shown: Record<AdminProductFilter, RawBuilder<unknown>> = {
+const filters: Record<AdminProductFilter, RawBuilder<unknown>> = {
   all: sql.raw('archived_at is null'),
   low: sql`archived_at is null and ${isLowStock}`,
   none: sql.raw('archived_at is null and stock = 0'),
   archived: sql.raw('archived_at is not null'),
 };
 
-/** Which rows of `products` a listing is about. */
+/** The SQL condition for the rows of `products` that a query selects. */
 export function adminProductCondition(
-  listing: AdminProductQuery,
+  query: AdminProductQuery,
   matches: (term: string) => RawBuilder<boolean> = matchesByLookup,
 ): RawBuilder<unknown> {
-  const conditions = [shown[listing.show]];
-  if (listing.category) conditions.push(sql`category = ${listing.category}`);
-  if (listing.q) conditions.push(matches(listing.q));
+  const conditions = [filters[query.show]];
+  if (query.category) conditions.push(sql`category = ${query.category}`);
+  if (query.q) conditions.push(matches(query.q));
   return sql.join(conditions, sql` and `);
 }
 
@@ -59,31 +61,31 @@ export interface AdminProductPage {
   page: number;
 }
 
-// One letter is in most names, and nobody pages through all of them.
-const searchCap = 5000;
+// A search for one letter matches most products, and nobody pages through all of them.
+const maxMatches = 5000;
 
-/** One page of the owner's table, and how many products match. Two queries, three for a search. */
+/** Reads one page of the owner's table and counts the matches. Two queries, three for a search. */
 export async function listAdminProducts(
   db: Connection,
-  listing: AdminProductQuery,
+  query: AdminProductQuery,
 ): Promise<AdminProductPage> {
-  const { q } = listing;
-  const isCommon = q !== '' && (await hasMoreMatches(db, q, searchCap));
-  // A walk along all products soon meets enough of them; to look them all up would take longer.
-  const filter = adminProductCondition(listing, isCommon ? matchesByName : matchesByLookup);
-  const most = q ? sql`limit ${searchCap + 1}` : sql``;
+  const { q } = query;
+  const isCommon = q !== '' && (await hasMoreMatches(db, q, maxMatches));
+  // For a common term an index scan in order fills a page sooner than a lookup of all matches.
+  const filter = adminProductCondition(query, isCommon ? matchesByName : matchesByLookup);
+  const limit = q ? sql`limit ${maxMatches + 1}` : sql``;
   const counted = await sql<{ count: number }>`
-    select count(*) from (select from products where ${filter} ${most}) as found`.execute(db);
+    select count(*) from (select from products where ${filter} ${limit}) as found`.execute(db);
   const count = counted.rows[0]?.count ?? 0;
-  const more = q !== '' && count > searchCap;
-  const total = more ? searchCap : count;
-  const { page } = clampPage(listing.page, total, adminPageSize);
+  const more = q !== '' && count > maxMatches;
+  const total = more ? maxMatches : count;
+  const { page } = clampPage(query.page, total, adminPageSize);
   if (total === 0) return { products: [], total, more, page };
-  const products = await readPage(db, { filter, sort: listing.sort, page, total, more });
+  const products = await readPage(db, { filter, sort: query.sort, page, total, more });
   return { products, total, more, page };
 }
 
-interface Reading {
+interface PageRequest {
   filter: RawBuilder<unknown>;
   sort: AdminProductSort;
   page: number;
@@ -91,27 +93,20 @@ interface Reading {
   more: boolean;
 }
 
-/** Counts off from the nearer end, by the index alone, before it reads the rows. */
+/** Skips rows from the nearer end of the index before it reads the page. */
 async function readPage(
   db: Connection,
-  { filter, sort, page, total, more }: Reading,
+  { filter, sort, page, total, more }: PageRequest,
 ): Promise<AdminProduct[]> {
   const offset = (page - 1) * adminPageSize;
   const limit = Math.min(adminPageSize, total - offset);
   const fromEnd = !more && offset > total / 2;
-  const [forth, back] = orders[sort];
+  const [forward, backward] = orders[sort];
   const found = await sql<AdminProduct>`
     select ${adminProductColumns} from products where id = any(array(
       select id from products where ${filter}
-      order by ${sql.raw(fromEnd ? back : forth)}
+      order by ${sql.raw(fromEnd ? backward : forward)}
       limit ${limit} offset ${fromEnd ? total - offset - limit : offset}))
-    order by ${sql.raw(forth)}`.execute(db);
+    order by ${sql.raw(forward)}`.execute(db);
   return found.rows;
-}
-
-/** The product with every field, locked until the transaction ends; null where there is none. */
-export async function lockAdminProduct(db: Connection, id: number): Promise<AdminProduct | null> {
-  const found = await sql<AdminProduct>`
-    select ${adminProductColumns} from products where id = ${id} for no key update`.execute(db);
-  return found.rows[0] ?? null;
 }

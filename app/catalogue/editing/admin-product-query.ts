@@ -22,7 +22,7 @@ export const adminProductFilters = {
 export type AdminProductSort = keyof typeof adminProductSorts;
 export type AdminProductFilter = keyof typeof adminProductFilters;
 
-/** Which products the owner's table shows, and how. */
+/** The products that the owner's table shows, and their order. */
 export interface AdminProductQuery {
   q: string;
   category: string;
@@ -34,43 +34,36 @@ export interface AdminProductQuery {
 export const adminPageSize = 50;
 
 const maxTermLength = 100;
+const defaults: AdminProductQuery = { q: '', category: '', show: 'all', sort: 'newest', page: 1 };
 
-function oneOf<Key extends string>(words: Record<Key, string>, text: string | null, usual: Key) {
-  return text !== null && Object.hasOwn(words, text) ? (text as Key) : usual;
+function parseChoice<Key extends string>(choices: Record<Key, string>, text: string | null) {
+  return text !== null && Object.hasOwn(choices, text) ? (text as Key) : undefined;
 }
 
 /** Reads the query of `/admin`. Unknown values fall back to the default. */
 export function parseAdminProductQuery(query: URLSearchParams): AdminProductQuery {
   return {
     q: parseLine(query.get('q'), maxTermLength),
-    category: findCategory(query.get('category') ?? '')?.name ?? '',
-    show: oneOf(adminProductFilters, query.get('show'), 'all'),
-    sort: oneOf(adminProductSorts, query.get('sort'), 'newest'),
+    category: findCategory(query.get('category') ?? '')?.name ?? defaults.category,
+    show: parseChoice(adminProductFilters, query.get('show')) ?? defaults.show,
+    sort: parseChoice(adminProductSorts, query.get('sort')) ?? defaults.sort,
     page: parsePage(query.get('page')),
   };
 }
 
-/** The fields of a listing that differ from the default, in the spelling of the query. */
-export function toQueryFields(
-  listing: Partial<AdminProductQuery>,
-): [name: string, value: string][] {
-  const { q = '', category = '', show = 'all', sort = 'newest', page = 1 } = listing;
-  const query: [string, string][] = [
-    ['q', q],
-    ['category', category],
-    ['show', show === 'all' ? '' : show],
-    ['sort', sort === 'newest' ? '' : sort],
-    ['page', page === 1 ? '' : String(page)],
-  ];
-  return query.filter(([, value]) => value !== '');
+/** The parts of a query that differ from the default, in the spelling of the URL. */
+export function toQueryFields(query: Partial<AdminProductQuery>): [name: string, value: string][] {
+  return (Object.keys(defaults) as (keyof AdminProductQuery)[])
+    .filter((name) => query[name] !== undefined && query[name] !== defaults[name])
+    .map((name) => [name, String(query[name])]);
 }
 
-/** The URL of the owner's table with a listing; the preview of `bulk` stands above it. */
+/** The URL of the owner's table; with `bulk`, the preview of that bulk edit stands above it. */
 export function adminProductsUrl(
-  listing: Partial<AdminProductQuery>,
+  query: Partial<AdminProductQuery>,
   { bulk }: { bulk?: number } = {},
 ): string {
-  const query = new URLSearchParams(toQueryFields(listing));
-  if (bulk !== undefined) query.set('bulk', String(bulk));
-  return query.size > 0 ? `/admin?${query}` : '/admin';
+  const search = new URLSearchParams(toQueryFields(query));
+  if (bulk !== undefined) search.set('bulk', String(bulk));
+  return search.size > 0 ? `/admin?${search}` : '/admin';
 }

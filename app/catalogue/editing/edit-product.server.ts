@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import { recordAudit } from '#app/audit/audit.server.ts';
-import { toProductColumns } from '#app/catalogue/product/product-columns.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
-import type { Actor } from './add-product.server.ts';
-import type { AdminProduct } from './admin-product.ts';
-import { lockAdminProduct } from './admin-product-query.server.ts';
-import { fieldOf, type ProductValues, parseProduct } from './parse-product.ts';
+import { type Actor, recordAudit } from '#app/audit/audit.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { adminProductColumns } from './admin-product-query.server.ts';
+import { parseProduct } from './parse-product.ts';
 import {
+  type AdminProduct,
+  fieldNames,
+  findField,
   type ProductErrors,
   type ProductField,
+  type ProductValues,
   productFields,
-  productTextOf,
-} from './product-text.ts';
+  toColumns,
+  toProductText,
+} from './product-fields.ts';
 
-/** What one edit changes, and what the form showed of the same fields when it began. */
+/** What one edit changes, and what the form showed of the same fields when it was opened. */
 export interface ProductEdit {
   to: Partial<ProductValues>;
   from: Partial<ProductValues>;
@@ -25,42 +27,74 @@ export type EditOutcome =
   | { refused: 'invalid'; errors: ProductErrors }
   | { refused: 'changed'; conflicts: { field: ProductField; now: string }[] };
 
-/** What these values would change of a product. */
-export function differencesTo(product: AdminProduct, wanted: Partial<ProductValues>) {
-  const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = {};
-  for (const key of Object.keys(wanted) as (keyof ProductValues)[]) {
-    if (wanted[key] === undefined || wanted[key] === product[key]) continue;
-    before[key] = product[key];
-    after[key] = wanted[key];
-  }
-  return { before, after };
+export type ArchiveOutcome = { changed: number } | { refused: 'not-found' };
+
+const properties = (values: Partial<ProductValues>) =>
+  Object.keys(values) as (keyof ProductValues)[];
+
+/** Returns the product with every field, locked until the transaction ends, or null. */
+async function lockAdminProduct(db: Connection, id: number): Promise<AdminProduct | null> {
+  const found = await sql<AdminProduct>`
+    select ${adminProductColumns} from products where id = ${id} for no key update`.execute(db);
+  return found.rows[0] ?? null;
 }
 
-/** The fields of an edit that are neither as they were shown nor as they are wanted. */
-function conflictsOf(product: AdminProduct, { to, from }: ProductEdit) {
-  const text = productTextOf(product);
-  const { values } = parseProduct(text, productFields);
-  const changed = (Object.keys(to) as (keyof ProductValues)[]).filter(
-    (key) => key in from && values[key] !== from[key] && values[key] !== to[key],
+/** Adds a product with its audit entry and returns the new id. */
+export async function addProduct(
+  db: Database,
+  actor: Actor,
+  values: ProductValues,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('products')
+      .values(toColumns(values) as Required<ReturnType<typeof toColumns>>)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const after = { ...values };
+    await recordAudit(transaction, actor, {
+      action: 'add',
+      subjectKind: 'product',
+      subjectId: id,
+      after,
+    });
+    return id;
+  });
+}
+
+/** Returns the values that differ from the product, and the product's own values beside them. */
+export function findDifferences(product: AdminProduct, wanted: Partial<ProductValues>) {
+  const changed = properties(wanted).filter(
+    (key) => wanted[key] !== undefined && wanted[key] !== product[key],
   );
-  const shelf: (keyof ProductValues)[] = ['category', 'subcategory'];
-  // They only make sense together, so they are decided on together.
-  const open = changed.some((key) => shelf.includes(key)) ? [...changed, ...shelf] : changed;
-  return [...new Set(open)].map((key) => ({ field: fieldOf[key], now: text[fieldOf[key]] }));
+  const pick = (values: Partial<ProductValues>) =>
+    Object.fromEntries(changed.map((key) => [key, values[key]]));
+  return { before: pick(product), after: pick(wanted) };
 }
 
-const prices = ['priceCents', 'compareAtCents'] as const;
+/** Lists the fields of an edit that are neither as they were shown nor as they are wanted. */
+function listConflicts(product: AdminProduct, { to, from }: ProductEdit) {
+  const text = toProductText(product);
+  const { values } = parseProduct(text, fieldNames);
+  const changed = properties(to)
+    .filter((key) => key in from && values[key] !== from[key] && values[key] !== to[key])
+    .map(findField);
+  // A category and its subcategory only make sense together, so the owner decides on both.
+  if (changed.includes('category') || changed.includes('subcategory')) {
+    changed.push('category', 'subcategory');
+  }
+  return [...new Set(changed)].map((field) => ({ field, now: text[field] }));
+}
 
-/** What is wrong with the prices of an edit beside those that another has changed meanwhile. */
-function wrongPricesOf(product: AdminProduct, { to }: ProductEdit): ProductErrors {
-  const fields = prices.filter((key) => to[key] !== undefined).map((key) => fieldOf[key]);
-  return parseProduct(productTextOf({ ...product, ...to }), fields).errors;
+/** Checks the edited prices against the other price, which somebody may have changed since. */
+function checkPrices(product: AdminProduct, { to }: ProductEdit): ProductErrors {
+  const prices = (['priceCents', 'compareAtCents'] as const).filter((key) => to[key] !== undefined);
+  return parseProduct(toProductText({ ...product, ...to }), prices.map(findField)).errors;
 }
 
 /**
- * Changes what the edit names and leaves the rest to others who edit. What was sold or changed since
- * the form was shown is not overwritten: nothing is written then, and the owner decides (decision 32).
+ * Changes the fields that the edit names. Stock that was sold and fields that were changed since the
+ * form was shown are not overwritten: nothing is written, and the owner decides (decision 32).
  */
 export async function editProduct(
   db: Database,
@@ -71,15 +105,15 @@ export async function editProduct(
   return db.transaction().execute(async (transaction): Promise<EditOutcome> => {
     const product = await lockAdminProduct(transaction, id);
     if (!product || product.archived) return { refused: 'not-found' };
-    const conflicts = conflictsOf(product, edit);
+    const conflicts = listConflicts(product, edit);
     if (conflicts.length > 0) return { refused: 'changed', conflicts };
-    const errors = wrongPricesOf(product, edit);
+    const errors = checkPrices(product, edit);
     if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
-    const { before, after } = differencesTo(product, edit.to);
+    const { before, after } = findDifferences(product, edit.to);
     if (Object.keys(after).length === 0) return { edited: id };
     await transaction
       .updateTable('products')
-      .set({ ...toProductColumns(after), updated_at: sql<Date>`now()` })
+      .set({ ...toColumns(after), updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
     await recordAudit(transaction, actor, {
@@ -91,4 +125,64 @@ export async function editProduct(
     });
     return { edited: id };
   });
+}
+
+/** The values to write, and with `archived` whether the product leaves or returns to the shop. */
+export interface ProductUpdate {
+  id: number;
+  values: Partial<ProductValues>;
+  archived?: boolean;
+}
+
+/** Writes the given fields of many locked products in one statement. */
+export async function updateProducts(
+  db: Connection,
+  updates: readonly ProductUpdate[],
+  fields: readonly ProductField[],
+): Promise<void> {
+  const rows = updates.map(({ values, ...update }) => ({ ...update, values: toColumns(values) }));
+  const columns = sql.raw(fields.map((field) => productFields[field].column).join(', '));
+  await sql`
+    update products set updated_at = now(),
+      archived_at = case changed.archived when true then now() when false then null
+        else products.archived_at end,
+      (${columns}) = (select ${columns} from jsonb_populate_record(products, changed.values))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as changed(id bigint, archived boolean, values jsonb)
+    where products.id = changed.id`.execute(db);
+}
+
+async function setArchived(
+  db: Database,
+  actor: Actor,
+  id: number,
+  archived: boolean,
+): Promise<ArchiveOutcome> {
+  return db.transaction().execute(async (transaction): Promise<ArchiveOutcome> => {
+    const product = await lockAdminProduct(transaction, id);
+    if (!product) return { refused: 'not-found' };
+    // Another admin was faster: the audit log keeps one entry.
+    if (product.archived === archived) return { changed: id };
+    await sql`
+      update products set updated_at = now(), archived_at = ${archived ? sql`now()` : null}
+      where id = ${id}`.execute(transaction);
+    await recordAudit(transaction, actor, {
+      action: archived ? 'archive' : 'restore',
+      subjectKind: 'product',
+      subjectId: id,
+      before: { archived: !archived },
+      after: { archived },
+    });
+    return { changed: id };
+  });
+}
+
+/** Takes a product out of the shop. Orders keep their copies (decision 33). */
+export function archiveProduct(db: Database, actor: Actor, id: number): Promise<ArchiveOutcome> {
+  return setArchived(db, actor, id, true);
+}
+
+/** Returns an archived product to the shop. */
+export function restoreProduct(db: Database, actor: Actor, id: number): Promise<ArchiveOutcome> {
+  return setArchived(db, actor, id, false);
 }

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
-import { addProduct } from './add-product.server.ts';
-import { archiveProduct, restoreProduct } from './archive-product.server.ts';
-import { editProduct } from './edit-product.server.ts';
+import { addProduct, archiveProduct, editProduct, restoreProduct } from './edit-product.server.ts';
 
 const given = openTestDatabase();
 let id = 0;

@@ -1,3 +1,5 @@
+import type { ShownValues } from '#app/catalogue/editing/product-fields.ts';
+
 /** What a list, a card or a search hit shows of a product. */
 export interface ProductSummary {
   id: number;
@@ -15,8 +17,8 @@ export interface ProductSummary {
   releasedOn: string | null;
 }
 
-export interface Product extends ProductSummary {
-  description: string;
+/** The fields of the product page. */
+export interface Product extends ProductSummary, ShownValues<'product page'> {
   /** ISO instant. */
   createdAt: string;
 }

@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
-import type { AdminProduct } from '#app/catalogue/editing/admin-product.ts';
+import { productFields, type ShownValues } from '#app/catalogue/editing/product-fields.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Product, ProductSummary } from './product.ts';
 
-/** The columns of a summary, in the spelling of `SummaryRow`. */
-export const summaryColumns = sql.raw(`id, name, price_cents as "priceCents",
-  compare_at_cents as "compareAtCents", image, category, subcategory, stock,
-  released_on as "releasedOn"`);
+type Place = (typeof productFields)[keyof typeof productFields]['shownOn'];
 
-export type ProductSummaryRow = Omit<
-  AdminProduct,
-  'description' | 'lowStockThreshold' | 'archived'
->;
-
-interface ProductRow extends ProductSummaryRow {
-  description: string;
-  createdAt: Date;
+/** Lists the columns of the fields that shoppers see on cards, or on product pages only. */
+function listColumns(shownOn: Place): string {
+  return Object.values(productFields)
+    .filter((field) => field.shownOn === shownOn)
+    .map(({ column, property }) => `${column} as "${property}"`)
+    .join(', ');
 }
+
+/** The columns of a `ProductSummaryRow`. */
+export const summaryColumns = sql.raw(`id, ${listColumns('cards')}`);
+const pageColumns = sql.raw(listColumns('product page'));
+
+export type ProductSummaryRow = { id: number } & ShownValues<'cards'>;
+
+type ProductRow = ProductSummaryRow & ShownValues<'product page'> & { createdAt: Date };
 
 export function toProductSummary(row: ProductSummaryRow): ProductSummary {
   return {
@@ -35,11 +38,8 @@ export function toProductSummary(row: ProductSummaryRow): ProductSummary {
 }
 
 function toProduct(row: ProductRow): Product {
-  return {
-    ...toProductSummary(row),
-    description: row.description,
-    createdAt: row.createdAt.toISOString(),
-  };
+  const { createdAt, ...values } = row;
+  return { ...values, ...toProductSummary(row), createdAt: createdAt.toISOString() };
 }
 
 /** The id in a URL as a number, or null for what cannot be one. */
@@ -50,7 +50,7 @@ export function parseProductId(text: string | undefined): number | null {
 /** The product, unless there is none of that id or it is archived. */
 export async function findProduct(db: Connection, id: number): Promise<Product | null> {
   const found = await sql<ProductRow>`
-    select ${summaryColumns}, description, created_at as "createdAt"
+    select ${summaryColumns}, ${pageColumns}, created_at as "createdAt"
     from products where id = ${id} and archived_at is null`.execute(db);
   return found.rows[0] ? toProduct(found.rows[0]) : null;
 }

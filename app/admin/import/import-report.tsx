@@ -1,0 +1,266 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import {
+  countChanges,
+  formatConflictCount,
+  formatMoreErrors,
+  formatProductCount,
+  formatReport,
+  formatStockWarning,
+  type ImportReport as Report,
+} from '#app/catalogue/csv/product-csv.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './import.module.css';
+import { importUrl, type ShownChange, type ShownImport } from './shown-import.ts';
+
+export interface ImportReportPanelProps {
+  shown: ShownImport;
+  /** The first changes. */
+  changes: readonly ShownChange[];
+  /** Why the report is shown again. */
+  note: string | null;
+}
+
+/** What a checked file would do or has done, and the button that applies it. */
+export function ImportReportPanel({ shown, changes, note }: ImportReportPanelProps) {
+  const { report, state, fileName } = shown;
+  const count = countChanges(report);
+  const hasErrors = report.errorCount > 0;
+  const isOpen = state !== 'applied';
+  const stockWarning = formatStockWarning(report);
+  return (
+    <Panel className={styles.panel}>
+      <h2>
+        Report: <bdi>{fileName || 'the file'}</bdi>
+      </h2>
+      <ImportOutcome shown={shown} note={note} />
+      {isOpen && (
+        <p className={styles.sum}>
+          <strong>{formatReport(report)}</strong>
+        </p>
+      )}
+      {!hasErrors && count > 0 && (
+        <ul className={styles.columnCounts} aria-label="Columns that change">
+          {Object.entries(report.columns).map(([head, products]) => (
+            <li key={head}>{`${head}: ${formatProductCount(products)}`}</li>
+          ))}
+        </ul>
+      )}
+      {hasErrors && <ImportErrors report={report} />}
+      {!hasErrors && isOpen && (
+        <>
+          {stockWarning && <Notice tone="warn">{stockWarning}</Notice>}
+          {report.conflictCount > 0 && <ImportConflicts shown={shown} />}
+          {count > 0 && <ApplyImport shown={shown} />}
+        </>
+      )}
+      {changes.length > 0 && <ImportChanges changes={changes} count={count} />}
+    </Panel>
+  );
+}
+
+function ImportOutcome({
+  shown: { state, report, appliedAt },
+  note,
+}: Omit<ImportReportPanelProps, 'changes'>) {
+  if (state === 'applied') {
+    const done = `${formatProductCount(report.added)} added, ${report.changed.toLocaleString('en-US')} changed.`;
+    return (
+      <Notice tone="ok" role="status" title="Applied">
+        {done} {appliedAt && <time dateTime={appliedAt}>{formatDateTime(appliedAt)}</time>}
+      </Notice>
+    );
+  }
+  if (note === 'changed') {
+    return (
+      <Notice tone="warn" role="alert" title="The products changed since this check.">
+        Nothing was applied. This is a new check of the same file.
+      </Notice>
+    );
+  }
+  if (state === 'interrupted' || (note === 'failed' && state === 'checked')) {
+    return (
+      <Notice tone="bad" role="alert" title="Applying was interrupted.">
+        Nothing was applied. You can try again.
+      </Notice>
+    );
+  }
+  return null;
+}
+
+/** Every bad cell, with its line, its column and the error. */
+function ImportErrors({ report }: { report: Report }) {
+  const more = formatMoreErrors(report);
+  return (
+    <>
+      <ScrollRegion aria-label="Bad rows">
+        <DataTable headings={['Line', 'Column', 'Cell', 'Reason']} className={styles.table}>
+          <tbody>
+            {report.errors.map(({ line, column, cell, reason }) => (
+              <tr key={`${line} ${column} ${reason}`}>
+                <th scope="row" className={styles.line}>
+                  {line}
+                </th>
+                <td>
+                  <bdi>{column ?? 'The whole row'}</bdi>
+                </td>
+                <td className={styles.cell}>
+                  <bdi>{cell}</bdi>
+                </td>
+                <td className={styles.wide}>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </ScrollRegion>
+      {more && <p>{more}</p>}
+    </>
+  );
+}
+
+/** Cells that both the file and the shop changed since the export; the owner decides. */
+function ImportConflicts({ shown: { id, report } }: { shown: ShownImport }) {
+  return (
+    <Notice tone="warn" title={formatConflictCount(report)}>
+      <ul className={styles.conflicts}>
+        {report.conflicts.map(({ line, name, text }) => (
+          <li key={`${line} ${text}`}>
+            {`Line ${line}, `}
+            <bdi>{name}</bdi>
+            {`: ${text}`}
+          </li>
+        ))}
+      </ul>
+      <More count={report.conflictCount - report.conflicts.length} />
+      {report.openConflictCount > 0 && (
+        <Form method="post" action="/admin/import">
+          <input type="hidden" name="check" value={id} />
+          <Button type="submit" name="intent" value="overwrite" variant="quiet">
+            Take the file’s values for these
+          </Button>
+        </Form>
+      )}
+    </Notice>
+  );
+}
+
+function More({ count }: { count: number }) {
+  return count > 0 && <p>{`And ${count.toLocaleString('en-US')} more.`}</p>;
+}
+
+function ApplyImport({ shown }: { shown: ShownImport }) {
+  const sent = useNavigation().formData;
+  const busy = sent?.get('intent') === 'apply' && sent.get('check') === String(shown.id);
+  const done = useImportProgress(shown, busy);
+  const total = countChanges(shown.report);
+  const working = busy || shown.state === 'running';
+  return (
+    <Form method="post" action="/admin/import" className={styles.form}>
+      <input type="hidden" name="check" value={shown.id} />
+      <input type="hidden" name="intent" value="apply" />
+      <Button type="submit" busy={working}>
+        Apply
+      </Button>
+      <div className={styles.progress} role="status">
+        {working && (
+          <ProgressBar label="Applying" done={done} total={total}>
+            {`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows`}
+          </ProgressBar>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+const pollMs = 400;
+
+/**
+ * Polls the number of applied rows while an import runs. If an earlier request applies it, the page is
+ * loaded again at its end; `busy` means that this page applies it.
+ */
+function useImportProgress({ id, state, rowsDone }: ShownImport, busy: boolean): number {
+  const running = state === 'running';
+  const [done, setDone] = useState(running ? rowsDone : 0);
+  const { revalidate } = useRevalidator();
+
+  const poll = useEffectEvent(async () => {
+    const response = await fetch(`/admin/import/progress?check=${id}`);
+    if (!response.ok) return;
+    const now: Pick<ShownImport, 'state' | 'rowsDone'> = await response.json();
+    if (now.state === 'running') setDone(now.rowsDone);
+    else if (running && !busy) await revalidate();
+  });
+  const polling = running || busy;
+  useEffect(() => {
+    if (!polling) return;
+    // A poll that fails is repeated by the next one.
+    const timer = setInterval(() => void poll().catch(() => undefined), pollMs);
+    return () => clearInterval(timer);
+  }, [polling]);
+  return done;
+}
+
+/** The first changes of a file, before and after. */
+function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; count: number }) {
+  return (
+    <>
+      <h3>Changes</h3>
+      <ScrollRegion aria-label="Changes">
+        <DataTable headings={['Line', 'Product', 'What', 'Before', 'After']} className={styles.table}>
+          {changes.map(({ line, name, isNew, diff }) => (
+            <tbody key={line}>
+              {diff.map((one, index) => (
+                <tr key={one.name}>
+                  {index === 0 && (
+                    <>
+                      <th scope="rowgroup" rowSpan={diff.length} className={styles.line}>
+                        {line}
+                      </th>
+                      <td rowSpan={diff.length} className={classNames(styles.cell, styles.wide)}>
+                        <bdi>{name}</bdi>
+                        {isNew && <div className={styles.isNew}>New</div>}
+                      </td>
+                    </>
+                  )}
+                  <td>{one.name}</td>
+                  <td className={styles.cell}>
+                    <bdi>{one.before}</bdi>
+                  </td>
+                  <td className={classNames(styles.cell, !isNew && styles.after)}>
+                    <bdi>{one.after}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </DataTable>
+      </ScrollRegion>
+      <More count={count - changes.length} />
+    </>
+  );
+}
+
+/** The result of the import that this admin began last. */
+export function LastImport({ last }: { last: ShownImport }) {
+  const { id, fileName, state, appliedAt } = last;
+  const outcomes = {
+    applied: `was applied${appliedAt ? `, ${formatDateTime(appliedAt)}` : ''}.`,
+    running: 'is being applied.',
+    interrupted: 'was interrupted. Nothing was applied.',
+    checked: 'was checked.',
+  };
+  return (
+    <Notice tone={state === 'interrupted' ? 'warn' : 'info'} className={styles.last}>
+      <Link to={importUrl(id)}>
+        <bdi>{fileName || 'The last file'}</bdi>
+      </Link>{' '}
+      {outcomes[state]}
+    </Notice>
+  );
+}

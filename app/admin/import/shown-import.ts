@@ -1,0 +1,52 @@
+import { type DiffLine, wordsOf } from '#app/admin/audit-log/audit-diff.ts';
+import { findHead, type ImportedValues } from '#app/catalogue/csv/product-csv.ts';
+import type { SavedImport, SavedImportChange } from '#app/catalogue/csv/saved-import.server.ts';
+
+const maxTextLength = 160;
+
+/** An import as its page shows it. */
+export interface ShownImport extends Omit<SavedImport, 'appliedAt'> {
+  /** ISO instant. */
+  appliedAt: string | null;
+}
+
+/** A product that an import adds or changes, as its page shows it. */
+export interface ShownChange {
+  line: number;
+  name: string;
+  isNew: boolean;
+  diff: DiffLine[];
+}
+
+/** Reads the id of a checked file from a query or a form; null for anything else. */
+export function parseImportId(text: unknown): number | null {
+  return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+/** The URL of the report of a checked file; `note` says why it is shown again. */
+export function importUrl(id: number, note?: 'changed' | 'failed'): string {
+  return `/admin/import?check=${id}${note ? `&note=${note}` : ''}`;
+}
+
+export function toShownImport(saved: SavedImport): ShownImport {
+  return { ...saved, appliedAt: saved.appliedAt?.toISOString() ?? null };
+}
+
+function formatValue(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const letters = [...wordsOf(key, value)];
+  const text = letters.slice(0, maxTextLength).join('');
+  return letters.length > maxTextLength ? `${text}…` : text;
+}
+
+/** The values of a change; those that a new product leaves empty are omitted. */
+export function toShownChange({ line, name, before, after }: SavedImportChange): ShownChange {
+  const diff = Object.entries(after)
+    .filter(([, value]) => before !== null || (value !== null && value !== ''))
+    .map(([key, value]) => ({
+      name: findHead(key as keyof ImportedValues),
+      before: before ? formatValue(key, before[key as keyof ImportedValues]) : '',
+      after: formatValue(key, value),
+    }));
+  return { line, name, isNew: before === null, diff };
+}

@@ -1,0 +1,173 @@
+import { Check, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { useSavedDraft } from '#app/admin/saved-draft.ts';
+import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { formatFieldText } from '#app/catalogue/editing/parse-product.ts';
+import {
+  type AdminProduct,
+  emptyProductText,
+  fieldNames,
+  toProductText,
+} from '#app/catalogue/editing/product-fields.ts';
+import {
+  type EditConflict,
+  formatConflict,
+  seenField,
+  wasField,
+} from '#app/catalogue/editing/product-form.ts';
+import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Image } from '#app/ui/data/image.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './product-form.module.css';
+import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
+import type { ProductResponse } from './product-response.ts';
+
+/** Submits with the GET form of the table, which opens and closes rows. */
+export const editFormId = 'edit-row';
+
+/** The form for a new product, empty again after each product. */
+export function AddProduct() {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<ProductResponse>({ key: 'add-product' });
+  const [addedCount, setAddedCount] = useState(0);
+  const draft = useSavedDraft(form, { id: 'add-product', saved: emptyProductText });
+  useActionResponse(fetcher.data, form, () => {
+    draft.discard();
+    setAddedCount((last) => last + 1);
+    form.current?.querySelector<HTMLElement>('[name=name]')?.focus();
+  });
+  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
+  const values = { ...emptyProductText, ...draft.texts };
+  const busy = fetcher.state === 'submitting';
+
+  return (
+    <Panel className={styles.addPanel}>
+      <details open>
+        <summary className={styles.summary}>
+          <h2>Add product</h2>
+        </summary>
+        <fetcher.Form
+          ref={form}
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          data-tap
+          onInput={onInput}
+          className={styles.addForm}
+        >
+          <div key={`${addedCount} ${draft.key}`} className={styles.addFields}>
+            <ProductInputs values={values} errors={errors} descriptionRows={3} />
+            <MoreProductInputs values={values} errors={errors} />
+          </div>
+          <Button type="submit" name="intent" value="add" busy={busy}>
+            {!busy && <Plus className="icon" aria-hidden="true" />}
+            Add Product
+          </Button>
+        </fetcher.Form>
+      </details>
+    </Panel>
+  );
+}
+
+export interface EditProductProps {
+  product: AdminProduct;
+  /** The URL of the table with no row open. */
+  closedUrl: string;
+}
+
+/** The form under a row. It sends the text that each field started from beside its text now. */
+export function EditProduct({ product, closedUrl }: EditProductProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<ProductResponse>({ key: `edit-product-${product.id}` });
+  const navigate = useNavigate();
+  // The list may bring newer values while the form is open; the form did not start from those.
+  const [saved] = useState(() => toProductText(product));
+  const draft = useSavedDraft(form, {
+    id: `edit-product-${product.id}`,
+    saved,
+    isLeft: (next) => new URLSearchParams(next.search).get('edit') !== String(product.id),
+  });
+  useActionResponse(fetcher.data, form, () => {
+    draft.discard();
+    void navigate(closedUrl, { replace: true, preventScrollReset: true });
+  });
+  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
+  const was = { ...saved, ...draft.startedFrom };
+  const values = { ...was, ...draft.texts };
+  const busy = fetcher.state === 'submitting';
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      data-tap
+      onInput={onInput}
+      aria-label={`Edit ${product.name}`}
+      className={styles.editForm}
+    >
+      <input type="hidden" name="edit" value={product.id} />
+      {fieldNames.map((field) => (
+        <input key={field} type="hidden" name={wasField(field)} value={was[field]} />
+      ))}
+      {/* Enter in a field presses the first submit button of a form: it must be Save. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <Image
+        src={product.image ?? categoryImageUrl(product.category)}
+        fallback={categoryImageUrl(product.category)}
+        alt={product.name}
+        width={128}
+        height={128}
+        eager
+        className={styles.image}
+      />
+      <div key={draft.key} className={styles.editFields}>
+        <ProductInputs values={values} errors={errors} />
+        <MoreProductInputs values={values} errors={errors} />
+      </div>
+      {fetcher.data?.conflicts && <EditConflicts conflicts={fetcher.data.conflicts} />}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          form={editFormId}
+          variant="quiet"
+          size="sm"
+          onClick={draft.discard}
+          aria-label={`Cancel ${product.name}`}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" busy={busy} aria-label={`Save ${product.name}`}>
+          {!busy && <Check className="icon" aria-hidden="true" />}
+          Save
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** Asks the owner to choose between the shop's values and the typed ones (decision 32). */
+function EditConflicts({ conflicts }: { conflicts: readonly EditConflict[] }) {
+  const changed = conflicts.filter(({ from, now }) => from !== now);
+  const [first] = changed;
+  const single = changed.length === 1 ? first : undefined;
+  return (
+    <Notice tone="warn" title={changed.map(formatConflict).join('\n')} className={styles.conflicts}>
+      {conflicts.map(({ field, now }) => (
+        <input key={field} type="hidden" name={seenField(field)} value={now} />
+      ))}
+      <div className={styles.decisions}>
+        <Button type="submit" name="decision" value="keep" variant="quiet" size="sm">
+          {single ? `Keep ${formatFieldText(single.field, single.now)}` : 'Keep these'}
+        </Button>
+        <Button type="submit" name="decision" value="replace" variant="quiet" size="sm">
+          {single ? `Set to ${formatFieldText(single.field, single.wanted)}` : 'Set what I typed'}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
+import {
+  fieldNames,
+  type ProductErrors,
+  type ProductField,
+  type ProductText,
+  productFields,
+} from '#app/catalogue/editing/product-fields.ts';
+import { CountedField, Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { ImageField } from './image-field.tsx';
+import styles from './product-form.module.css';
+
+export interface ProductInputsProps {
+  values: ProductText;
+  errors: ProductErrors;
+  descriptionRows?: number;
+}
+
+/** The inputs that every product needs, in the cells of a grid. */
+export function ProductInputs({ values, errors, descriptionRows = 1 }: ProductInputsProps) {
+  const props = { values, errors };
+  return (
+    <>
+      <ProductInput field="name" {...props} className={styles.two} />
+      <ProductInput field="price" {...props} />
+      <CategoryInputs {...props} />
+      <ProductInput field="quantity" {...props} />
+      <ImageField errors={errors} />
+      <ProductInput field="description" {...props} rows={descriptionRows} className={styles.full} />
+    </>
+  );
+}
+
+interface ProductInputProps extends ProductInputsProps {
+  field: ProductField;
+  /** For a text of several lines. */
+  rows?: number;
+  className?: string;
+}
+
+/** The input of one field, as its definition describes it. */
+function ProductInput({ field, values, errors, rows, className }: ProductInputProps) {
+  const { label, input, maxLength } = productFields[field];
+  const props = {
+    label: input?.label ?? label,
+    name: field,
+    hint: input?.hint,
+    defaultValue: values[field],
+    error: errors[field],
+    autoComplete: 'off',
+    className,
+  };
+  if (maxLength === undefined) {
+    const number = input?.type === 'number' ? { min: 0, step: 1 } : {};
+    return <Field {...props} {...number} type={input?.type} inputMode={input?.inputMode} />;
+  }
+  return rows === undefined ? (
+    <CountedField {...props} limit={maxLength} />
+  ) : (
+    <CountedField {...props} limit={maxLength} multiline rows={rows} />
+  );
+}
+
+/** Category and subcategory; another category resets the subcategory (specification, section 5). */
+function CategoryInputs({ values, errors }: ProductInputsProps) {
+  const [category, setCategory] = useState(values.category);
+  const [subcategory, setSubcategory] = useState(values.subcategory);
+  const known = findCategory(category)?.subcategories ?? [];
+  return (
+    <>
+      <Select
+        label="Category"
+        name="category"
+        value={category}
+        onChange={(event) => {
+          setCategory(event.target.value);
+          setSubcategory('');
+        }}
+        error={errors.category}
+      >
+        <option value="">Choose a category</option>
+        {category !== '' && !findCategory(category) && <option>{category}</option>}
+        {categoryTree.map(({ slug, name }) => (
+          <option key={slug}>{name}</option>
+        ))}
+      </Select>
+      <Select
+        label="Subcategory"
+        name="subcategory"
+        value={subcategory}
+        onChange={(event) => setSubcategory(event.target.value)}
+        error={errors.subcategory}
+      >
+        <option value="">{category ? 'Choose' : 'Choose a category first'}</option>
+        {subcategory !== '' && !known.includes(subcategory) && <option>{subcategory}</option>}
+        {known.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+/** The inputs that few products need; open if one of them has an error. */
+export function MoreProductInputs({ values, errors }: ProductInputsProps) {
+  const more = fieldNames.filter((field) => productFields[field].input?.more);
+  const hasError = more.some((field) => errors[field]);
+  return (
+    <details className={styles.full} open={hasError || undefined}>
+      <summary className={styles.more}>More</summary>
+      <div className={styles.moreFields}>
+        {more.map((field) => (
+          <ProductInput key={field} field={field} values={values} errors={errors} />
+        ))}
+      </div>
+    </details>
+  );
+}

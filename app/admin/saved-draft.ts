@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Location, useLocation } from 'react-router';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { useLeaveQuestion, useUnsavedEdits } from './unsaved-edits.tsx';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Unsaved text of a form of the admin. */
+interface Draft {
+  /** The edited fields, by name. */
+  texts: Texts;
+  /** The texts that the form started from. */
+  startedFrom: Texts;
+  /** A file was chosen, which no browser can store. */
+  hadFile: boolean;
+}
+
+// A file that is dropped fires 'change' alone.
+const editEvents = ['input', 'change'];
+
+/** A draft belongs to one account and is shown to no other. */
+const storageKey = (adminId: string, formId: string) => `admin-edits ${adminId} ${formId}`;
+
+const withPlainLines = (text: string) => text.replace(/\r\n?/g, '\n');
+
+function readDraft(form: HTMLFormElement | null, startedFrom: Texts): Draft | null {
+  const texts: Record<string, string> = {};
+  let hadFile = false;
+  for (const element of form?.elements ?? []) {
+    if (element instanceof HTMLInputElement && element.type === 'file') {
+      hadFile ||= (element.files?.length ?? 0) > 0;
+    } else if ('name' in element && 'value' in element) {
+      const { name, value } = element as HTMLInputElement;
+      const before = startedFrom[name];
+      if (before !== undefined && withPlainLines(before) !== withPlainLines(value)) {
+        texts[name] = value;
+      }
+    }
+  }
+  return hadFile || Object.keys(texts).length > 0 ? { texts, startedFrom, hadFile } : null;
+}
+
+/** Stores a draft as long as the tab is open. A browser that forbids storage stores nothing. */
+function storeDraft(key: string, draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+    else sessionStorage.removeItem(key);
+  } catch (error) {
+    console.error('A draft could not be stored.', error);
+  }
+}
+
+function findDraft(key: string): Draft | null {
+  try {
+    const draft: Partial<Draft> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return draft?.texts && draft.startedFrom ? (draft as Draft) : null;
+  } catch (error) {
+    console.error('A draft could not be read.', error);
+    return null;
+  }
+}
+
+export interface SavedDraftOptions {
+  /** Names the form among all forms of the admin. */
+  id: string;
+  /** The text that each field starts from. */
+  saved: Texts;
+  /** Whether a navigation leaves the form; by default one to another path does. */
+  isLeft?: (next: Location) => boolean;
+}
+
+/**
+ * Stores what is typed into a form while the admin signs in again, and asks before it is left. Returns
+ * the stored texts, the texts that they started from, a `key` for the fields that changes with them,
+ * and `discard` for when the form is saved or closed.
+ */
+export function useSavedDraft(
+  form: RefObject<HTMLFormElement | null>,
+  { id, saved, isLeft }: SavedDraftOptions,
+) {
+  const { adminId, isEnded } = useUnsavedEdits();
+  const { pathname } = useLocation();
+  const [texts, setTexts] = useState<Texts>({});
+  const [draftStart, setDraftStart] = useState<Texts | null>(null);
+  const startedFrom = draftStart ?? saved;
+  const isDiscarded = useRef(false);
+  const latest = useRef({ startedFrom, pathname, isEnded });
+  latest.current = { startedFrom, pathname, isEnded };
+  const key = storageKey(adminId, id);
+  useLeaveQuestion({
+    isEdited: () => !isDiscarded.current && readDraft(form.current, startedFrom) !== null,
+    isLeft,
+    onLeave: () => storeDraft(key, null),
+  });
+
+  useEffect(() => {
+    const read = () => readDraft(form.current, latest.current.startedFrom);
+    const found = findDraft(key);
+    if (found) {
+      setTexts({ ...found.texts, ...read()?.texts });
+      setDraftStart(found.startedFrom);
+      const again = found.hadFile ? ' Choose the file again: it could not be stored.' : '';
+      showToast({ kind: 'partial', text: `What you typed is back.${again}` });
+    }
+    const store = () => {
+      // A field with the focus fires 'change' when its form is removed.
+      if (!form.current) return;
+      isDiscarded.current = false;
+      storeDraft(key, read());
+    };
+    const element = form.current;
+    for (const event of editEvents) element?.addEventListener(event, store);
+    return () => {
+      for (const event of editEvents) element?.removeEventListener(event, store);
+      // A form that is removed while its page stays was saved or closed.
+      const { pathname: own, isEnded: ended } = latest.current;
+      if (window.location.pathname === own && !ended()) storeDraft(key, null);
+    };
+  }, [key, form]);
+
+  function discard() {
+    isDiscarded.current = true;
+    storeDraft(key, null);
+    setTexts({});
+    setDraftStart(null);
+  }
+  return { texts, startedFrom, key: JSON.stringify([draftStart, texts]), discard };
+}

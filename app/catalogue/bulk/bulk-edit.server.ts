@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit.server.ts';
+import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';
+import { bulkValues, previewBulkEdit } from './bulk-preview.server.ts';
+
+export type BulkApplyOutcome =
+  | { applied: number }
+  | { refused: 'not-found' | 'has-refused' }
+  /** Products changed since the preview; the new preview shows what would change now. */
+  | { refused: 'changed'; preview: number | null };
+
+export type BulkUndoOutcome =
+  /** The names of the products that changed since and were not changed back. */
+  { undone: number; skipped: string[] } | { refused: 'not-found' };
+
+async function lockBulkEdit(db: Connection, id: number) {
+  const edit = await db
+    .selectFrom('bulk_edits')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return edit ?? null;
+}
+
+interface LockedProduct {
+  id: number;
+  values: BulkValues;
+  compareAtCents: number | null;
+  archived: boolean;
+}
+
+/** Reads the values of products and locks them in id order until the transaction ends. */
+async function lockProducts(
+  db: Connection,
+  kind: BulkKind,
+  ids: readonly number[],
+): Promise<Map<number, LockedProduct>> {
+  const found = await sql<LockedProduct>`
+    select id, ${bulkValues(kind)} as values, compare_at_cents as "compareAtCents",
+      archived_at is not null as archived
+    from products where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
+
+/** Whether a raised price reaches a compare-at price, which may be newer than the preview. */
+function reachesCompareAt({ values, compareAtCents }: LockedProduct, to: BulkValues): boolean {
+  if (to.priceCents === undefined || compareAtCents === null) return false;
+  return to.priceCents >= compareAtCents && to.priceCents > (values.priceCents ?? 0);
+}
+
+interface ChangedProduct {
+  id: number;
+  before: BulkValues;
+  after: BulkValues;
+}
+
+/** Writes the new values of locked products and their audit entries. */
+async function writeChanges(
+  db: Connection,
+  actor: Actor,
+  { action, kind, lines }: { action: string; kind: BulkKind; lines: readonly ChangedProduct[] },
+): Promise<void> {
+  const updates = lines.map(({ id, after }) => ({ id, values: after }));
+  await updateProducts(db, updates, bulkKinds[kind].fields);
+  const entries = lines.map(
+    ({ id, before, after }): AuditEntry => ({
+      action,
+      subjectKind: 'product',
+      subjectId: id,
+      before,
+      after,
+    }),
+  );
+  await recordAudits(db, actor, entries);
+}
+
+/** Applies exactly what a preview shows, all or nothing. A second call changes nothing more. */
+export async function applyBulkEdit(
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<BulkApplyOutcome> {
+  return db.transaction().execute(async (transaction): Promise<BulkApplyOutcome> => {
+    const edit = await lockBulkEdit(transaction, id);
+    if (!edit || edit.undone_at) return { refused: 'not-found' };
+    const { change, lines } = edit;
+    if (edit.applied_at) return { applied: lines.length };
+    if (lines.some((line) => line.refused)) return { refused: 'has-refused' };
+    const ids = lines.map((line) => line.id);
+    const products = await lockProducts(transaction, change.kind, ids);
+    const changed = lines.filter(({ id: productId, before, after }) => {
+      const product = products.get(productId);
+      if (!product || product.archived || reachesCompareAt(product, after)) return true;
+      return !isDeepStrictEqual(product.values, before);
+    });
+    if (changed.length > 0) {
+      const names = changed.map((line) => line.name);
+      const preview = await previewBulkEdit(transaction, change, { ids }, names);
+      return { refused: 'changed', preview };
+    }
+    await writeChanges(transaction, actor, { action: 'edit', kind: change.kind, lines });
+    await sql`update bulk_edits set applied_at = now() where id = ${id}`.execute(transaction);
+    return { applied: lines.length };
+  });
+}
+
+/** Returns the values that undo a change, or null where that would undo a later change. */
+function findUndo(product: LockedProduct, before: BulkValues, after: BulkValues) {
+  const { values } = product;
+  if (values.stock !== undefined) {
+    // Units may have been sold since, so the undo takes back the difference.
+    const stock = values.stock - ((after.stock ?? 0) - (before.stock ?? 0));
+    return stock >= 0 ? { stock } : null;
+  }
+  return isDeepStrictEqual(values, after) && !reachesCompareAt(product, before) ? before : null;
+}
+
+/** Undoes a bulk edit once; products that changed since are skipped and named. */
+export async function undoBulkEdit(
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<BulkUndoOutcome> {
+  return db.transaction().execute(async (transaction): Promise<BulkUndoOutcome> => {
+    const edit = await lockBulkEdit(transaction, id);
+    if (!edit?.applied_at || edit.undone_at) return { refused: 'not-found' };
+    const { change, lines } = edit;
+    const ids = lines.map((line) => line.id);
+    const products = await lockProducts(transaction, change.kind, ids);
+    const undone: ChangedProduct[] = [];
+    const skipped: string[] = [];
+    for (const line of lines) {
+      const product = products.get(line.id);
+      const after = product && findUndo(product, line.before, line.after);
+      if (after) undone.push({ id: line.id, before: product.values, after });
+      else skipped.push(line.name);
+    }
+    await writeChanges(transaction, actor, { action: 'undo', kind: change.kind, lines: undone });
+    await sql`update bulk_edits set undone_at = now() where id = ${id}`.execute(transaction);
+    return { undone: undone.length, skipped };
+  });
+}

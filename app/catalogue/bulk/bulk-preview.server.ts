@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { adminProductCondition } from '#app/catalogue/editing/admin-product-query.server.ts';
+import type { AdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
+import { productFields } from '#app/catalogue/editing/product-fields.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import {
+  type BulkChange,
+  type BulkKind,
+  type BulkLine,
+  type BulkValues,
+  bulkKinds,
+  maxBulkProducts,
+} from './bulk-change.ts';
+
+/** The products to change: the ones named, or all that a query finds. */
+export type BulkChoice = { ids: readonly number[] } | { query: AdminProductQuery };
+
+/** The values that a kind of change is about, as a JSON object. */
+export function bulkValues(kind: BulkKind): RawBuilder<BulkValues> {
+  const pairs = bulkKinds[kind].fields.map((field) => {
+    const { property, column } = productFields[field];
+    return `'${property}', ${column}`;
+  });
+  return sql.raw(`jsonb_build_object(${pairs.join(', ')})`);
+}
+
+/** The values after a change, and the limit that they would pass. */
+function changedValues(change: BulkChange): {
+  after: RawBuilder<unknown>;
+  refused: RawBuilder<unknown>;
+} {
+  if (change.kind === 'category') {
+    const { category, subcategory } = change;
+    const after = sql`${JSON.stringify({ category, subcategory })}::jsonb`;
+    return { after, refused: sql`null` };
+  }
+  if (change.kind === 'stock') {
+    const stock = sql`stock + ${change.units}::int`;
+    return {
+      after: sql`jsonb_build_object('stock', ${stock})`,
+      refused: sql`case when ${stock} < 0 then 'low' when ${stock} > 1000000 then 'high' end`,
+    };
+  }
+  // PostgreSQL rounds a half of type numeric away from zero.
+  const cents =
+    change.kind === 'amount'
+      ? sql`price_cents + ${change.cents}::bigint`
+      : sql`round(price_cents * (10000 + ${change.hundredths}::int)::numeric / 10000)`;
+  return {
+    after: sql`jsonb_build_object('priceCents', (${cents})::bigint)`,
+    refused: sql`case when ${cents} < 1 then 'low' when ${cents} > 99999999 then 'high'
+      when ${cents} >= compare_at_cents and ${cents} > price_cents then 'compare-at' end`,
+  };
+}
+
+/**
+ * Saves what a change would do to these products now and returns the id of the preview, or null for
+ * too many products. Archived products and those that the change leaves as they are are skipped.
+ */
+export async function previewBulkEdit(
+  db: Connection,
+  change: BulkChange,
+  choice: BulkChoice,
+  changedNames: readonly string[] = [],
+): Promise<number | null> {
+  const chosen =
+    'ids' in choice ? sql`id = any(${choice.ids}::bigint[])` : adminProductCondition(choice.query);
+  const { after, refused } = changedValues(change);
+  const saved = await sql<{ id: number }>`
+    insert into bulk_edits (change, changed_names, lines)
+    select ${JSON.stringify(change)}::jsonb, ${changedNames}::text[],
+      coalesce(jsonb_agg(to_jsonb(line) order by id) filter (where before <> after), '[]')
+    from (
+      select id, name, ${bulkValues(change.kind)} as before, ${after} as after,
+        ${refused} as refused
+      from products where ${chosen} and archived_at is null limit ${maxBulkProducts + 1}
+    ) as line
+    having count(*) <= ${maxBulkProducts}
+    returning id`.execute(db);
+  return saved.rows[0]?.id ?? null;
+}
+
+/** Previews the same change without its refused products; null if there is no such preview. */
+export async function previewWithoutRefused(db: Connection, id: number): Promise<number | null> {
+  const edit = await db
+    .selectFrom('bulk_edits')
+    .select(['change', 'lines'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!edit) return null;
+  const ids = edit.lines.filter((line) => !line.refused).map((line) => line.id);
+  return previewBulkEdit(db, edit.change, { ids });
+}
+
+const maxLinesShown = 200;
+
+/** What the owner sees before a bulk edit is applied. */
+export interface BulkPreview {
+  id: number;
+  /** At most 200 lines, the refused ones first. */
+  lines: BulkLine[];
+  count: number;
+  refusedCount: number;
+  changedNames: string[];
+  /** The given products that would change. */
+  selected: number[];
+}
+
+/** Returns a preview that was not applied yet, or null. */
+export async function findBulkPreview(
+  db: Connection,
+  id: number,
+  shownIds: readonly number[],
+): Promise<BulkPreview | null> {
+  const edit = await db
+    .selectFrom('bulk_edits')
+    .select(['lines', 'changed_names'])
+    .where('id', '=', id)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst();
+  if (!edit) return null;
+  const { lines } = edit;
+  const refused = lines.filter((line) => line.refused);
+  const ids = new Set(lines.map((line) => line.id));
+  return {
+    id,
+    lines: [...refused, ...lines.filter((line) => !line.refused)].slice(0, maxLinesShown),
+    count: lines.length,
+    refusedCount: refused.length,
+    changedNames: edit.changed_names,
+    selected: shownIds.filter((shown) => ids.has(shown)),
+  };
+}
+
+/** Deletes previews and applied edits after a day. */
+export async function sweepBulkEdits(db: Connection): Promise<void> {
+  await sql`delete from bulk_edits where created_at < now() - interval '1 day'`.execute(db);
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { type CheckedImport, type CheckOptions, checkImport } from './check-import.server.ts';
+import type { ImportChange } from './plan-row.server.ts';
+import type { ImportedValues, ImportReport } from './product-csv.ts';
+
+/** A file as it was uploaded. */
+export interface ImportFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** 'interrupted': the file was being applied when the shop stopped, and nothing was written. */
+export type ImportState = 'checked' | 'running' | 'interrupted' | 'applied';
+
+export interface SavedImport {
+  id: number;
+  fileName: string;
+  report: ImportReport;
+  state: ImportState;
+  rowsDone: number;
+  appliedAt: Date | null;
+}
+
+/** One product that an import adds or changes. */
+export interface SavedImportChange {
+  line: number;
+  name: string;
+  before: ImportedValues | null;
+  after: ImportedValues;
+}
+
+/** Lock class of the transaction that applies an import; the import's id is the second number. */
+export const importLock = 7_210_453;
+
+const batchSize = 1000;
+
+async function insertRows(db: Connection, id: number, changes: readonly ImportChange[]) {
+  for (let from = 0; from < changes.length; from += batchSize) {
+    const batch = changes.slice(from, from + batchSize);
+    await sql`
+      insert into product_import_rows (import_id, line, product_id, before, after)
+      select ${id}::integer, line, "productId", before, after
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        as t(line integer, "productId" bigint, before jsonb, after jsonb)`.execute(db);
+  }
+}
+
+/** Saves a checked file for `applyImport` and returns the import's id. */
+export async function saveCheckedImport(
+  db: Database,
+  adminId: string | null,
+  { name, bytes, report, changes }: ImportFile & CheckedImport,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('product_imports')
+      .values({
+        admin_id: adminId,
+        file_name: parseLine(name, 200),
+        file: changes.length + report.conflictCount > 0 ? Buffer.from(bytes) : null,
+        report: JSON.stringify(report),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertRows(transaction, id, changes);
+    return id;
+  });
+}
+
+/** Checks a file, saves the result for `applyImport` and returns the import's id. */
+export async function saveImport(
+  db: Database,
+  adminId: string | null,
+  file: ImportFile,
+  options: CheckOptions = {},
+): Promise<number> {
+  const checked = await checkImport(db, file.bytes, options);
+  return saveCheckedImport(db, adminId, { ...file, ...checked });
+}
+
+/** Checks the file of an import again, against today's products; returns the new import's id. */
+export async function checkAgain(
+  db: Database,
+  adminId: string | null,
+  id: number,
+  options: CheckOptions = {},
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('product_imports')
+    .select(['file_name', 'file'])
+    .where('id', '=', id)
+    .where(sql<boolean>`admin_id is not distinct from ${adminId}`)
+    .executeTakeFirst();
+  if (!found?.file) return null;
+  return saveImport(db, adminId, { name: found.file_name, bytes: found.file }, options);
+}
+
+const columns = sql.raw(`id, file_name as "fileName", report, rows_done as "rowsDone",
+  applied_at as "appliedAt",
+  case when applied_at is not null then 'applied'
+    when exists (select from pg_locks where locktype = 'advisory' and granted
+      and classid = ${importLock} and objid = product_imports.id
+      and database = (select oid from pg_database where datname = current_database()))
+    then 'running'
+    when started_at is not null then 'interrupted'
+    else 'checked' end as state`);
+
+/** Returns an import of this admin, or null. */
+export async function findImport(
+  db: Connection,
+  adminId: string,
+  id: number,
+): Promise<SavedImport | null> {
+  const found = await sql<SavedImport>`
+    select ${columns} from product_imports where id = ${id} and admin_id = ${adminId}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Returns the last import that this admin began to apply. */
+export async function findLastImport(db: Connection, adminId: string): Promise<SavedImport | null> {
+  const found = await sql<SavedImport>`
+    select ${columns} from product_imports where admin_id = ${adminId} and started_at is not null
+    order by id desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Lists the first changes of an import, by line. */
+export async function listImportChanges(
+  db: Connection,
+  id: number,
+  limit = 200,
+): Promise<SavedImportChange[]> {
+  const found = await sql<SavedImportChange>`
+    select line, before, after,
+      coalesce(before ->> 'name', products.name, after ->> 'name') as name
+    from product_import_rows left join products on products.id = product_id
+    where import_id = ${id} order by line limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+/** Deletes imports after a day, applied or not. */
+export async function sweepImports(db: Connection): Promise<void> {
+  await sql`delete from product_imports where created_at < now() - interval '1 day'`.execute(db);
+}

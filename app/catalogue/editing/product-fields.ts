@@ -1,0 +1,307 @@
+import { findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { getUploadedFolder } from '#app/platform/images/image-url.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { lengthError } from '#app/platform/text/length-error.ts';
+import { parsePrice } from '#app/platform/text/money.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+type Place = 'cards' | 'product page' | 'admin';
+
+interface FieldDefinition<Property extends string, Column extends string, Value> {
+  /** The name of the value in code and in the audit log. */
+  property: Property;
+  /** The column of the table `products`. */
+  column: Column;
+  label: string;
+  /** The head of the CSV column; the label in small letters unless given. */
+  csvHead?: string;
+  csvHelp: string;
+  /** 'cards' includes the product page; 'admin' is for the owner alone. */
+  shownOn: Place;
+  /** The text in the form of a new product; empty unless given. */
+  initial?: string;
+  required?: boolean;
+  /** Reads the text of the field; `all` has the texts of the other fields. Undefined for bad text. */
+  parse: (text: string, all: Texts) => Value | undefined;
+  /** The text that `parse` reads as the value; the value itself unless given. */
+  format?: (value: Value) => string;
+  /** The message for text that `parse` does not read. */
+  error: string | ((text: string) => string);
+  /** How the form shows the field; with `more` it stands among the fields that few products need. */
+  input?: {
+    label?: string;
+    type?: 'number' | 'date';
+    inputMode?: 'decimal' | 'url';
+    hint?: string;
+    more?: boolean;
+  };
+  /** Written before the value in a sentence. */
+  prefix?: string;
+  /** The form counts the characters up to this limit. */
+  maxLength?: number;
+}
+
+function define<
+  const Property extends string,
+  const Column extends string,
+  Value,
+  const Shown extends Place,
+>(
+  field: FieldDefinition<Property, Column, Value> & { shownOn: Shown },
+): FieldDefinition<Property, Column, Value> & { shownOn: Shown } {
+  return field;
+}
+
+const maxNameLength = 120;
+const maxDescriptionLength = 5000;
+const maxCount = 1_000_000;
+const maxUrlLength = 2000;
+export const missingField = 'Please fill in this field.';
+
+const priceError = 'Enter a price such as 12.50, above 0 and below 1,000,000.';
+const countError = 'Enter a whole number from 0.';
+const choiceError = 'Choose one of the list.';
+
+const formatAmount = (cents: number | null | '') =>
+  typeof cents === 'number' ? (cents / 100).toFixed(2) : '';
+
+function parseName(text: string): string | undefined {
+  const name = parseLine(text, Number.POSITIVE_INFINITY);
+  return name === '' || lengthError(name, maxNameLength) ? undefined : name;
+}
+
+/** Several lines of text, without control characters and lone surrogates. */
+function cleanDescription(text: string): string {
+  const lines = text.toWellFormed().replace(/\r\n?/g, '\n');
+  return lines.replace(/[^\P{Cc}\n\t]/gu, '').trim();
+}
+
+function parseDescription(text: string): string | undefined {
+  const description = cleanDescription(text);
+  return lengthError(description, maxDescriptionLength) ? undefined : description;
+}
+
+function parseCount(text: string): number | undefined {
+  const count = /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return count <= maxCount ? count : undefined;
+}
+
+function parseSubcategory(text: string, all: Texts): string | undefined {
+  const known = findCategory(all.category ?? '')?.subcategories ?? [];
+  return text === '' || known.includes(text) ? text : undefined;
+}
+
+function parseImageUrl(text: string): string | null | undefined {
+  const url = text.trim();
+  if (url === '') return null;
+  if (getUploadedFolder(url)?.startsWith('/')) return url;
+  const parsed = url.length <= maxUrlLength && URL.canParse(url) ? new URL(url) : null;
+  return parsed?.protocol === 'https:' && !parsed.username ? parsed.href : undefined;
+}
+
+function parseDate(text: string): string | null | undefined {
+  const date = text.trim();
+  if (date === '') return null;
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(date)) return undefined;
+  const instant = new Date(`${date}T00:00:00Z`);
+  // 30 February would come back as a day in March.
+  return instant.toJSON()?.startsWith(date) ? date : undefined;
+}
+
+/**
+ * Every field that the owner can write of a product, by its name in the form. The form, its parser,
+ * edit conflicts, the audit log, bulk edits, CSV files and the columns of queries are made from it.
+ */
+export const productFields = {
+  name: define({
+    property: 'name',
+    column: 'name',
+    label: 'Name',
+    csvHelp: `At most ${maxNameLength} characters.`,
+    shownOn: 'cards',
+    required: true,
+    parse: parseName,
+    error: (text) => lengthError(parseLine(text, Infinity), maxNameLength) ?? missingField,
+    maxLength: maxNameLength,
+  }),
+  price: define({
+    property: 'priceCents',
+    column: 'price_cents',
+    label: 'Price',
+    csvHelp: 'In dollars, such as 12.5, 12,50 or 1,250.00.',
+    shownOn: 'cards',
+    required: true,
+    parse: (text) => parsePrice(text) ?? undefined,
+    format: formatAmount,
+    error: priceError,
+    input: { inputMode: 'decimal' },
+    prefix: '$',
+  }),
+  compareAt: define({
+    property: 'compareAtCents',
+    column: 'compare_at_cents',
+    label: 'Compare-at price',
+    csvHelp: 'What it cost before, or empty.',
+    shownOn: 'cards',
+    parse: (text) => (text.trim() === '' ? null : (parsePrice(text.trim()) ?? undefined)),
+    format: formatAmount,
+    error: priceError,
+    input: {
+      inputMode: 'decimal',
+      hint: 'Shown struck through beside a lower price.',
+      more: true,
+    },
+    prefix: '$',
+  }),
+  category: define({
+    property: 'category',
+    column: 'category',
+    label: 'Category',
+    csvHelp: 'One of the list below.',
+    shownOn: 'cards',
+    required: true,
+    parse: (text) => findCategory(text)?.name,
+    error: choiceError,
+  }),
+  subcategory: define({
+    property: 'subcategory',
+    column: 'subcategory',
+    label: 'Subcategory',
+    csvHelp: 'One of its category, or empty.',
+    shownOn: 'cards',
+    parse: parseSubcategory,
+    error: choiceError,
+  }),
+  description: define({
+    property: 'description',
+    column: 'description',
+    label: 'Description',
+    csvHelp: `At most ${maxDescriptionLength.toLocaleString('en-US')} characters.`,
+    shownOn: 'product page',
+    parse: parseDescription,
+    error: (text) => lengthError(cleanDescription(text), maxDescriptionLength) ?? '',
+    maxLength: maxDescriptionLength,
+  }),
+  quantity: define({
+    property: 'stock',
+    column: 'stock',
+    label: 'Stock',
+    csvHead: 'quantity',
+    csvHelp: 'How many there are, from 0.',
+    shownOn: 'cards',
+    initial: '0',
+    parse: parseCount,
+    error: countError,
+    input: { label: 'Quantity', type: 'number' },
+  }),
+  imageUrl: define({
+    property: 'image',
+    column: 'image',
+    label: 'Image',
+    csvHelp: 'A URL that starts with https://, or empty for the category’s image.',
+    shownOn: 'cards',
+    parse: parseImageUrl,
+    error: 'Enter a URL that starts with https://',
+    input: {
+      label: 'Image URL',
+      inputMode: 'url',
+      hint: 'If empty, the shop shows the category’s image.',
+      more: true,
+    },
+  }),
+  releasedOn: define({
+    property: 'releasedOn',
+    column: 'released_on',
+    label: 'Release date',
+    csvHelp: 'Such as 2026-11-20, or empty.',
+    shownOn: 'cards',
+    parse: parseDate,
+    error: 'Enter a date such as 2026-11-20.',
+    input: { type: 'date', more: true },
+  }),
+  lowStock: define({
+    property: 'lowStockThreshold',
+    column: 'low_stock_threshold',
+    label: 'Low-stock threshold',
+    csvHelp: 'At this stock or less the product runs low, if it once had more.',
+    shownOn: 'admin',
+    initial: '2',
+    parse: parseCount,
+    error: countError,
+    input: {
+      type: 'number',
+      hint: 'At this stock or less the product runs low, if it once had more.',
+      more: true,
+    },
+  }),
+};
+
+type Definitions = typeof productFields;
+export type ProductField = keyof Definitions;
+/** The text of every field. */
+export type ProductText = Record<ProductField, string>;
+/** The message of every bad field; 'image' is the uploaded file. */
+export type ProductErrors = Partial<Record<ProductField | 'image', string>>;
+
+type Value<Field extends ProductField> = Exclude<
+  ReturnType<Definitions[Field]['parse']>,
+  undefined
+>;
+/** What the owner can write of a product. */
+export type ProductValues = {
+  [Field in ProductField as Definitions[Field]['property']]: Value<Field>;
+};
+/** The values that are shown in a place. */
+export type ShownValues<Shown extends Place> = {
+  [Field in ProductField as Definitions[Field]['shownOn'] extends Shown
+    ? Definitions[Field]['property']
+    : never]: Value<Field>;
+};
+type ProductColumns = { [Field in ProductField as Definitions[Field]['column']]: Value<Field> };
+
+/** A product as the owner sees it: every field, including those that shoppers do not see. */
+export interface AdminProduct extends ProductValues {
+  id: number;
+  /** At the low-stock threshold or below, after it had more. */
+  isLow: boolean;
+  archived: boolean;
+}
+
+export const fieldNames = Object.keys(productFields) as ProductField[];
+const fieldOfProperty = Object.fromEntries(
+  fieldNames.map((field) => [productFields[field].property, field]),
+) as Record<keyof ProductValues, ProductField>;
+
+/** The field that a value is written in. */
+export function findField(property: keyof ProductValues): ProductField {
+  return fieldOfProperty[property];
+}
+
+function mapFields(text: (field: ProductField) => string): ProductText {
+  return Object.fromEntries(fieldNames.map((field) => [field, text(field)])) as ProductText;
+}
+
+export const emptyProductText = mapFields((field) => productFields[field].initial ?? '');
+
+/** The texts that the form of a product starts from. */
+export function toProductText(product: ProductValues): ProductText {
+  return mapFields((field) => {
+    const { property, format = String } = productFields[field];
+    return (format as (value: unknown) => string)(product[property] ?? '');
+  });
+}
+
+/** The values under the names of their columns; columns of missing values are missing too. */
+export function toColumns(values: Partial<ProductValues>): Partial<ProductColumns> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const column = (property: string) =>
+    productFields[findField(property as keyof ProductValues)].column;
+  return Object.fromEntries(given.map(([property, value]) => [column(property), value]));
+}
+
+/** The head of the column of a field in CSV files. */
+export function csvHeadFor(field: ProductField): string {
+  const { label, csvHead = label.toLowerCase() } = productFields[field];
+  return csvHead;
+}
