@@ -212,7 +212,10 @@ function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; co
     <>
       <h3>Changes</h3>
       <ScrollRegion aria-label="Changes">
-        <DataTable headings={['Line', 'Product', 'What', 'Before', 'After']} className={styles.table}>
+        <DataTable
+          headings={['Line', 'Product', 'What', 'Before', 'After']}
+          className={styles.table}
+        >
           {changes.map(({ line, name, isNew, diff }) => (
             <tbody key={line}>
               {diff.map((one, index) => (

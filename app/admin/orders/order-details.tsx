@@ -1,8 +1,8 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useSavedDraft } from '#app/admin/saved-draft.ts';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { OrderDetails, OrderNote, RecordedState } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date.ts';

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/last-good.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { OrderedLines } from '#app/orders/customer/order-lines.tsx';
 import { isCustomerSpared } from '#app/orders/emails/order-email-limit.server.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/last-good.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';

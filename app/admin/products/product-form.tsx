@@ -1,8 +1,8 @@
 import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
-import { useSavedDraft } from '#app/admin/saved-draft.ts';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { formatFieldText } from '#app/catalogue/editing/parse-product.ts';
 import {
   type AdminProduct,

@@ -1,7 +1,7 @@
 import { type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import { bandStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import {
   type AdminProductQuery,
   type AdminProductSort,
@@ -177,7 +177,7 @@ function ProductRow({ product, editing, waiting, selected }: ProductRowProps) {
           </Link>
         )}
       </td>
-      <td className={styles.category} style={bandStyle(category)}>
+      <td className={styles.category} style={ribbonStyle(category)}>
         <span className={styles.dot}>{category}</span>
         <div className={styles.subcategory}>{subcategory}</div>
       </td>

@@ -2,7 +2,7 @@ import { data, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/last-good.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { findBulkPreview } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { listAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
 import {

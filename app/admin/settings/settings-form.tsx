@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useSavedDraft } from '#app/admin/saved-draft.ts';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';

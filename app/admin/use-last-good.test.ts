@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLastGood } from './last-good.ts';
+import { createLastGood } from './use-last-good.ts';
 
 const fail = (error: unknown) => () => Promise.reject(error);
 
