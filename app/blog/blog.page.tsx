@@ -1,7 +1,7 @@
 import { heroUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/blog.page.ts';
-import styles from './blog.module.css';
+import styles from './post-grid.module.css';
 import { PostGrid } from './post-grid.tsx';
 import type { PostSummary } from './posts.server.ts';
 import { listPosts } from './posts.server.ts';
@@ -28,7 +28,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
 function PostList({ posts }: { posts: readonly PostSummary[] }) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1 className={styles.title}>Blog</h1>
+      <h1 className={styles.pageTitle}>Blog</h1>
       <p className={styles.note}>
         {posts.length === 10 ? 'Ten' : posts.length} stories from behind the counter.
       </p>

@@ -15,7 +15,7 @@ import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { setWish } from '#app/wishlist/set-wish.ts';
 import { useWishlist } from '#app/wishlist/wishlist-store.ts';
 import type { Route } from './+types/product.page.ts';
-import styles from './product.module.css';
+import styles from './product-details.module.css';
 import type { Product, ProductSummary } from './product.ts';
 import { isUpcoming } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
@@ -122,7 +122,7 @@ function RelatedProducts(props: RelatedProductsProps) {
   if (props.products.length === 0) return null;
   return (
     <section className="section" aria-labelledby="related-title">
-      <h2 id="related-title" className={styles.title}>
+      <h2 id="related-title" className={styles.relatedTitle}>
         More from this shelf
       </h2>
       <ProductGrid ribbonShows="subcategory" eagerFirstRow={false} {...props} />
