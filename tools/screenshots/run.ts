@@ -2,19 +2,18 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { findChromium } from '#tests/support/chromium.ts';
 import { startShop } from '#tests/support/shop-process.ts';
-import { isForReadme, keepForReadme } from './readme.ts';
+import { addSampleData } from './sample-data.ts';
 import { listScreens } from './screens.ts';
 import { type Shot, shoot, themes, widths } from './shoot.ts';
-import { strainCatalogue, strainDesk } from './strain.ts';
-import { openVisitors } from './visitors.ts';
 
-// `npm run pictures -- [FOLDER] [--screen PART] [--width 390] [--theme dark]`: every screen in every
-// state, of a scratch shop, as PNG files to look at. `--check` also says what axe finds, and what
-// scrolls sideways. `--readme` renews the few small ones of `docs/pictures` instead.
-const { values: wishes, positionals } = parseArgs({
+// `npm run screenshots -- [FOLDER] [--screen PART] [--width 390] [--theme dark]`: every screen in
+// every state, of a scratch shop, as PNG files. `--check` also prints what axe finds and what scrolls
+// sideways. `--readme` renews the few small ones of `docs/screenshots` instead.
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     screen: { type: 'string' },
@@ -25,61 +24,72 @@ const { values: wishes, positionals } = parseArgs({
   },
 });
 
-function isWished(shot: Shot): boolean {
-  if (wishes.readme && !isForReadme(shot)) return false;
-  if (wishes.screen && !shot.screen.name.includes(wishes.screen)) return false;
-  if (wishes.width && shot.width !== Number(wishes.width)) return false;
-  return !wishes.theme || shot.theme === wishes.theme;
+const readmeFolder = 'docs/screenshots';
+const readmeShots = [
+  ...['home', 'home-menu', 'category', 'product', 'cart', 'admin-orders'].map(
+    (screen) => `${screen}-1440-light`,
+  ),
+  ...['home-1440-dark', 'admin-overview-1440-dark', 'home-390-light', 'menu-390-light'],
+  ...['product-390-dark', 'checkout-errors-390-light'],
+];
+
+const getName = ({ screen, width, theme }: Shot) => `${screen.name}-${width}-${theme}`;
+
+function isChosen(shot: Shot): boolean {
+  if (options.readme && !readmeShots.includes(getName(shot))) return false;
+  if (options.screen && !shot.screen.name.includes(options.screen)) return false;
+  if (options.width && shot.width !== Number(options.width)) return false;
+  return !options.theme || shot.theme === options.theme;
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+async function writeShot(folder: string, shot: Shot, png: Buffer): Promise<void> {
+  const file = path.join(folder, getName(shot));
+  if (!options.readme) return fs.writeFileSync(`${file}.png`, png);
+  const small = sharp(png).resize(shot.width < 1000 ? 260 : 640);
+  await small.webp({ quality: 70 }).toFile(`${file}.webp`);
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
 }
 
 const shop = await startShop();
 process.env.SHOP_DATA_DIR = shop.dataDir;
-const launch = () =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
 let browser = await launch();
 try {
-  const strained = wishes.readme ? null : await strainCatalogue();
-  const visitors = await openVisitors(browser, shop, strained !== null);
-  if (strained) await strainDesk();
-  const shots: Shot[] = (await listScreens(strained))
+  const { visitors, data } = await addSampleData(shop, !options.readme);
+  const shots = listScreens(data)
     .flatMap((screen) =>
       (screen.widths ?? widths).flatMap((width) =>
-        themes.map((theme) => ({ screen, width, theme })),
+        themes.map((theme): Shot => ({ screen, width, theme })),
       ),
     )
-    .filter(isWished);
-  const folder = wishes.readme
-    ? null
-    : path.resolve(positionals[0] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-')));
-  if (folder) fs.mkdirSync(folder, { recursive: true });
+    .filter(isChosen);
+  const scratch = positionals[0] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'screenshots-'));
+  const folder = path.resolve(options.readme ? readmeFolder : scratch);
+  fs.mkdirSync(folder, { recursive: true });
   let failed = 0;
   for (const shot of shots) {
-    const name = `${shot.screen.name}-${shot.width}-${shot.theme}`;
-    // Some hundred pictures, a few as high as sixteen screens, are much for one browser.
+    // Chromium crashes at times after some hundred screenshots.
     if (!browser.isConnected()) browser = await launch();
     try {
-      const { png, faults } = await shoot(browser, shot, {
+      const { png, violations } = await shoot(browser, shot, {
         baseURL: shop.url,
         storageState: visitors[shot.screen.as],
-        check: wishes.check,
-        ...(wishes.readme && { windowOnly: true }),
+        check: options.check,
+        ...(options.readme && { windowOnly: true }),
       });
-      if (folder) fs.writeFileSync(path.join(folder, `${name}.png`), png);
-      else await keepForReadme(shot, png);
-      if (faults.length > 0) throw new Error(faults.join('\n  '));
+      await writeShot(folder, shot, png);
+      if (violations.length > 0) throw new Error(violations.join('\n  '));
     } catch (error) {
       failed += 1;
-      console.error(`${name}: ${error instanceof Error ? error.message : error}`);
+      console.error(`${getName(shot)}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  say(`${shots.length} pictures, ${failed} with a fault, in ${folder ?? 'docs/pictures'}`);
+  process.stdout.write(`${shots.length} screenshots, ${failed} failed, in ${folder}\n`);
   if (failed > 0) process.exitCode = 1;
 } finally {
   await browser.close();

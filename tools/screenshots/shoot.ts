@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import type { StorageState } from './sample-data.ts';
 import type { Screen } from './screens.ts';
-import type { StorageState } from './visitors.ts';
 
 export const themes = ['light', 'dark'] as const;
 export const widths = [390, 768, 1440, 2200] as const;
-/** Chromium paints no picture higher than this. */
-const tallest = 16_000;
+/** Chromium renders no screenshot higher than this. */
+const maxHeight = 16_000;
 
 export interface Shot {
   screen: Screen;
@@ -17,23 +17,23 @@ export interface Shot {
 /** A window as high as the page, so that what sticks to an edge stands where it belongs. */
 async function growToPage(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.min(height, tallest) });
-  // Lazy pictures come only now.
+  await page.setViewportSize({ width, height: Math.min(height, maxHeight) });
+  // Lazy images load only now.
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || !image.checkVisibility()),
   );
 }
 
 /** What axe finds on the page, and whether it scrolls sideways. */
-async function findFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const faults = violations.map(
+async function findViolations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  const violations = found.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
   );
   const wider = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  return wider > 0 ? [...faults, `scrolls sideways by ${wider} px`] : faults;
+  return wider > 0 ? [...violations, `scrolls sideways by ${wider} px`] : violations;
 }
 
 export interface ShootOptions {
@@ -44,12 +44,12 @@ export interface ShootOptions {
   check?: boolean;
 }
 
-/** Brings a screen into its state and takes its picture. */
+/** Brings a screen into its state and takes the screenshot. */
 export async function shoot(
   browser: Browser,
   { screen, width, theme }: Shot,
   { baseURL, storageState, windowOnly = screen.windowOnly, check = false }: ShootOptions,
-): Promise<{ png: Buffer; faults: string[] }> {
+): Promise<{ png: Buffer; violations: string[] }> {
   const context = await browser.newContext({
     baseURL,
     storageState,
@@ -61,14 +61,14 @@ export async function shoot(
   });
   try {
     const page = await context.newPage();
-    // The owner's pages keep a line open for orders, which is never idle.
+    // The admin's pages hold a stream of orders open, which is never idle.
     const waitUntil = screen.url.startsWith('/admin') ? 'load' : 'networkidle';
     await page.goto(screen.url, { waitUntil });
     await screen.open?.(page);
     if (screen.print) await page.emulateMedia({ media: 'print' });
     if (!windowOnly) await growToPage(page, width);
     const png = await page.screenshot({ animations: 'disabled' });
-    return { png, faults: check && !screen.plain ? await findFaults(page) : [] };
+    return { png, violations: check && !screen.plain ? await findViolations(page) : [] };
   } finally {
     await context.close();
   }

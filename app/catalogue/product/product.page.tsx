@@ -15,9 +15,9 @@ import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { setWish } from '#app/wishlist/set-wish.ts';
 import { useWishlist } from '#app/wishlist/wishlist-store.ts';
 import type { Route } from './+types/product.page.ts';
-import styles from './product-details.module.css';
 import type { Product, ProductSummary } from './product.ts';
 import { isUpcoming } from './product.ts';
+import styles from './product-details.module.css';
 import { ProductDetails } from './product-details.tsx';
 import { findProduct, listRelated, parseProductId } from './products.server.ts';
 
