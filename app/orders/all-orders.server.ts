@@ -4,7 +4,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import type { OrderFilter } from './order-filter.ts';
-import { mostMatches } from './order-filter.ts';
+import { maxMatches } from './order-filter.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
@@ -70,7 +70,7 @@ export function listArrivedOrders(
 
 /**
  * One page of all orders, newest first, and how many there are: without a filter exactly, with one
- * up to `mostMatches`. A list that ends on this page is not counted again.
+ * up to `maxMatches`. A list that ends on this page is not counted again.
  */
 export async function listAllOrders(
   db: Connection,
@@ -95,7 +95,7 @@ async function countOrders(db: Connection, filter: OrderFilter): Promise<number>
   const isFiltered = filter.term !== '' || filter.status !== null;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from orders ${conditionOf(filter)} ${isFiltered ? sql`limit ${mostMatches}` : sql``}
+      select from orders ${conditionOf(filter)} ${isFiltered ? sql`limit ${maxMatches}` : sql``}
     )`.execute(db);
   return counted.rows[0]?.total ?? 0;
 }

@@ -11,40 +11,37 @@ import { undoSeconds } from './order.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 import { lockOrder, recordState, settleStock } from './order-transition.server.ts';
 
+type Admin = Pick<User, 'id' | 'email'>;
+
 export interface Move {
   orderNumber: string;
   to: OrderStatus;
   actorId: string;
-  /** Set where a customer moves an order: it must be theirs, and their move. */
+  /** The order must be the actor's own, and the move one that customers may make. */
   byCustomer?: boolean;
-  /** The status that an administrator saw; the order must still be in it, or be where it shall go. */
+  /** The status that an administrator saw: the order must still have it, or already have the new one. */
   seen?: OrderStatus;
-  /** Sends the customer no mail about it. */
+  /** Sends the customer no email about it. */
   quiet?: boolean;
-  /** Set where an administrator moves it: goes into the audit log, and the mail waits for an undo. */
-  audit?: Pick<User, 'id' | 'email'>;
+  /** The administrator who moves it, for the audit log; the email then waits for an undo. */
+  audit?: Admin;
 }
 
-export type MoveOutcome =
-  | {
-      moved: OrderStatus;
-      /** What `undoMove` takes; null where the order was in that state already. */
-      stateId: number | null;
-    }
-  | { refused: 'not-found' | 'not-allowed' | 'moved-on' | 'insufficient-stock'; message: string };
-
-/** Enqueues the mail to the customer about a state; gives the id of its job. */
-async function enqueueMail(
-  db: Connection,
-  data: { orderId: number; status: OrderStatus },
-  delaySeconds: number,
-): Promise<string | null> {
-  const [jobId] = await enqueueEmails(db, [{ template: 'order-status', data }], { delaySeconds });
-  return jobId ?? null;
+export interface RefusedMove {
+  refused: 'not-found' | 'not-allowed' | 'moved-on' | 'insufficient-stock' | 'email-sent';
+  message: string;
 }
+
+/** `stateId` is for `undoMove`; null where the order had the status already. */
+export type MoveOutcome = { moved: OrderStatus; stateId: number | null } | RefusedMove;
+
+const refuse = (refused: RefusedMove['refused'], message: string) => ({ refused, message });
+
+const refuseStale = (orderNumber: string, status: OrderStatus) =>
+  refuse('moved-on', `${orderNumber} is ${status} now. It was changed elsewhere.`);
 
 /**
- * Moves an order to another state, any from any (specification, section 4). Into cancelled its stock
+ * Moves an order to another status, any from any (specification, section 4). Into cancelled its stock
  * returns, once; out of cancelled it is taken again or the move refused (decision 26). Records who
  * did it.
  */
@@ -53,53 +50,81 @@ export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> 
   return db.transaction().execute(async (transaction): Promise<MoveOutcome> => {
     const order = await lockOrder(transaction, orderNumber);
     if (!order || (byCustomer && order.userId !== actorId)) {
-      return { refused: 'not-found', message: `Order ${orderNumber} not found` };
+      return refuse('not-found', `Order ${orderNumber} not found`);
     }
-    if (order.status === to) return { moved: to, stateId: null };
-    if (byCustomer && !getStatus(order.status).customerMoves.includes(to)) {
-      return { refused: 'not-allowed', message: `This order is already ${order.status}.` };
+    const { id: orderId, status: from } = order;
+    if (from === to) return { moved: to, stateId: null };
+    if (byCustomer && !getStatus(from).customerMoves.includes(to)) {
+      return refuse('not-allowed', `This order is already ${from}.`);
     }
-    if (seen && order.status !== seen) {
-      return { refused: 'moved-on', message: movedOn(orderNumber, order.status) };
+    if (seen && from !== seen) return refuseStale(orderNumber, from);
+    const shortage = await settleStock(transaction, order, to);
+    if (shortage) return refuse('insufficient-stock', shortage);
+    let mailJobId: string | null = null;
+    if (getStatus(to).email && !quiet) {
+      const email = { template: 'order-status', data: { orderId, status: to } };
+      const delaySeconds = audit ? undoSeconds : 0;
+      [mailJobId = null] = await enqueueEmails(transaction, [email], { delaySeconds });
     }
-    const short = await settleStock(transaction, order, to);
-    if (short) return { refused: 'insufficient-stock', message: short };
-    const isMailed = getStatus(to).email !== null && !quiet;
-    const mailJobId = isMailed
-      ? await enqueueMail(transaction, { orderId: order.id, status: to }, audit ? undoSeconds : 0)
-      : null;
-    const state = { orderId: order.id, status: to, actorId, byCustomer, mailJobId };
+    const state = { orderId, status: to, actorId, byCustomer, mailJobId };
     const stateId = await recordState(transaction, state);
-    if (audit) {
-      await recordAudit(transaction, audit, {
-        action: 'move',
-        subjectKind: 'order',
-        subjectId: orderNumber,
-        before: { status: order.status },
-        after: { status: to },
-      });
-    }
+    if (audit) await recordMove(transaction, audit, { action: 'move', orderNumber, from, to });
     return { moved: to, stateId };
   });
 }
 
-/** For an administrator whose page is older than the order. */
-export function movedOn(orderNumber: string, status: OrderStatus): string {
-  return `${orderNumber} is ${status} now. It was changed elsewhere.`;
-}
-
-interface UndoMove {
+interface RecordedMove {
+  action: 'move' | 'undo';
   orderNumber: string;
-  /** Of the change, as `moveOrder` gave it. */
-  stateId: number;
-  admin: Pick<User, 'id' | 'email'>;
+  from: OrderStatus;
+  to: OrderStatus;
 }
 
-export type UndoOutcome =
-  | { undone: OrderStatus }
-  | { refused: 'not-found' | 'moved-on' | 'told' | 'insufficient-stock'; message: string };
+function recordMove(db: Connection, admin: Admin, { action, orderNumber, from, to }: RecordedMove) {
+  const order = { subjectKind: 'order', subjectId: orderNumber };
+  return recordAudit(db, admin, {
+    action,
+    ...order,
+    before: { status: from },
+    after: { status: to },
+  });
+}
 
-const told = 'The customer has been told already. Change the status instead.';
+export interface UndoMove {
+  orderNumber: string;
+  /** Of the change, as `moveOrder` returned it. */
+  stateId: number;
+  admin: Admin;
+}
+
+const emailSent = 'The customer has been told already. Change the status instead.';
+
+/** Undoes the last change of a status, and removes its email while that is still in the queue. */
+export async function undoMove(
+  db: Database,
+  { orderNumber, stateId, admin }: UndoMove,
+): Promise<{ undone: OrderStatus } | RefusedMove> {
+  return db.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, orderNumber);
+    const [last, before] = order ? await readLastStates(transaction, order.id) : [];
+    if (!order || !last || !before) {
+      return refuse('not-found', `Order ${orderNumber} not found`);
+    }
+    const { id: orderId, status: from } = order;
+    if (last.id !== stateId) return refuseStale(orderNumber, from);
+    const { mailJobId } = last;
+    if (mailJobId && !(await lockQueuedEmail(transaction, mailJobId))) {
+      return refuse('email-sent', emailSent);
+    }
+    const to = before.status;
+    const shortage = await settleStock(transaction, order, to);
+    if (shortage) return refuse('insufficient-stock', shortage);
+    if (mailJobId) await removeQueuedEmail(transaction, mailJobId);
+    await recordState(transaction, { orderId, status: to, actorId: admin.id });
+    await recordMove(transaction, admin, { action: 'undo', orderNumber, from, to });
+    return { undone: to };
+  });
+}
 
 /** The last two states of an order, the newer first. */
 async function readLastStates(db: Connection, orderId: number) {
@@ -107,42 +132,4 @@ async function readLastStates(db: Connection, orderId: number) {
     select id, status, mail_job_id as "mailJobId" from order_states where order_id = ${orderId}
     order by id desc limit 2`.execute(db);
   return found.rows;
-}
-
-/**
- * Takes back the last change of a status together with its mail, while that still waits. The customer
- * hears of neither.
- */
-export async function undoMove(db: Database, undo: UndoMove): Promise<UndoOutcome> {
-  const { orderNumber, stateId, admin } = undo;
-  return db.transaction().execute(async (transaction): Promise<UndoOutcome> => {
-    const order = await lockOrder(transaction, orderNumber);
-    const [last, before] = order ? await readLastStates(transaction, order.id) : [];
-    if (!order || !last || !before) {
-      return { refused: 'not-found', message: `Order ${orderNumber} not found` };
-    }
-    if (last.id !== stateId) {
-      return { refused: 'moved-on', message: movedOn(orderNumber, order.status) };
-    }
-    const { mailJobId } = last;
-    if (mailJobId && !(await lockQueuedEmail(transaction, mailJobId))) {
-      return { refused: 'told', message: told };
-    }
-    const short = await settleStock(transaction, order, before.status);
-    if (short) return { refused: 'insufficient-stock', message: short };
-    if (mailJobId) await removeQueuedEmail(transaction, mailJobId);
-    await recordState(transaction, {
-      orderId: order.id,
-      status: before.status,
-      actorId: admin.id,
-    });
-    await recordAudit(transaction, admin, {
-      action: 'undo',
-      subjectKind: 'order',
-      subjectId: orderNumber,
-      before: { status: order.status },
-      after: { status: before.status },
-    });
-    return { undone: before.status };
-  });
 }

@@ -187,7 +187,7 @@ describe('undoMove', () => {
       await expect.poll(countWaiting).toBe(1);
     });
     expect(await undoing).toEqual({
-      refused: 'told',
+      refused: 'email-sent',
       message: 'The customer has been told already. Change the status instead.',
     });
     expect(await status()).toBe('shipped');

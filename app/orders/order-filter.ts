@@ -27,4 +27,4 @@ export function orderListUrl({ term, status, page }: Partial<OrderFilter>): stri
 }
 
 /** Matches beyond these are not counted: nobody pages through them, and counting takes time. */
-export const mostMatches = 5000;
+export const maxMatches = 5000;

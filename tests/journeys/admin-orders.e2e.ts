@@ -2,7 +2,6 @@ import { getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
   expect,
   expectAccessible,
-  openWithoutScripts,
   orderNewProduct,
   signInAsAdmin,
   signUp,
@@ -83,18 +82,6 @@ test('a mail that was not sent is shown with its reason and can be sent again (D
   await resend.click();
   await expect(page.getByText('The mail is being sent again.')).toBeVisible();
   await expect(resend).toHaveCount(0);
-});
-
-test('the list works without JavaScript', async ({ browser, page }) => {
-  const { number } = await orderNewProduct(browser, `Journey plain ${Date.now()}`);
-  await signInAsAdmin(page);
-  const sheet = await openWithoutScripts(browser, page);
-  await sheet.goto(`/admin/orders?q=${number}`);
-  await getStatusSelect(sheet, number).selectOption('Delivered');
-  await sheet.getByRole('button', { name: `Save status of ${number}` }).click();
-  await expect(sheet.getByText('Order status updated successfully')).toBeVisible();
-  await sheet.goto(`/admin/orders?q=${number}`);
-  await expect(getStatusSelect(sheet, number)).toHaveValue('delivered');
 });
 
 for (const width of [390, 1440]) {

@@ -131,3 +131,17 @@ test('an undo that comes too late, and a status that has changed meanwhile, are 
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByText('Typed on a dead line.')).toBeVisible();
 });
+
+test('an order that leaves a filtered list with its change still gets its toast and its undo', async ({
+  browser,
+  page,
+}) => {
+  const { number } = await orderNewProduct(browser, `Journey filtered ${Date.now()}`);
+  await signInAsAdmin(page);
+  await page.goto(`/admin/orders?status=pending&q=${number}`);
+  await getStatusSelect(page, number).selectOption('Shipped');
+  await expect(page.getByText('No order matches.')).toBeVisible();
+  await expect(updated(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(getStatusSelect(page, number)).toHaveValue('pending');
+});

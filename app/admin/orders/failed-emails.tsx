@@ -4,44 +4,41 @@ import { type FetcherWithComponents, Link, useFetcher } from 'react-router';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './failed-emails.module.css';
-import type { UnsentMail } from './failed-order-emails.server.ts';
-import type { MoveAnswer } from './move-response.ts';
+import type { UnsentEmail } from './failed-emails.server.ts';
+import { type MoveResponse, showResponse } from './status-changes.tsx';
 
-/** The mails that could not be sent, each with the reason and a key to try again. */
-export function FailedMails({ mails }: { mails: readonly UnsentMail[] }) {
-  // One for all rows: the live list may take a row away before its answer has come.
-  const fetcher = useFetcher<MoveAnswer>();
+/** The emails that could not be sent, each with the reason and a button to try again. */
+export function FailedEmails({ emails }: { emails: readonly UnsentEmail[] }) {
+  // One fetcher for all rows: the live list may remove a row before its response.
+  const fetcher = useFetcher<MoveResponse>();
   useEffect(() => {
-    if (!fetcher.data) return;
-    for (const text of fetcher.data.refusals) showToast({ kind: 'refused', text });
-    if (fetcher.data.message) showToast({ kind: 'done', text: fetcher.data.message });
+    if (fetcher.data) showResponse(fetcher.data);
   }, [fetcher.data]);
-  if (mails.length === 0) return null;
+  if (emails.length === 0) return null;
   return (
     <Notice
       tone="warn"
       icon={<MailWarning className="icon" aria-hidden="true" />}
-      title={mails.length === 1 ? '1 mail was not sent' : `${mails.length} mails were not sent`}
+      title={emails.length === 1 ? '1 email was not sent' : `${emails.length} emails were not sent`}
       className={styles.notice}
     >
       <ul className={styles.list}>
-        {mails.map((mail) => (
-          <FailedMailRow key={mail.id} mail={mail} fetcher={fetcher} />
+        {emails.map((email) => (
+          <FailedEmailRow key={email.id} email={email} fetcher={fetcher} />
         ))}
       </ul>
     </Notice>
   );
 }
 
-interface FailedMailRowProps {
-  mail: UnsentMail;
-  fetcher: FetcherWithComponents<MoveAnswer>;
+interface FailedEmailRowProps {
+  email: UnsentEmail;
+  fetcher: FetcherWithComponents<MoveResponse>;
 }
 
-function FailedMailRow({ mail, fetcher }: FailedMailRowProps) {
-  const { id, what, orderNumber, failedAt, reason } = mail;
+function FailedEmailRow({ email, fetcher }: FailedEmailRowProps) {
+  const { id, what, orderNumber, failedAt, reason } = email;
   return (
     <li>
       <div>

@@ -2,7 +2,7 @@ import { Form, Link, useOutletContext } from 'react-router';
 import rows from '#app/admin/products/row-table.module.css';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import type { OrderFilter } from '#app/orders/order-filter.ts';
-import { mostMatches } from '#app/orders/order-filter.ts';
+import { maxMatches } from '#app/orders/order-filter.ts';
 import { getStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { formatDateTime, formatTime } from '#app/platform/text/date.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -13,7 +13,7 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './order-list.module.css';
 import type { Connection } from './order-stream.ts';
-import { QuietBox } from './status-changes.tsx';
+import { QuietCheckbox } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
 import type { OrderFeed } from './use-order-feed.ts';
 
@@ -27,7 +27,7 @@ export function OrderListHead({ filter, total }: OrderListHeadProps) {
   const { connection } = useOutletContext<OrderFeed>();
   const { term, status } = filter;
   const isFiltered = term !== '' || status !== null;
-  const count = total.toLocaleString('en-US') + (isFiltered && total === mostMatches ? '+' : '');
+  const count = total.toLocaleString('en-US') + (isFiltered && total === maxMatches ? '+' : '');
   return (
     <div className={styles.head}>
       <div className={styles.row}>
@@ -68,10 +68,10 @@ export function OrderListHead({ filter, total }: OrderListHeadProps) {
         {isFiltered && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}
       </Form>
       <div className={styles.row}>
-        <p className={styles.keys}>
+        <p className={styles.shortcuts}>
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>s</kbd> goes to the status
         </p>
-        <QuietBox className={styles.quiet} />
+        <QuietCheckbox />
       </div>
     </div>
   );

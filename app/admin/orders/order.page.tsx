@@ -15,10 +15,10 @@ import { Money } from '#app/ui/data/money.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
-import { unansweredMove } from './move-response.ts';
 import { NoConfirmationNotice } from './notify-customer.tsx';
 import styles from './order.module.css';
 import { CustomerCard, type NoteAnswer, OrderNotes, RecordedStates } from './order-details.tsx';
+import { lostMove } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = adminAction((form) =>
-  form.has('note') ? { errors: {}, failure: 'Failed to add note' } : unansweredMove,
+  form.has('note') ? { errors: {}, failure: 'Failed to add note' } : lostMove,
 );
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,7 +83,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           orderNumber={orderNumber}
           status={status}
           action={`/admin/orders/${orderNumber}`}
-          withQuiet
+          hasQuietCheckbox
         />
       </header>
       <div className={styles.columns}>

@@ -18,11 +18,11 @@ import { Pager } from '#app/ui/data/pager.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/orders.page.ts';
-import { FailedMails } from './failed-emails.tsx';
-import { listUnsentMails } from './failed-order-emails.server.ts';
+import { listUnsentEmails } from './failed-emails.server.ts';
+import { FailedEmails } from './failed-emails.tsx';
 import { moveOrderByForm } from './move-order-form.server.ts';
-import { type MoveAnswer, unansweredMove } from './move-response.ts';
 import { OrderListHead, OrderTable } from './order-list.tsx';
+import { lostMove, type MoveResponse } from './status-changes.tsx';
 import { useArrivedOrders, useNewOrders, useSeenOrders } from './use-order-feed.ts';
 import { useRowKeyboard } from './use-row-keyboard.ts';
 
@@ -47,17 +47,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     // The mark first: an order that comes in between is on the list and is announced too.
     const mark = await readOrderMark(db);
-    const [{ page, ...listed }, unsentMails] = await Promise.all([
+    const [{ page, ...listed }, unsentEmails] = await Promise.all([
       readPage(filter.page, allOrdersPageSize, (one) =>
         listAllOrders(db, admin.id, { ...filter, page: one }),
       ),
-      listUnsentMails(db),
+      listUnsentEmails(db),
     ]);
-    const shared = { filter: { ...filter, page }, mark: formatMark(mark), unsentMails };
+    const shared = { filter: { ...filter, page }, mark: formatMark(mark), unsentEmails };
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     logError(context, error, 'the list of all orders failed');
-    const nothing = { mark: '', unsentMails: [], orders: [], total: 0, pageCount: 0 };
+    const nothing = { mark: '', unsentEmails: [], orders: [], total: 0, pageCount: 0 };
     return data({ filter, ...nothing, failed: true }, 503);
   }
 }
@@ -67,8 +67,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get('intent') !== 'resend') return moveOrderByForm(context, form);
   const queued = await resendEmail(context.get(databaseContext), String(form.get('mail') ?? ''));
-  if (queued) return data<MoveAnswer>({ message: 'The mail is being sent again.', refusals: [] });
-  return data<MoveAnswer>({ message: null, refusals: ['This mail no longer waits here.'] }, 409);
+  if (queued) return data<MoveResponse>({ message: 'The mail is being sent again.', refusals: [] });
+  return data<MoveResponse>({ message: null, refusals: ['This mail no longer waits here.'] }, 409);
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
@@ -81,11 +81,11 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const clientAction = adminAction((form) =>
   form.get('intent') === 'resend'
     ? { message: null, refusals: ['Failed to send the mail again'] }
-    : unansweredMove,
+    : lostMove,
 );
 
-export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, pageCount, mark, unsentMails, failed } = loaderData;
+export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { filter, pageCount, mark, unsentEmails, failed } = loaderData;
   const arrived = useArrivedOrders(filter, loaderData.orders);
   const orders = [...arrived, ...loaderData.orders];
   const total = loaderData.total + arrived.length;
@@ -98,12 +98,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
   if (failed) return <ListingFailed message="Failed to fetch orders" hint={listHint} />;
   return (
     <>
-      {actionData && (
-        <p role="status">
-          {[actionData.message, ...actionData.refusals].filter(Boolean).join(' ')}
-        </p>
-      )}
-      <FailedMails mails={unsentMails} />
+      <FailedEmails emails={unsentEmails} />
       <Panel flat aria-label="Orders">
         <OrderListHead filter={filter} total={total} />
         <div ref={list}>

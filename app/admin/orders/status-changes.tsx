@@ -2,73 +2,137 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { useFetcher, useRevalidator } from 'react-router';
 import { undoSeconds } from '#app/orders/order.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { classNames } from '#app/ui/layout/class-names.ts';
-import type { MoveAnswer } from './move-response.ts';
-import styles from './status-changes.module.css';
+import styles from './status-select.module.css';
+
+/** The response to a change of an order's status, or to another form of the list. */
+export interface MoveResponse {
+  message: string | null;
+  refusals: string[];
+  /** The fields of the form that undoes the change. */
+  undo?: { intent: 'undo'; orderNumber: string; state: number };
+  /** The order has another status than the page shows. */
+  isStale?: boolean;
+  /** The request got no response and can be sent again. */
+  isLost?: boolean;
+}
+
+export const lostMove: MoveResponse = {
+  message: null,
+  refusals: ['Failed to update order status'],
+  isLost: true,
+};
+
+/** Shows the toasts of a response that offers no undo. */
+export function showResponse({ message, refusals }: MoveResponse): void {
+  for (const text of refusals) showToast({ kind: 'refused', text });
+  if (message !== null) showToast({ kind: 'done', text: message });
+}
+
+interface StatusRequest {
+  fields: Readonly<Record<string, string | number>> & { orderNumber: string };
+  /** The page it is sent from: without a connection, the code of another page may be missing. */
+  action: string;
+  /** Set for an undo. */
+  undo?: UndoOffer;
+}
+
+interface UndoOffer {
+  text: string;
+  request: Omit<StatusRequest, 'undo'>;
+  /** When the email of the change is sent. */
+  until: number;
+}
 
 interface StatusChanges {
-  /** The customer is not told of the next change. */
+  /** The next change sends the customer no email. */
   quiet: boolean;
   setQuiet: (quiet: boolean) => void;
-  /** Shows what came of a change; `action` is the page that it was sent to, and its undo goes to. */
-  announce: (answer: MoveAnswer, action: string) => void;
+  /** What is being sent now. */
+  requests: readonly StatusRequest[];
+  send: (request: StatusRequest) => void;
 }
 
 const Context = createContext<StatusChanges | null>(null);
 
 export function useStatusChanges(): StatusChanges {
   const changes = useContext(Context);
-  if (!changes) throw new Error('There are no status changes on this page.');
+  if (!changes) throw new Error('There is no StatusChangesProvider around this page.');
   return changes;
 }
 
-/** Stays when a row goes with its change, so that the change can be undone from any page. */
+/**
+ * Sends changes of statuses and shows their toasts. It is above the pages, because the row of an order
+ * may disappear with its change, and because an undo works from every page.
+ */
 export function StatusChangesProvider({ children }: { children: ReactNode }) {
   const [quiet, setQuiet] = useState(false);
-  const [sent, setSent] = useState<readonly Undo[]>([]);
+  const [requests, setRequests] = useState<readonly StatusRequest[]>([]);
   const { revalidate } = useRevalidator();
+  const send = (request: StatusRequest) => setRequests((others) => [...others, request]);
 
-  const announce: StatusChanges['announce'] = (answer, action) => {
-    for (const text of answer.refusals) showToast({ kind: 'refused', text });
-    if (answer.isStale) void revalidate();
-    if (answer.message === null) return;
-    const { message: text, undo: fields } = answer;
-    setQuiet(false);
-    if (!fields) return showToast({ kind: 'done', text });
-    offerUndo({ text, fields, action, until: Date.now() + undoSeconds * 1000 });
-  };
-  function offerUndo(undo: Undo) {
+  function offerUndo(undo: UndoOffer) {
     const durationMs = undo.until - Date.now();
     if (durationMs <= 0) return;
-    const onAction = () => setSent((others) => [...others, undo]);
-    const { text, fields } = undo;
-    const action = { label: 'Undo', onAction };
-    showToast({ kind: 'done', text, topic: fields.orderNumber, durationMs, action });
+    const topic = undo.request.fields.orderNumber;
+    const action = { label: 'Undo', onAction: () => send({ ...undo.request, undo }) };
+    showToast({ kind: 'done', text: undo.text, topic, durationMs, action });
   }
-  function answerUndo(undo: Undo, answer: MoveAnswer) {
-    setSent((others) => others.filter((other) => other !== undo));
-    announce(answer, undo.action);
-    if (answer.noAnswer) offerUndo(undo);
+  function onResponse({ action, undo: sent }: StatusRequest, response: MoveResponse) {
+    const { message: text, undo: fields } = response;
+    if (text !== null) setQuiet(false);
+    if (text !== null && fields) {
+      const until = Date.now() + undoSeconds * 1000;
+      offerUndo({ text, request: { fields, action }, until });
+    } else showResponse(response);
+    if (response.isStale) void revalidate();
+    if (response.isLost && sent) offerUndo(sent);
   }
   return (
-    <Context value={{ quiet, setQuiet, announce }}>
+    <Context value={{ quiet, setQuiet, requests, send }}>
       {children}
-      {sent.map((undo) => (
-        <UndoSender
-          key={undo.fields.state}
-          undo={undo}
-          onAnswer={(answer) => answerUndo(undo, answer)}
+      {requests.map((request) => (
+        <RequestSender
+          key={JSON.stringify(request.fields)}
+          request={request}
+          onResponse={(response) => onResponse(request, response)}
+          onEnd={() => setRequests((others) => others.filter((other) => other !== request))}
         />
       ))}
     </Context>
   );
 }
 
-/** Keeps the next change of a status from the customer. */
-export function QuietBox({ className }: { className?: string }) {
+interface RequestSenderProps {
+  request: StatusRequest;
+  onResponse: (response: MoveResponse) => void;
+  onEnd: () => void;
+}
+
+/** Sends one request with its own fetcher: a second request in the same fetcher would end the first. */
+function RequestSender({ request, onResponse, onEnd }: RequestSenderProps) {
+  const { state, data, submit } = useFetcher<MoveResponse>();
+  const isSent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is shown once
+  useEffect(() => {
+    if (data) onResponse(data);
+  }, [data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, and ends once
+  useEffect(() => {
+    if (isSent.current) {
+      if (state === 'idle') onEnd();
+      return;
+    }
+    isSent.current = true;
+    void submit(request.fields, { method: 'post', action: request.action });
+  }, [state]);
+  return null;
+}
+
+/** Sends no email about the next change of a status. */
+export function QuietCheckbox() {
   const { quiet, setQuiet } = useStatusChanges();
   return (
-    <label className={classNames(styles.quiet, className)}>
+    <label className={styles.quiet}>
       <input
         type="checkbox"
         name="quiet"
@@ -78,34 +142,4 @@ export function QuietBox({ className }: { className?: string }) {
       Do not tell the customer
     </label>
   );
-}
-
-/** A change of a status that can be taken back. */
-interface Undo {
-  /** What was said when it was made. */
-  text: string;
-  fields: NonNullable<MoveAnswer['undo']>;
-  /** The page that the change was sent to. */
-  action: string;
-  /** When its mail goes out. */
-  until: number;
-}
-
-interface UndoSenderProps {
-  undo: Undo;
-  onAnswer: (answer: MoveAnswer) => void;
-}
-
-/** Sends one undo, with a fetcher of its own: a second one in the same fetcher would end the first. */
-function UndoSender({ undo, onAnswer }: UndoSenderProps) {
-  const { state, data, submit } = useFetcher<MoveAnswer>();
-  const isSent = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, answered once
-  useEffect(() => {
-    if (!isSent.current) {
-      isSent.current = true;
-      void submit({ ...undo.fields }, { method: 'post', action: undo.action });
-    } else if (state === 'idle' && data) onAnswer(data);
-  }, [state, data]);
-  return null;
 }

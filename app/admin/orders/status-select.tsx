@@ -1,98 +1,126 @@
-import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   getStatus,
   type OrderStatus,
   orderStatuses,
   parseStatus,
 } from '#app/orders/order-status.ts';
-import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { toneStyle } from '#app/ui/data/tag.tsx';
-import type { MoveAnswer } from './move-response.ts';
-import { QuietBox, useStatusChanges } from './status-changes.tsx';
+import { QuietCheckbox, useStatusChanges } from './status-changes.tsx';
 import styles from './status-select.module.css';
-import { useListChoice } from './use-list-choice.ts';
 
 export interface StatusSelectProps {
   orderNumber: string;
   status: OrderStatus;
-  /** The page that this stands on: another page's module may not be there without a connection. */
+  /** The page that this is on. */
   action: string;
-  /** Where the page has no box of its own for it. */
-  withQuiet?: boolean;
+  /** For pages without a checkbox of their own for it. */
+  hasQuietCheckbox?: boolean;
 }
 
-/** The status of an order, which can be changed; wears its colours, saves on change. */
-export function StatusSelect({ orderNumber, status, action, withQuiet }: StatusSelectProps) {
-  const fetcher = useFetcher<MoveAnswer>();
-  const { quiet, announce } = useStatusChanges();
+/** The status of an order in its colours; a new choice is sent at once. */
+export function StatusSelect({ orderNumber, status, action, hasQuietCheckbox }: StatusSelectProps) {
+  const { quiet, requests, send } = useStatusChanges();
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  const busy = fetcher.state !== 'idle';
+  const request = requests.find(({ fields }) => fields.orderNumber === orderNumber);
+  const busy = request !== undefined;
   const { waiting, handlers } = useListChoice((chosen) => {
     if (chosen === status) return;
     hadFocus.current = box.current?.contains(document.activeElement) ?? false;
     const fields = { orderNumber, status: chosen, seen: status, ...(quiet && { quiet: 'on' }) };
-    void fetcher.submit(fields, { method: 'post', action });
+    send({ fields, action });
   });
-  const shown = parseStatus(waiting) ?? parseStatus(fetcher.formData?.get('status')) ?? status;
+  const shown = parseStatus(waiting) ?? parseStatus(request?.fields.status) ?? status;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is said once
-  useEffect(() => {
-    if (fetcher.data) announce(fetcher.data, action);
-  }, [fetcher.data]);
-
-  // A browser takes the focus away from what is disabled.
+  // Browsers take the focus away from a disabled control.
   useEffect(() => {
     if (busy || !hadFocus.current) return;
     hadFocus.current = false;
-    const lost = document.activeElement === document.body;
-    if (lost) box.current?.querySelector('select')?.focus();
+    const isLost = document.activeElement === document.body;
+    if (isLost) box.current?.querySelector('select')?.focus();
   }, [busy]);
 
   return (
-    <div ref={box} style={toneStyle(getStatus(shown).tone)}>
-      <fetcher.Form
-        method="post"
-        action="/admin/orders"
-        className={styles.form}
-        // The list sends itself; Enter in it must not send what has not changed.
-        onSubmit={(event) => event.preventDefault()}
+    <div ref={box} className={styles.box} style={toneStyle(getStatus(shown).tone)}>
+      <Select
+        label={`Status of ${orderNumber}`}
+        autoComplete="off"
+        data-tap
+        labelPlace="hidden"
+        size="sm"
+        value={shown}
+        disabled={busy}
+        hint={waiting !== null && 'Enter sets it.'}
+        className={styles.status}
+        {...handlers}
       >
-        <input type="hidden" name="orderNumber" value={orderNumber} />
-        <input type="hidden" name="seen" value={status} />
-        <Select
-          label={`Status of ${orderNumber}`}
-          autoComplete="off"
-          data-tap
-          labelPlace="hidden"
-          size="sm"
-          name="status"
-          value={shown}
-          disabled={busy}
-          hint={waiting !== null && 'Enter sets it.'}
-          className={styles.status}
-          {...handlers}
-        >
-          {orderStatuses.map((one) => (
-            <option key={one} value={one}>
-              {getStatus(one).label}
-            </option>
-          ))}
-        </Select>
-        {withQuiet && <QuietBox />}
-        <noscript>
-          <Button
-            type="submit"
-            size="sm"
-            variant="quiet"
-            aria-label={`Save status of ${orderNumber}`}
-          >
-            Save
-          </Button>
-        </noscript>
-      </fetcher.Form>
+        {orderStatuses.map((one) => (
+          <option key={one} value={one}>
+            {getStatus(one).label}
+          </option>
+        ))}
+      </Select>
+      {hasQuietCheckbox && <QuietCheckbox />}
     </div>
   );
+}
+
+/** On a Mac, arrow keys open a closed list; elsewhere they change it at once. */
+const arrowsOpen = () => navigator.platform.startsWith('Mac');
+
+const steps = ['Home', 'End', 'PageUp', 'PageDown'];
+
+/** Whether a key may change a closed list without opening it. */
+function mayChangeClosed({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (key.startsWith('Arrow')) return !arrowsOpen();
+  const isLetter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
+  return isLetter || steps.includes(key);
+}
+
+/**
+ * Handlers for a select whose choice applies at once. A choice that keys make in the closed list waits
+ * for Enter or blur, since every key press changes it; Escape takes it back.
+ */
+function useListChoice(onChoose: (value: string) => void) {
+  const [waiting, setWaiting] = useState<string | null>(null);
+  // Escape moves the focus away before the state changes.
+  const choice = useRef<string | null>(null);
+  const byKeys = useRef(false);
+
+  function setChoice(value: string | null) {
+    choice.current = value;
+    setWaiting(value);
+  }
+  function apply() {
+    const value = choice.current;
+    setChoice(null);
+    if (value !== null) onChoose(value);
+  }
+  const release = () => {
+    byKeys.current = false;
+  };
+  const handlers = {
+    onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
+      byKeys.current = mayChangeClosed(event);
+      if (event.key === 'Escape') setChoice(null);
+      if (event.key !== 'Enter' || choice.current === null) return;
+      event.preventDefault();
+      apply();
+    },
+    onKeyUp: release,
+    onPointerDown: release,
+    onBlur() {
+      release();
+      apply();
+    },
+    onChange({ target: { value } }: ChangeEvent<HTMLSelectElement>) {
+      if (byKeys.current) return setChoice(value);
+      setChoice(null);
+      onChoose(value);
+    },
+  };
+  return { waiting, handlers };
 }

@@ -3,7 +3,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { type FailedEmail, listFailedEmails } from '#app/platform/email/jobs.server.ts';
 
 /** A mail that could not be sent, without what only its reader may see. */
-export interface UnsentMail {
+export interface UnsentEmail {
   id: string;
   /** Which mail: 'Order confirmation'. */
   what: string;
@@ -25,7 +25,7 @@ function orderIdOf({ data }: FailedEmail): number | null {
 }
 
 /** The newest mails that could not be sent. Their data stay here: a reset link is not for others. */
-export async function listUnsentMails(db: Connection): Promise<UnsentMail[]> {
+export async function listUnsentEmails(db: Connection): Promise<UnsentEmail[]> {
   const mails = await listFailedEmails(db, shownAtMost);
   const ids = mails.map(orderIdOf).filter((id) => id !== null);
   const numbers = ids.length > 0 ? await listOrderNumbers(db, ids) : new Map<number, string>();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { listUnsentMails } from './failed-order-emails.server.ts';
+import { listUnsentEmails } from './failed-emails.server.ts';
 
 const given = openTestDatabase();
 
@@ -19,7 +19,7 @@ it('lists mails that were not sent, without what only their reader may see', asy
         '{"message": "no"}', policy
       from pgboss.queue where name = 'mails'`.execute(given.db);
   }
-  const unsent = await listUnsentMails(given.db);
+  const unsent = await listUnsentEmails(given.db);
   expect(unsent).toMatchObject([
     { what: 'New order', orderNumber: 'ORD-1', reason: 'no' },
     { what: 'Password reset', orderNumber: null, reason: 'no' },
