@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
+import { register } from 'prom-client';
 import { createServer as createVite } from 'vite';
 
-// The shop with hot reload: Vite serves the browser's files and loads the server's code anew.
+// The shop with hot reload: Vite serves the browser's files and reloads the server's code.
 const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' });
+// A module that is loaded again declares its metrics again.
+vite.watcher.on('change', () => register.clear());
 const shell = (await vite.ssrLoadModule(
   './app/server/run-shop.server.ts',
 )) as typeof import('./app/server/run-shop.server.ts');

@@ -8,10 +8,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { isAbortedRequest } from '#app/platform/http/aborted-request.server.ts';
 import { logContext, requestIdContext } from '#app/platform/http/request-context.server.ts';
 import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
-import { countUnexpectedError } from '#app/platform/http/unexpected-error-count.server.ts';
+import {
+  countUnexpectedError,
+  isAbortedRequest,
+} from '#app/platform/http/unexpected-errors.server.ts';
 import { ScriptNonce } from '#app/ui/layout/head-script.tsx';
 
 const renderTimeoutMs = 10_000;
@@ -71,5 +73,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const provider = context as Readonly<RouterContextProvider>;
   const requestId = provider.get(requestIdContext);
   countUnexpectedError(error);
-  provider.get(logContext).error({ requestId, err: error }, 'surprise');
+  provider.get(logContext).error({ requestId, err: error }, 'unexpected error');
 };

@@ -231,7 +231,7 @@ describe('limits per address and account', () => {
     const countJobs = () => queryDatabase(shop, "select from pgboss.job where name = 'mails'");
     await expect.poll(async () => (await countJobs()).length).toBe(0);
     expect(countMails('Order Confirmation')).toBe(10);
-    expect(shop.output()).toContain('mail withheld');
+    expect(shop.output()).toContain('email withheld');
     expect(shop.output()).not.toContain('stranger');
 
     const { email = '', password: secret = '' } = shop.admin ?? {};

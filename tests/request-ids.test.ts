@@ -14,7 +14,7 @@ const logged = (requestId: string) =>
     .filter((line) => line.includes(`"${requestId}"`))
     .map((line) => JSON.parse(line).msg);
 
-it('is the id of the proxy, on the answer and in the log, of kept pages and others', async () => {
+it('is the id of the proxy, on the answer and in the log, of cached pages and others', async () => {
   for (const [index, path] of ['/product/1', '/product/1', '/orders', '/health'].entries()) {
     const id = `id-of-the-proxy-${index}`;
     const answer = await requestShop(shop.url, { path, headers: { 'x-request-id': id } });
@@ -31,7 +31,7 @@ it('is the number on the error page, and of the line that says what went wrong',
   const id = String(failed.headers['x-request-id']);
   expect(failed.status).toBe(500);
   expect(failed.body).toContain(`Tell us this number if you write: <code dir="ltr">${id}</code>`);
-  await expect.poll(() => logged(id)).toEqual(['surprise', 'request']);
+  await expect.poll(() => logged(id)).toEqual(['unexpected error', 'request']);
 });
 
 it('is made where none is given that can be one, or where anybody could have given it', () => {

@@ -39,9 +39,8 @@ export const authenticationContext = createContext<Authentication>();
 const hashLimit = createConcurrencyLimit({ maxRunning: 1 });
 
 export const passwordHash = {
-  hash: (password: string) => hashLimit.pass(() => hashPassword(password)),
-  verify: (given: { hash: string; password: string }) =>
-    hashLimit.pass(() => verifyPassword(given)),
+  hash: (password: string) => hashLimit.run(() => hashPassword(password)),
+  verify: (given: { hash: string; password: string }) => hashLimit.run(() => verifyPassword(given)),
 };
 
 const thirtyDays = 60 * 60 * 24 * 30;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Counter } from 'prom-client';
 import {
   type LockedProduct,
   lockProducts,
@@ -9,7 +10,6 @@ import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
-import { countBy } from '#app/platform/metric.server.ts';
 import type { OrderAddress } from './order.ts';
 
 /** Where an order is to go; the phone is E.164, such as +9613123456. */
@@ -33,14 +33,13 @@ export type Refusal =
 
 export type PlacedOrder = { placed: string };
 
-const countOrder = countBy(
-  {
-    name: 'shop_orders_total',
-    help: 'Attempts to order: placed, refused by reason, or failed by our fault.',
-    label: 'outcome',
-  },
-  ['placed', 'not-found', 'insufficient-stock', 'prices-changed', 'failed'],
-);
+const orderOutcomes = new Counter({
+  name: 'shop_orders_total',
+  help: 'Attempts to order: placed, refused by reason, or failed on our side.',
+  labelNames: ['outcome'],
+});
+const outcomes = ['placed', 'not-found', 'insufficient-stock', 'prices-changed', 'failed'];
+for (const outcome of outcomes) orderOutcomes.inc({ outcome }, 0);
 
 class Refused extends Error {
   readonly refusal: Refusal;
@@ -170,19 +169,19 @@ export async function placeOrder(
   try {
     const placed = await db.transaction().execute((transaction) => place(transaction, attempt));
     notify(db, ordersChannel);
-    countOrder('placed');
+    orderOutcomes.inc({ outcome: 'placed' });
     return placed;
   } catch (error) {
     const repeated = isRepeatedAttempt(error);
     if (!repeated && !(error instanceof Refused)) {
-      countOrder('failed');
+      orderOutcomes.inc({ outcome: 'failed' });
       throw error;
     }
     // A refusal may be this very attempt's own success: its first copy took the last piece.
     const earlier = await findByAttempt(db, attempt);
     if (earlier) return earlier;
     if (!(error instanceof Refused)) throw error;
-    countOrder(error.refusal.refused);
+    orderOutcomes.inc({ outcome: error.refusal.refused });
     return error.refusal;
   }
 }

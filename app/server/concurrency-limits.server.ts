@@ -1,44 +1,69 @@
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
-import { createBusyResponse } from './busy-page.server.ts';
 
-/** Requests that are handled at once, and that wait; the images of a page come several at a time. */
-const limits = { maxRunning: 16, maxWaiting: 512 };
+/** Requests that run at once, and that wait. The images of a page come several at a time. */
+const requestLimits = { maxRunning: 16, maxWaiting: 512 };
 
-/** Passwords are hashed one at a time: whoever waits for that must hold no place of other forms. */
+/** One password is hashed at a time: requests that wait for it must not hold the places of other forms. */
 const passwordLimits = { maxRunning: 8, maxWaiting: 128 };
 
-/** The forms that may bring a password: sign-in, sign-up, reset, password change, account deletion. */
-function mayBringPassword({ url }: Request): boolean {
-  return /^\/(login|profile)([./]|$)/.test(new URL(url).pathname);
+const busyPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>The shop is very busy</title>
+<style>
+  html { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+  main { max-width: 34rem; margin: 20vh auto 0; padding: 0 1rem; }
+</style>
+<main>
+  <h1>The shop is very busy</h1>
+  <p>Very many people are here at this moment. Please try again in a few seconds.</p>
+  <p>Your cart is kept. <a href="">Try again</a></p>
+</main>
+</html>
+`;
+
+/** The response where too many requests wait to be rendered: it costs no rendering. */
+export function createBusyResponse(): Response {
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Retry-After': '5',
+    'Cache-Control': 'no-store',
+  };
+  return new Response(busyPage, { status: 503, headers });
 }
 
-/** The request with its body at hand: who sends slowly must hold no place. Its size is limited before. */
-async function readWhole(request: Request): Promise<Request> {
+/** Forms that may carry a password: sign-in, sign-up, reset, password change, account deletion. */
+const passwordPath = /^\/(login|profile)([./]|$)/;
+
+/** Reads the body first, so that a slow sender holds no place. The web server has limited its size. */
+async function readBody(request: Request): Promise<Request> {
   return request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
 }
 
-/** Answers requests, so many at once: pages, forms and forms with passwords never stop each other. */
+/** Limits the requests that are handled at once; pages, forms and passwords never block each other. */
 export function createRequestLimits() {
-  const pageGate = createConcurrencyLimit(limits);
-  const formGate = createConcurrencyLimit(limits);
-  const passwordGate = createConcurrencyLimit(passwordLimits);
+  const pages = createConcurrencyLimit(requestLimits);
+  const forms = createConcurrencyLimit(requestLimits);
+  const passwords = createConcurrencyLimit(passwordLimits);
 
-  const gateFor = (request: Request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return pageGate;
-    return mayBringPassword(request) ? passwordGate : formGate;
-  };
+  function getLimit({ method, url }: Request) {
+    if (method === 'GET' || method === 'HEAD') return pages;
+    return passwordPath.test(new URL(url).pathname) ? passwords : forms;
+  }
 
   return async (
-    request: Request,
-    answer: (request: Request) => Promise<Response>,
+    given: Request,
+    handle: (request: Request) => Promise<Response>,
   ): Promise<Response> => {
-    const whole = await readWhole(request);
-    const gate = gateFor(whole);
-    if (gate.isFull()) return createBusyResponse();
-    // Asked for before the wait: the web server does not abort a signal that nobody has seen.
-    const { signal } = whole;
-    return gate.pass(async () =>
-      signal.aborted ? new Response(null, { status: 499 }) : answer(whole),
+    const request = await readBody(given);
+    const limit = getLimit(request);
+    if (limit.isFull()) return createBusyResponse();
+    // Read before the wait: the web server aborts only a signal that was read.
+    const { signal } = request;
+    return limit.run(async () =>
+      signal.aborted ? new Response(null, { status: 499 }) : handle(request),
     );
   };
 }

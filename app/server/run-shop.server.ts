@@ -4,12 +4,11 @@ import { type Config, ConfigError, readConfig } from '#app/platform/config.serve
 import { DatabaseError } from '#app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/database/postgresql-cluster.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
-import { startBackgroundJobs } from './demote-me.server.ts';
-import { answerForMetrics } from './read-metrics.server.ts';
-import { serveMetrics } from './serve-metrics.server.ts';
-import { type ServedShop, type ServeOptions, serveShop } from './serve-shop.server.ts';
+import { startBackgroundJobs } from './background-jobs.server.ts';
+import { measureProcess, measureShop, reportMetrics, serveMetrics } from './metrics.server.ts';
 import { closeServices, createServices, type Services } from './services.server.ts';
-import { startWorkers, WorkerError } from './shop-workers.server.ts';
+import { type ServedShop, type ServeOptions, serveShop } from './shop.server.ts';
+import { startWorkers, WorkerError } from './workers.server.ts';
 
 const drainMs = 8000;
 
@@ -29,76 +28,76 @@ function explain(error: unknown, config?: Config): string | null {
   return null;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Says where the shop is, and does what goes on beside the pages. */
-async function open(ground: Services, port: number) {
-  const { config, settings } = ground;
-  if (!config.rateLimits) say('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
-  const { dir } = config.backup;
+function printWarnings({ rateLimits, backup: { dir } }: Config): void {
+  if (!rateLimits) print('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
   if (dir && !fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
-    say(`WARNING: BACKUP_DIR ${dir} does not exist. No backup is written until it does.`);
+    print(`WARNING: BACKUP_DIR ${dir} does not exist. No backup is written until it does.`);
   }
-  const origin = config.publicUrl ?? `http://localhost:${port}`;
-  const { name } = await settings.read();
-  say(`${name} is open: ${origin}`);
-  // To start.mjs, which from now on starts the shop again should it crash.
-  if (process.connected) process.send?.('open');
-  return startBackgroundJobs(ground, origin);
 }
 
-/** Opens the shop in this process, in others, or as one of those; gives what closes it again. */
-async function openShop(ground: Services, options: ServeOptions): Promise<() => Promise<unknown>> {
-  const { processes, metrics } = ground.config;
-  // Each process watches the line to the database, also the one that serves no pages but sends mails.
-  const { events, settings } = ground;
-  events.subscribe([settingsChannel], {
+/** Opens the shop: the pages in this process or in workers, and the background jobs. Returns what closes it. */
+async function openShop(
+  services: Services,
+  options: ServeOptions,
+): Promise<() => Promise<unknown>> {
+  const { config, log, settings } = services;
+  const { processes, metrics } = config;
+  // Every process watches its database connection, also a primary that serves no pages.
+  services.events.subscribe([settingsChannel], {
     onNotification: settings.forget,
     onClose: () => undefined,
   });
+  if (metrics) measureProcess(services);
   if (cluster.isWorker) {
-    if (metrics) await answerForMetrics(ground.log);
-    const served = await serveShop(ground, options);
+    if (metrics) reportMetrics();
+    const served = await serveShop(services, options);
     return () => served.close(drainMs);
   }
-  const measured = metrics && (await serveMetrics(metrics, ground.log));
-  if (measured) say(`Metrics: http://${metrics.host}:${measured.port}/metrics`);
+  if (metrics) measureShop(services);
+  const servedMetrics = metrics && (await serveMetrics(metrics, log));
+  if (servedMetrics) print(`Metrics: http://${metrics.host}:${servedMetrics.port}/metrics`);
   const served: Pick<ServedShop, 'port' | 'close'> =
-    processes > 1 ? await startWorkers(processes, ground.log) : await serveShop(ground, options);
-  const kept = await open(ground, served.port);
+    processes > 1 ? await startWorkers(processes, log) : await serveShop(services, options);
+  printWarnings(config);
+  const origin = config.publicUrl ?? `http://localhost:${served.port}`;
+  print(`${(await settings.read()).name} is open: ${origin}`);
+  // start.mjs restarts a shop that crashes after this message.
+  if (process.connected) process.send?.('open');
+  const jobs = startBackgroundJobs(services, origin);
   return async () => {
-    await Promise.all([served.close(drainMs), kept.stop(drainMs)]);
-    measured?.close();
+    await Promise.all([served.close(drainMs), jobs.stop(drainMs)]);
+    servedMetrics?.close();
   };
 }
 
-/** Starts the shop and keeps it until SIGTERM or SIGINT; ends the process with one clear line when it cannot. */
+/** Runs the shop until SIGTERM or SIGINT; ends the process with one clear line when it cannot start. */
 export async function runShop(options: ServeOptions): Promise<void> {
   let config: Config | undefined;
   try {
     config = readConfig();
-    const ground = await createServices(config, say);
-    const close = await openShop(ground, options).catch(async (error: unknown) => {
-      await closeServices(ground);
+    const services = await createServices(config, print);
+    const close = await openShop(services, options).catch(async (error: unknown) => {
+      await closeServices(services);
       throw error;
     });
     let closing = false;
     const end = async () => {
-      // A terminal and systemd tell every process of the shop, and start.mjs passes it on besides.
+      // A terminal and systemd signal every process of the shop, and start.mjs forwards the signal.
       if (closing) return;
       closing = true;
       await close();
-      await closeServices(ground);
+      await closeServices(services);
       process.exit(0);
     };
     process.on('SIGTERM', end);
-    // Ctrl+C reaches every process of the terminal; those of the pages wait for the first one's word.
+    // Ctrl+C reaches every process of the terminal; workers wait for the primary's SIGTERM.
     process.on('SIGINT', cluster.isWorker ? () => undefined : end);
   } catch (error) {
-    const line = explain(error, config);
-    console.error(line ?? error);
+    console.error(explain(error, config) ?? error);
     process.exit(1);
   }
 }

@@ -1,3 +1,6 @@
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAdaptorServer } from '@hono/node-server';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import {
@@ -8,7 +11,8 @@ import {
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
-import { createHttpApp, type RequestInfo } from '#app/platform/http/http.server.ts';
+import { createFetch, type RequestInfo } from '#app/platform/http/http.server.ts';
+import { queuePipelinedRequests } from '#app/platform/http/pipelined-requests.server.ts';
 import {
   clientAddressContext,
   configContext,
@@ -20,18 +24,17 @@ import {
   requestInfoContext,
 } from '#app/platform/http/request-context.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
-import { openGuestPages } from '#app/server/page-cache/guest-pages.server.ts';
 import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
+import { createCachedPageHandler } from '#app/server/page-cache/serve-cached-page.server.ts';
 import { settingsChannel, settingsContext } from '#app/settings/shop-settings.server.ts';
 import { createRequestLimits } from './concurrency-limits.server.ts';
-import { registerProcessMetrics } from './process-metrics.server.ts';
 import type { Services } from './services.server.ts';
 
-/** The build of the pages: at hand, or loaded anew for each request in development. */
+/** The build of the pages: loaded once, or for each request in development. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
 
 export interface ShopOptions {
-  ground: Services;
+  services: Services;
   build: BuildSource;
   clientFiles: string | null;
 }
@@ -40,53 +43,28 @@ export interface ShopOptions {
  * Hosts whose forms the router accepts although its own request has another origin: behind https it
  * sees the http address of this process. The web server has refused foreign origins before.
  */
-function actionOrigins({ publicUrl, trustProxy }: Config): string[] {
+function getActionOrigins({ publicUrl, trustProxy }: Config): string[] {
   if (publicUrl) return [new URL(publicUrl).host];
   return trustProxy ? ['**'] : [];
 }
 
-/**
- * The shop as a web server: every request gets its context and goes to the router, unless it is a
- * guest's for a page that is finished already. Those `answerAtOnce` gives, before all else.
- */
-export function createShop({ ground, build, clientFiles }: ShopOptions) {
-  const { config, log, db, events, authentication, settings, checkReady } = ground;
+function isAdminPath({ url }: Request): boolean {
+  return /^\/admin(\.data$|\/|$)/.test(new URL(url).pathname);
+}
+
+/** Creates the function that answers a request by the router, with its context. */
+function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 'build'>) {
+  const { config, log, db, events, authentication, settings } = services;
   const prepare = (built: ServerBuild): ServerBuild => ({
     ...guardRoutes(built),
-    allowedActionOrigins: actionOrigins(config),
+    allowedActionOrigins: getActionOrigins(config),
   });
-  const answer = createRequestHandler(
+  const handle = createRequestHandler(
     typeof build === 'function' ? async () => prepare(await build()) : prepare(build),
     config.development ? 'development' : 'production',
   );
 
-  let isDraining = false;
-  const cache = createPageCache();
-  registerProcessMetrics(ground, cache);
-  events.subscribe([catalogueChannel, ordersChannel, settingsChannel], {
-    onNotification: cache.invalidate,
-    onClose: () => undefined,
-  });
-  const guestPages = openGuestPages({ config, log, cache, isDraining: () => isDraining });
-
-  const passGate = createRequestLimits();
-
-  const app = createHttpApp({
-    config,
-    log,
-    clientFiles,
-    checkReady,
-    isDraining: () => isDraining,
-    mayUpload: async ({ headers }) =>
-      (await findUser(db, authentication, headers))?.isAdmin ?? false,
-    async handle(request, facts) {
-      if (config.development) return route(request, facts);
-      const cached = guestPages.answer(request, facts, (plain) => route(plain, facts));
-      return cached ?? passGate(request, (whole) => route(whole, facts));
-    },
-  });
-
-  async function route(request: Request, facts: RequestInfo): Promise<Response> {
+  return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(configContext, config);
     context.set(databaseContext, db);
@@ -94,27 +72,118 @@ export function createShop({ ground, build, clientFiles }: ShopOptions) {
     context.set(logContext, log);
     context.set(authenticationContext, authentication);
     context.set(settingsContext, settings);
-    context.set(requestInfoContext, facts);
-    context.set(requestIdContext, facts.requestId);
-    context.set(clientAddressContext, facts.clientAddress);
-    context.set(originContext, facts.origin);
+    context.set(requestInfoContext, info);
+    context.set(requestIdContext, info.requestId);
+    context.set(clientAddressContext, info.clientAddress);
+    context.set(originContext, info.origin);
     const currentUser = createCurrentUser(
       () => findUser(db, authentication, request.headers),
-      (error) => log.error({ requestId: facts.requestId, err: error }, 'the session was not read'),
+      (error) => log.error({ requestId: info.requestId, err: error }, 'the session was not read'),
     );
     context.set(currentUserContext, currentUser);
-    const response = await answer(request, context);
+    const response = await handle(request, context);
     // Nothing of a user stays in the browser after Sign Out, neither for Back nor on its disk.
     if (await currentUser.isPrivate()) response.headers.set('Cache-Control', 'no-store');
     return response;
-  }
+  };
+}
+
+/** Creates the shop as a web application: guests' pages come from the cache, the rest from the router. */
+export function createShop({ services, build, clientFiles }: ShopOptions) {
+  const { config, log, db, events, authentication, checkReady } = services;
+  const route = createRouteHandler({ services, build });
+  const limitRequests = createRequestLimits();
+  let draining = false;
+  const isDraining = () => draining;
+
+  const cache = createPageCache();
+  events.subscribe([catalogueChannel, ordersChannel, settingsChannel], {
+    onNotification: cache.invalidate,
+    onClose: () => undefined,
+  });
+  const serveCachedPage = createCachedPageHandler({ config, cache });
+
+  const fetch = createFetch({
+    config,
+    log,
+    clientFiles,
+    checkReady,
+    isDraining,
+    serveFromCache: (request, info) =>
+      config.development
+        ? null
+        : serveCachedPage(request, info, (guestRequest) => route(guestRequest, info)),
+    mayUpload: async (request) =>
+      isAdminPath(request) &&
+      ((await findUser(db, authentication, request.headers))?.isAdmin ?? false),
+    handle: (request, info) => limitRequests(request, (limited) => route(limited, info)),
+  });
 
   return {
-    fetch: app.fetch,
-    answerAtOnce: guestPages.answerAtOnce,
-    /** From now on says 'draining' to a proxy, and ends each connection with its answer. */
+    fetch,
+    /** From now on /ready says 'draining', and each connection ends with its response. */
     drain() {
-      isDraining = true;
+      draining = true;
+    },
+  };
+}
+
+export interface ServeOptions {
+  build: BuildSource;
+  /** Folder of the built browser files; null where `createServer` serves them. */
+  clientFiles: string | null;
+  createServer?: typeof createServer;
+}
+
+/** The shop's web server, listening. */
+export interface ServedShop {
+  port: number;
+  /** Drains: finishes the requests in flight and ends the streams; cuts connections after `ms`. */
+  close(ms: number): Promise<void>;
+}
+
+/** Within this time a proxy that polls /ready every second notices that the shop closes. */
+const proxyNoticeMs = 2000;
+
+/** Slow senders and long headers must not hold a connection. An image may take two minutes. */
+const serverOptions = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 2000,
+};
+
+/** Connections that wait to be accepted. Beyond Node's 511, browsers would retry after seconds. */
+const maxUnaccepted = 4096;
+
+const createPipelineServer = ((options: ServerOptions, listener: RequestListener) =>
+  createServer(options, queuePipelinedRequests(listener))) as typeof createServer;
+
+/** Opens the shop to browsers. Rejects where the port is not available. */
+export async function serveShop(
+  services: Services,
+  { build, clientFiles, createServer: create = createPipelineServer }: ServeOptions,
+): Promise<ServedShop> {
+  const { config } = services;
+  const shop = createShop({ services, build, clientFiles });
+  const server = createAdaptorServer({ fetch: shop.fetch, createServer: create, serverOptions });
+  server.listen({ port: config.port, host: config.host, backlog: maxUnaccepted });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : config.port,
+    async close(ms) {
+      const cutConnections = () => 'closeAllConnections' in server && server.closeAllConnections();
+      const timer = setTimeout(cutConnections, ms);
+      shop.drain();
+      if (config.trustProxy) await sleep(proxyNoticeMs);
+      // Event streams never end by themselves.
+      services.events.close();
+      await new Promise((resolve) => server.close(resolve));
+      clearTimeout(timer);
     },
   };
 }

@@ -4,13 +4,12 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type ServerBuild, ServerRouter } from 'react-router';
 import type { Services } from '#app/server/services.server.ts';
 import { createShop } from '#app/server/shop.server.ts';
-import { browserHeaders } from './browser-headers.ts';
+import { browserHeaders, createBindings } from './browser-headers.ts';
 import type { RenderRound, Renders, RendersTask } from './in-process-task.ts';
 import { inTurn } from './statistics.ts';
 
 /** Requests at a time: while one waits for the database, others are rendered. */
 const concurrency = 8;
-const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
 /** The build, and what React Router handed to the last page that was rendered. */
 function watched(build: ServerBuild) {
@@ -73,24 +72,25 @@ export async function measureRenders(
   { path, cookie, rounds, secondsPerRound }: RendersTask,
 ): Promise<Renders> {
   const { build, seen } = watched(given);
-  // `fetch` leaves the finished pages to `answerAtOnce`, which nobody calls here.
-  const shop = createShop({ ground, build, clientFiles: null });
+  const shop = createShop({ services: ground, build, clientFiles: null });
   let errors = 0;
   let htmlBytes = 0;
-  // The same page at as many addresses, since a page that is asked for twice at once is rendered once.
-  const answer = async (place: number) => {
-    const host = `shop-${place}.example`;
+  let requestCount = 0;
+  const answer = async () => {
+    // A host of its own for each request, since the page cache holds one page for each.
+    const host = `shop-${requestCount++}.example`;
     const headers = { ...browserHeaders, host, ...(cookie && { cookie }) };
     const response = await shop.fetch(
       new Request(`http://${host}${path}`, { headers }),
-      connection,
+      createBindings(headers),
     );
     if (response.status !== 200) errors += 1;
     return response.arrayBuffer();
   };
+  const plainHeaders = { host: 'shop.example', ...(cookie && { cookie }) };
   const plain = await shop.fetch(
-    new Request(`http://shop.example${path}`, { headers: { host: 'shop.example', cookie } }),
-    connection,
+    new Request(`http://shop.example${path}`, { headers: plainHeaders }),
+    createBindings(plainHeaders),
   );
   htmlBytes = (await plain.arrayBuffer()).byteLength;
   const { context } = seen;

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import type { Services } from '#app/server/services.server.ts';
 import { createShop } from '#app/server/shop.server.ts';
+import { createBindings } from './browser-headers.ts';
 import type { HeardStatements, Statement, StatementsTask } from './in-process-task.ts';
 
-const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 /** The last word about an order is said after its answer. */
 const afterwardsMs = 100;
 
@@ -30,7 +30,7 @@ export async function hearStatements(
       return Reflect.apply(query, self, args);
     },
   });
-  const shop = createShop({ ground, build, clientFiles: null });
+  const shop = createShop({ services: ground, build, clientFiles: null });
   // Events and settings connect and read once, before the first order.
   await sleep(afterwardsMs);
   let errors = 0;
@@ -42,7 +42,7 @@ export async function hearStatements(
     const url = `${headers.origin}${path}`;
     const host = new URL(url).host;
     const request = new Request(url, { method, headers: { ...headers, host }, body });
-    const response = await shop.fetch(request, connection);
+    const response = await shop.fetch(request, createBindings({ ...headers, host }));
     if (response.status !== 202) errors += 1;
     await response.arrayBuffer();
     await sleep(afterwardsMs);

@@ -102,7 +102,7 @@ export async function openShop(options: ShopOptions): Promise<BenchShop> {
     cpuSeconds: () => cpuSecondsOf(pids()),
     memoryMb: () => memoryMbOf(pids()),
     loggedErrors: () => countIn(logFile, '"level":50'),
-    sentMails: () => countIn(logFile, '"msg":"mail sent"'),
+    sentMails: () => countIn(logFile, '"msg":"email sent"'),
     stop,
   };
 }

@@ -9,14 +9,13 @@ import {
   type EmailTransport,
   sanitizeEmail,
 } from './email-transport.server.ts';
-import { countJobFailure } from './job-failures.server.ts';
 import {
   bossDatabase,
   type EmailQueueSettings,
   installEmailQueue,
   logBossEvents,
 } from './job-queue.server.ts';
-import { emailQueue, type QueuedEmail } from './jobs.server.ts';
+import { countJobFailure, emailQueue, type QueuedEmail } from './jobs.server.ts';
 
 export interface EmailWorkerOptions {
   pool: pg.Pool;
@@ -61,13 +60,13 @@ function deliverer({ compose, sender, log, pool }: EmailWorkerOptions, transport
         mail = await compose(job.data);
         if (mail) await transport.send(sanitizeEmail(mail, job.id, await sender()), job.signal);
       } catch (error) {
-        countJobFailure('mail');
+        countJobFailure('email');
         const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
-        log[level]({ ...facts, reason: describeDeliveryError(error) }, 'mail not sent');
+        log[level]({ ...facts, reason: describeDeliveryError(error) }, 'email not sent');
         throw error;
       }
       sent.add(job.id);
-      log.info(facts, mail ? 'mail sent' : 'mail not needed');
+      log.info(facts, mail ? 'email sent' : 'email not needed');
       if (mail) await noteMailSent(pool, log);
     }
     // A mail that is out leaves nothing behind: neither an address nor a row for pg-boss to count.

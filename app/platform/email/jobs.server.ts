@@ -1,8 +1,21 @@
 import { sql } from 'kysely';
+import { Counter } from 'prom-client';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** The queue of the mails in pg-boss' tables; `job-queue.server.ts` makes it. */
 export const emailQueue = 'mails';
+
+const jobFailures = new Counter({
+  name: 'shop_job_failures_total',
+  help: 'Failed attempts of background jobs; emails are retried.',
+  labelNames: ['job'],
+});
+for (const job of ['email', 'sweep']) jobFailures.inc({ job }, 0);
+
+/** Counts a failed attempt of a background job. The caller logs it. */
+export function countJobFailure(job: 'email' | 'sweep'): void {
+  jobFailures.inc({ job });
+}
 
 /** A mail to be composed and sent later: which one, and what it needs to know, best of all only ids. */
 export interface QueuedEmail {

@@ -1,4 +1,4 @@
-import { showMetric } from '#app/platform/metric.server.ts';
+import { Gauge } from 'prom-client';
 import type { Events } from './events.server.ts';
 
 export interface StreamEvent {
@@ -26,12 +26,9 @@ export interface EventStreamOptions {
 /** So many unread events, and the browser has gone without a word. */
 const mostWaiting = 64;
 
-let openCount = 0;
-showMetric({
+const openStreams = new Gauge({
   name: 'shop_streams_open',
-  help: "Live lists of orders on administrators' screens.",
-  type: 'gauge',
-  read: () => openCount,
+  help: "Live order lists on administrators' screens.",
 });
 
 function format({ name, id, data }: StreamEvent): string {
@@ -55,12 +52,12 @@ export function createEventStream(options: EventStreamOptions): Response {
         let busySince = 0;
         let hinted = false;
         let ended = false;
-        openCount += 1;
+        openStreams.inc();
 
         stop = () => {
           if (ended) return;
           ended = true;
-          openCount -= 1;
+          openStreams.dec();
           clearInterval(beat);
           clearInterval(pulse);
           unsubscribe();

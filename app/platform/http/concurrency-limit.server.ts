@@ -1,43 +1,32 @@
-/** Lets a limited number of tasks run at once; the next ones wait in order. */
+/** Runs a limited number of tasks at once; further tasks wait in order. */
 export interface ConcurrencyLimit {
-  /** Whether more than enough wait already: what can be refused should be. */
+  /** Whether so many tasks wait that new ones should be refused. */
   isFull(): boolean;
-  /** Runs the task when its turn comes. */
-  pass<T>(task: () => Promise<T>): Promise<T>;
-}
-
-export interface GateOptions {
-  maxRunning: number;
-  maxWaiting?: number;
+  run<T>(task: () => Promise<T>): Promise<T>;
 }
 
 export function createConcurrencyLimit({
   maxRunning,
   maxWaiting = Number.POSITIVE_INFINITY,
-}: GateOptions): ConcurrencyLimit {
+}: {
+  maxRunning: number;
+  maxWaiting?: number;
+}): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function enter(): Promise<void> {
-    if (running < maxRunning) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  function leave(): void {
-    const next = waiting.shift();
-    // The next task takes over this one's place, so that no newcomer can slip in between.
-    if (next) next();
-    else running -= 1;
-  }
-
   return {
     isFull: () => waiting.length >= maxWaiting,
-    async pass(task) {
-      await enter();
+    async run(task) {
+      if (running < maxRunning) running += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await task();
       } finally {
-        leave();
+        // The next task takes over this place, so that no newcomer slips in between.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
       }
     },
   };

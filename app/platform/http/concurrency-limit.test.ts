@@ -7,7 +7,7 @@ it('a gate runs so many at once, lets the next ones wait in order, and says when
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const passed = ends.map(({ promise }, number) => {
     expect(gate.isFull()).toBe(false);
-    return gate.pass(() => {
+    return gate.run(() => {
       begun.push(number);
       return promise.then(() => number);
     });
@@ -24,5 +24,5 @@ it('a gate runs so many at once, lets the next ones wait in order, and says when
   await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
   for (const end of ends) end.resolve();
   expect(await Promise.all([passed[2], passed[3]])).toEqual([2, 3]);
-  expect(await gate.pass(() => Promise.resolve('free again'))).toBe('free again');
+  expect(await gate.run(() => Promise.resolve('free again'))).toBe('free again');
 });

@@ -1,103 +1,125 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
-import { getConnInfo } from '@hono/node-server/conninfo';
+import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
+import { Histogram } from 'prom-client';
 import type { Config } from '#app/platform/config.server.ts';
-import { countRequest } from '#app/platform/database/statement-count.server.ts';
-import { isAbortedRequest } from './aborted-request.server.ts';
 import type { Log } from './log.server.ts';
 import { bareSecurityPolicy, sharedHeaders } from './security-headers.server.ts';
-import { countUnexpectedError } from './unexpected-error-count.server.ts';
+import { countUnexpectedError, isAbortedRequest } from './unexpected-errors.server.ts';
 
-/** What the web server knows of a request beyond the request itself. */
+/** What the web server knows about a request beyond the request itself. */
 export interface RequestInfo {
   requestId: string;
   clientAddress: string;
+  /** Scheme and host under which the browser reached the shop, without a trailing slash. */
   origin: string;
   /** The pattern of the page's route, such as /product/:id; known once its loaders run. */
   route: string | null;
 }
 
-export interface HttpParts {
+export interface HttpAppOptions {
   config: Config;
   log: Log;
   /** Folder of the built browser files; null in development, where Vite serves them. */
   clientFiles: string | null;
   /** Resolves when the shop can serve, rejects with the reason when it cannot. */
   checkReady: () => Promise<void>;
-  /** Whether the shop is closing: what was begun is finished, on connections that end with it. */
+  /** Whether the shop is closing: it finishes requests in flight and closes their connections. */
   isDraining: () => boolean;
-  /** Whether this request may bring a file; asked before its body is read. */
+  /** Returns a complete response with all its headers from a cache, or null. Comes before all else. */
+  serveFromCache: (request: Request, info: RequestInfo) => Response | Promise<Response> | null;
+  /** Whether this request may upload a file; called before its body is read. */
   mayUpload: (request: Request) => Promise<boolean>;
-  handle: (request: Request, facts: RequestInfo) => Promise<Response>;
+  handle: (request: Request, info: RequestInfo) => Promise<Response>;
 }
 
-type Env = { Bindings: HttpBindings; Variables: { facts: RequestInfo } };
+/** What the adapter passes on of Node's request. */
+type Bindings = { incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'socket'> };
+type Env = { Bindings: Bindings & { info: RequestInfo } };
 
 const maxFormBytes = 64 * 1024;
-/** Above the 10 MB of a picture, so that one that is a little larger gets an answer in words. */
+/** Above the 10 MB of an image, so that a slightly larger one gets a readable message. */
 const maxUploadBytes = 12 * 1024 * 1024;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request names two hosts: a proxy may have judged it by the one that the shop does not read. */
-export function hasDuplicateHost(rawHeaders: readonly string[]): boolean {
+const durations = new Histogram({
+  name: 'shop_request_duration_seconds',
+  help: 'Answered requests by route, method and status, and how long they took.',
+  labelNames: ['route', 'method', 'status'],
+  // Cached pages stay below the first bound; most visitors have left before the last.
+  buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+});
+const namedMethods = ['GET', 'HEAD', 'POST'];
+
+function observeRequest(
+  { route, method, status }: { route: string; method: string; status: number },
+  ms: number,
+) {
+  const labels = { route, method: namedMethods.includes(method) ? method : 'other' };
+  durations.observe({ ...labels, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+}
+
+/** Whether a request names two hosts: a proxy may have checked the one that the shop ignores. */
+function hasDuplicateHost(rawHeaders: readonly string[]): boolean {
   const isHost = (text: string, index: number) =>
     index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
   return rawHeaders.filter(isHost).length > 1;
 }
 
-/** Scheme and host under which the browser reached the shop, without a slash at the end. */
-export function getOrigin(
-  config: Config,
-  { host = 'localhost', proto }: { host: string | undefined; proto: string | undefined },
-): string {
-  if (config.publicUrl) return config.publicUrl;
-  return `${config.trustProxy && proto === 'https' ? 'https' : 'http'}://${host}`;
+function getHeader({ headers }: Bindings['incoming'], name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
-/** The id that our own proxy has given a request, where that is one; else a new one. */
-export function getRequestId(config: Config, given: string | undefined): string {
-  return config.trustProxy && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+/** Returns the id that the trusted proxy has given a request, or a new one. */
+export function getRequestId({ trustProxy }: Config, given: string | undefined): string {
+  return trustProxy && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-function readRequestInfo(c: Context, config: Config): RequestInfo {
-  const forwarded = config.trustProxy ? c.req.header('x-forwarded-for') : undefined;
-  const host = c.req.header('host');
+function readRequestInfo(incoming: Bindings['incoming'], config: Config): RequestInfo {
+  const { trustProxy, publicUrl } = config;
+  const forwarded = trustProxy ? getHeader(incoming, 'x-forwarded-for') : undefined;
+  const isHttps = trustProxy && getHeader(incoming, 'x-forwarded-proto') === 'https';
+  const host = getHeader(incoming, 'host') ?? 'localhost';
   return {
-    requestId: getRequestId(config, c.req.header('x-request-id')),
-    route: null,
-    // The last entry is the one that our own proxy wrote; the others are the client's word.
+    requestId: getRequestId(config, getHeader(incoming, 'x-request-id')),
+    // The trusted proxy writes the last entry; clients can forge the others.
     clientAddress:
-      forwarded?.split(',').at(-1)?.trim() || getConnInfo(c).remote.address || 'unknown',
-    origin: getOrigin(config, { host, proto: c.req.header('x-forwarded-proto') }),
+      forwarded?.split(',').at(-1)?.trim() || incoming.socket.remoteAddress || 'unknown',
+    origin: publicUrl ?? `${isHttps ? 'https' : 'http'}://${host}`,
+    route: null,
   };
 }
 
 /** Whether a request that may change something comes from the shop's own pages or from no page at all. */
-function isFromOwnPage(c: Context<Env>): boolean {
-  const { origin } = c.get('facts');
+function isSameOrigin(c: Context<Env>): boolean {
+  const { origin } = c.env.info;
   const given = c.req.header('origin');
   if (given === undefined) return /^(same-origin)?$/.test(c.req.header('sec-fetch-site') ?? '');
-  // A shop on plain http may have several names, such as its address in the network at home.
+  // A shop on plain http may have several names, such as its address in the home network.
   const isOtherName = origin.startsWith('http:') && given === `http://${c.req.header('host')}`;
   return given === origin || isOtherName;
 }
 
-/** Whether a request is a form of the owner's side that may hold a file. */
-function isUpload(c: Context<Env>): boolean {
-  return (
-    c.req.method === 'POST' &&
-    /^\/admin(\.data$|\/|$)/.test(c.req.path) &&
-    (c.req.header('content-type') ?? '').startsWith('multipart/form-data')
-  );
+function setHeaders({ res }: Context<Env>, { origin, requestId }: RequestInfo, config: Config) {
+  const { headers, status } = res;
+  headers.set('X-Request-Id', requestId);
+  for (const [name, value] of sharedHeaders(origin, config)) headers.set(name, value);
+  // Browsers replace the headers of the stored page by those of a 304.
+  if (status !== 304) {
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', bareSecurityPolicy);
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private');
+  }
+  if (status === 503) headers.set('Retry-After', '5');
 }
 
-/** The web server: ids, log line, headers, limits, files, health; everything else goes to `handle`. */
-export function createHttpApp({
+/** Creates Hono's app: headers, limits, files, health; `handle` answers the rest. */
+function createApp({
   config,
   log,
   clientFiles,
@@ -105,42 +127,26 @@ export function createHttpApp({
   isDraining,
   mayUpload,
   handle,
-}: HttpParts) {
+}: HttpAppOptions) {
   const app = new Hono<Env>();
 
   app.use(async (c, next) => {
-    const startedAt = performance.now();
-    const facts = readRequestInfo(c, config);
-    c.set('facts', facts);
     await next();
-    const headers = c.res.headers;
-    headers.set('X-Request-Id', facts.requestId);
-    for (const [name, value] of sharedHeaders(facts.origin, config)) headers.set(name, value);
-    // The headers of a 304 would take the place of those of the page it stands for.
-    if (c.res.status !== 304) {
-      if (!headers.has('Content-Security-Policy'))
-        headers.set('Content-Security-Policy', bareSecurityPolicy);
-      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private');
-    }
-    if (c.res.status === 503) headers.set('Retry-After', '5');
-    if (isDraining()) headers.set('Connection', 'close');
-    const { method, path } = c.req;
-    const { status } = c.res;
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    countRequest(facts.route ?? routePath(c), method, status, ms);
-    log.info({ requestId: facts.requestId, method, path, status, ms }, 'request');
+    const { info } = c.env;
+    setHeaders(c, info, config);
+    info.route ??= routePath(c);
   });
 
   app.onError((error, c) => {
-    // Nobody reads this answer; 499 stands in the log and in the metrics.
+    // No client reads this response; 499 stands in the log and in the metrics.
     if (isAbortedRequest(c.req.raw, error)) return new Response(null, { status: 499 });
-    const { requestId } = c.get('facts');
+    const { requestId } = c.env.info;
     countUnexpectedError(error);
-    log.error({ requestId, err: error }, 'surprise');
+    log.error({ requestId, err: error }, 'unexpected error');
     return c.text(`Something went wrong on our side. Request ${requestId}`, 500);
   });
 
-  // No page has NUL in its address, PostgreSQL refuses it; a strange Host makes no address at all.
+  // PostgreSQL refuses NUL, and a malformed Host gives no URL.
   app.use((c, next) => {
     const isReadable =
       URL.canParse(c.req.url) &&
@@ -156,21 +162,22 @@ export function createHttpApp({
       await checkReady();
       return c.json({ status: 'ready' });
     } catch (error) {
-      log.warn({ requestId: c.get('facts').requestId, err: error }, 'not ready');
+      log.warn({ requestId: c.env.info.requestId, err: error }, 'not ready');
       return c.json({ status: 'not ready' }, 503);
     }
   });
 
   app.use(async (c, next) => {
-    if (safeMethods.has(c.req.method) || isFromOwnPage(c)) return next();
+    if (safeMethods.has(c.req.method) || isSameOrigin(c)) return next();
     return c.text('This form was sent from another site. Open the shop and try again.', 403);
   });
   const onError = (c: Context) => c.text('That is more than a form of the shop can hold.', 413);
   const limitForm = bodyLimit({ maxSize: maxFormBytes, onError });
   const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError });
   app.use(async (c, next) => {
-    const upload = isUpload(c) && (await mayUpload(c.req.raw));
-    return upload ? limitUpload(c, next) : limitForm(c, next);
+    const isMultipart = c.req.header('content-type')?.startsWith('multipart/form-data');
+    const isUpload = c.req.method === 'POST' && isMultipart && (await mayUpload(c.req.raw));
+    return isUpload ? limitUpload(c, next) : limitForm(c, next);
   });
   app.use(compress());
 
@@ -185,6 +192,32 @@ export function createHttpApp({
     app.use('/art/*', serveFiles);
   }
 
-  app.all('*', (c) => handle(c.req.raw, c.get('facts')));
+  app.all('*', (c) => handle(c.req.raw, c.env.info));
   return app;
+}
+
+/** Creates the function that answers every request, measures it and writes its log line. */
+export function createFetch(options: HttpAppOptions) {
+  const { config, log, isDraining, serveFromCache } = options;
+  const app = createApp(options);
+
+  return (request: Request, env: Bindings): Response | Promise<Response> => {
+    const startedAt = performance.now();
+    const info = readRequestInfo(env.incoming, config);
+    const finish = (response: Response): Response => {
+      if (isDraining()) response.headers.set('Connection', 'close');
+      const { requestId, route } = info;
+      const { method } = request;
+      const { status } = response;
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      observeRequest({ route: route ?? 'other', method, status }, ms);
+      const path = request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0];
+      log.info({ requestId, method, path, status, ms }, 'request');
+      return response;
+    };
+    const response =
+      (hasDuplicateHost(env.incoming.rawHeaders) ? null : serveFromCache(request, info)) ??
+      app.fetch(request, { ...env, info });
+    return response instanceof Promise ? response.then(finish) : finish(response);
+  };
 }

@@ -1,14 +1,38 @@
+import { Counter } from 'prom-client';
 import { data, isRouteErrorResponse, type ServerBuild } from 'react-router';
 import { isDatabaseAway } from '#app/platform/database/database.server.ts';
-import { isAbortedRequest } from './aborted-request.server.ts';
 import { logContext, requestIdContext, requestInfoContext } from './request-context.server.ts';
-import { countUnexpectedError } from './unexpected-error-count.server.ts';
+
+const unexpectedErrors = new Counter({
+  name: 'shop_unexpected_errors_total',
+  help: 'Requests that failed on our side, by reason.',
+  labelNames: ['reason'],
+});
+for (const reason of ['database-unavailable', 'other']) unexpectedErrors.inc({ reason }, 0);
+
+/** Counts an error that no page has foreseen. The caller logs it. */
+export function countUnexpectedError(error: unknown): void {
+  unexpectedErrors.inc({ reason: isDatabaseAway(error) ? 'database-unavailable' : 'other' });
+}
+
+function isAborted(error: unknown): boolean {
+  // Node's own error for a body that ends too early.
+  const { code, message, cause } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNRESET' && message === 'aborted') return true;
+  return cause instanceof Error && isAborted(cause);
+}
+
+/** Whether the client disconnected while its request was read or answered: no error of the shop. */
+export function isAbortedRequest({ signal }: Request, error: unknown): boolean {
+  // A body that was cut off may fail before the signal fires.
+  return signal.aborted || (error instanceof Error && isAborted(error));
+}
 
 // The handlers of a route module differ in their arguments; here only the context matters.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Handler = (args: any, ...rest: any[]) => unknown;
 
-/** What an error page gets to know of a surprise. */
+/** What an error page gets to know of an unexpected error. */
 export interface UnexpectedError {
   requestId: string;
 }
@@ -32,17 +56,17 @@ function guard(handler: Handler, routeId: string): Handler {
       if (isDeliberate(thrown) || isAbortedRequest(args.request, thrown)) throw thrown;
       const requestId = args.context.get(requestIdContext);
       countUnexpectedError(thrown);
-      args.context.get(logContext).error({ requestId, route: routeId, err: thrown }, 'surprise');
-      throw data({ requestId } satisfies UnexpectedError, {
-        status: isDatabaseAway(thrown) ? 503 : 500,
-      });
+      const details = { requestId, route: routeId, err: thrown };
+      args.context.get(logContext).error(details, 'unexpected error');
+      const status = isDatabaseAway(thrown) ? 503 : 500;
+      throw data({ requestId } satisfies UnexpectedError, { status });
     }
   };
 }
 
 /**
- * The build with every loader and action guarded: what they throw without meaning to is logged with
- * the request id, and the error page gets that id instead of the error.
+ * Guards every loader and action of the build: an unexpected error is logged with the request id, and
+ * the error page gets that id instead of the error.
  */
 export function guardRoutes(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -13,40 +13,27 @@ import { bareSecurityPolicy } from '#app/platform/http/security-headers.server.t
 
 type Compression = 'br' | 'gzip';
 type Encoding = Compression | 'identity';
+type HeaderFields = Readonly<Record<string, string>>;
 
-/** One encoding of a page, ready to be written: its headers are a flat list of names and values. */
-interface FinishedForm {
-  headers: readonly string[];
-  body: Buffer;
+interface EncodedBody {
+  headers: HeaderFields;
+  body: Buffer<ArrayBuffer>;
 }
 
-/** A response that can be sent any number of times. */
+/** A response that can be sent any number of times, in any encoding. */
 export interface CachedResponse {
   /** The pattern of its route, for the metrics. */
   route: string;
   status: number;
-  /** Of the text, whatever its encoding. */
+  /** Hash of the uncompressed text. */
   hash: string;
-  /** What each form's headers begin with. */
-  headers: readonly string[];
-  /** Compressed, a page takes a tenth of the memory: the others are made from it when asked for. */
-  forms: Partial<Record<Compression, FinishedForm>>;
-  /** Shared by all answers that are being sent, and collected after the last of them. */
-  plain?: WeakRef<FinishedForm>;
+  /** The headers that all encodings share. */
+  headers: HeaderFields;
+  /** Compressed, a page takes a tenth of the memory; the plain text is expanded on demand. */
+  compressed: Partial<Record<Compression, EncodedBody>>;
+  /** Shared by the responses in flight, and collected after the last of them. */
+  plain?: WeakRef<EncodedBody>;
   byteCount: number;
-}
-
-/** What is sent of a page to one client. */
-export interface PageAnswer {
-  status: number;
-  headers: readonly string[];
-  body: Buffer | null;
-}
-
-/** What a client's headers say of what it reads and of what it has. */
-export interface PageClient {
-  acceptEncoding: string | undefined;
-  ifNoneMatch: string | undefined;
 }
 
 // Quality 5 costs a tenth of the default 11, for a page that is some percent larger. A window of 256 KB
@@ -54,111 +41,109 @@ export interface PageClient {
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
-const asyncBrotli = promisify(brotliCompress);
-const asyncGzip = promisify(gzip);
-const compressions = {
+const codecs = {
   br: {
-    compress: (text: Buffer) => asyncBrotli(text, brotliOptions),
-    compressNow: (text: Buffer) => brotliCompressSync(text, brotliOptions),
-    expandNow: brotliDecompressSync,
+    compress: (text: Buffer) => promisify(brotliCompress)(text, brotliOptions),
+    compressSync: (text: Buffer) => brotliCompressSync(text, brotliOptions),
+    expandSync: brotliDecompressSync,
   },
-  gzip: { compress: asyncGzip, compressNow: gzipSync, expandNow: gunzipSync },
+  gzip: { compress: promisify(gzip), compressSync: gzipSync, expandSync: gunzipSync },
 };
 
-/** Kept by browsers and proxies, but asked for again each time. */
-const revalidated = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'] as const;
-
-function etagOf({ hash }: Pick<CachedResponse, 'hash'>, encoding: Encoding): string {
-  return `"${hash}-${encoding}"`;
-}
-
-function formOf(
-  page: Pick<CachedResponse, 'hash' | 'headers'>,
-  encoding: Encoding,
-  body: Buffer,
-): FinishedForm {
-  const headers = [
-    ...page.headers,
-    'ETag',
-    etagOf(page, encoding),
-    ...revalidated,
-    'Content-Length',
-    String(body.byteLength),
-    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-  ];
-  return { headers, body };
-}
+/** Browsers and proxies store the page, and revalidate it on every use. */
+const revalidated = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' };
 
 /**
- * Reads a response to its end and compresses it as its first client reads it. `shared` are headers of
- * every response. Throws where it sets a cookie: what is for one visitor must not be sent to all.
+ * Reads a response to its end and compresses it as `acceptEncoding` asks. `sharedHeaders` are added to
+ * its headers. Throws where it sets a cookie: a response for one visitor must not be sent to all.
  */
 export async function createCachedResponse(
   response: Response,
-  { shared, route, acceptEncoding }: FinishOptions,
+  options: {
+    route: string;
+    sharedHeaders: readonly (readonly [name: string, value: string])[];
+    acceptEncoding: string | null;
+  },
 ): Promise<CachedResponse> {
-  if (response.headers.has('set-cookie')) throw new Error('A page for everybody sets a cookie.');
+  if (response.headers.has('set-cookie')) throw new Error('A cached page sets a cookie.');
   const text = Buffer.from(await response.arrayBuffer());
-  const wanted = encodingFor(acceptEncoding);
-  const compression = wanted === 'identity' ? 'gzip' : wanted;
-  const body = await compressions[compression].compress(text);
-  const isPage = response.headers.has('content-security-policy');
-  const policy = isPage ? [] : [['Content-Security-Policy', bareSecurityPolicy] as const];
-  const headers = [...response.headers, ...policy, ...shared]
-    .filter(([name]) => name.toLowerCase() !== 'cache-control')
-    .flat();
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  return {
-    route,
+  const encoding = chooseEncoding(options.acceptEncoding);
+  const compression = encoding === 'identity' ? 'gzip' : encoding;
+  const body = await codecs[compression].compress(text);
+  const headers = new Headers(response.headers);
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', bareSecurityPolicy);
+  if (response.status === 503) headers.set('retry-after', '5');
+  for (const [name, value] of options.sharedHeaders) headers.set(name, value);
+  for (const [name, value] of Object.entries(revalidated)) headers.set(name, value);
+  const page: CachedResponse = {
+    route: options.route,
     status: response.status,
-    hash,
-    headers,
-    forms: { [compression]: formOf({ hash, headers }, compression, body) },
-    // The second form, too, once somebody has asked for it.
+    hash: createHash('sha256').update(text).digest('base64url').slice(0, 22),
+    headers: Object.fromEntries(headers),
+    compressed: {},
+    // Leaves room for the second encoding, made when a client asks for it.
     byteCount: 2 * body.byteLength,
   };
+  page.compressed[compression] = encode(page, compression, body);
+  return page;
 }
 
-export interface FinishOptions {
-  shared: readonly (readonly [name: string, value: string])[];
-  route: string;
-  acceptEncoding: string | undefined;
+function getEtag({ hash }: CachedResponse, encoding: Encoding): string {
+  return `"${hash}-${encoding}"`;
 }
 
-/** The form at hand, or one made of the other, which is kept unless it is the plain text. */
-function findForm(page: CachedResponse, encoding: Encoding): FinishedForm {
-  const known = encoding === 'identity' ? page.plain?.deref() : page.forms[encoding];
+function encode(page: CachedResponse, encoding: Encoding, body: Buffer<ArrayBuffer>): EncodedBody {
+  const headers = {
+    ...page.headers,
+    etag: getEtag(page, encoding),
+    'content-length': String(body.byteLength),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
+  return { headers, body };
+}
+
+function expand({ compressed: { br, gzip } }: CachedResponse): Buffer<ArrayBuffer> {
+  return br ? codecs.br.expandSync(br.body) : codecs.gzip.expandSync(gzip?.body ?? Buffer.of());
+}
+
+function getEncoded(page: CachedResponse, encoding: Encoding): EncodedBody {
+  const known = encoding === 'identity' ? page.plain?.deref() : page.compressed[encoding];
   if (known) return known;
-  const { br, gzip } = page.forms;
-  const text = br
-    ? compressions.br.expandNow(br.body)
-    : compressions.gzip.expandNow(gzip?.body ?? Buffer.of());
-  if (encoding === 'identity') {
-    const form = formOf(page, encoding, text);
-    page.plain = new WeakRef(form);
-    return form;
+  const text = expand(page);
+  if (encoding !== 'identity') {
+    const encoded = encode(page, encoding, codecs[encoding].compressSync(text));
+    page.compressed[encoding] = encoded;
+    return encoded;
   }
-  const form = formOf(page, encoding, compressions[encoding].compressNow(text));
-  page.forms[encoding] = form;
-  return form;
+  const plain = encode(page, encoding, text);
+  page.plain = new WeakRef(plain);
+  return plain;
 }
 
 const refusedEncoding = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/g;
 
-function encodingFor(accepted: string | undefined): Encoding {
+function chooseEncoding(accepted: string | null): Encoding {
   if (!accepted) return 'identity';
   const wanted = accepted.includes('q=0') ? accepted.replace(refusedEncoding, '') : accepted;
   if (/\bbr\b/.test(wanted)) return 'br';
   return /\bgzip\b/.test(wanted) ? 'gzip' : 'identity';
 }
 
-/** The form of a page that a client can read, or 304 where it has that very form already. */
-export function answerWith(page: CachedResponse, client: PageClient): PageAnswer {
-  const encoding = encodingFor(client.acceptEncoding);
-  const etag = etagOf(page, encoding);
-  const known = client.ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  if (known?.includes(etag)) {
-    return { status: 304, headers: ['ETag', etag, ...revalidated], body: null };
+/** Creates the response in an encoding that the client reads, or a 304 where it has that already. */
+export function createResponseFrom(
+  page: CachedResponse,
+  client: { acceptEncoding: string | null; ifNoneMatch: string | null },
+  ownHeaders: HeaderFields = {},
+): Response {
+  const encoding = chooseEncoding(client.acceptEncoding);
+  if (client.ifNoneMatch) {
+    const etag = getEtag(page, encoding);
+    const known = client.ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+    const headers = { ...ownHeaders, etag, ...revalidated };
+    if (known.includes(etag)) return new Response(null, { status: 304, headers });
   }
-  return { status: page.status, ...findForm(page, encoding) };
+  const { headers, body } = getEncoded(page, encoding);
+  // A plain object: the adapter writes its fields without building a `Headers`.
+  return new Response(body, { status: page.status, headers: { ...ownHeaders, ...headers } });
 }

@@ -1,128 +1,154 @@
 import { LRUCache } from 'lru-cache';
+import { Counter, Gauge } from 'prom-client';
 import { msUntilMidnightInBeirut } from '#app/platform/text/clock.ts';
 import type { CachedResponse } from './cached-response.server.ts';
 
-interface KeptPage {
-  page: CachedResponse;
+type Render = () => Promise<CachedResponse>;
+
+interface CachedPage {
+  response: CachedResponse;
+  /** Number of invalidations before its rendering began. */
   version: number;
   renderedAt: number;
-  maxAgeMs: number;
-  /** Not asked for anew before then, whatever has changed: the database was away a moment ago. */
-  restsUntil: number;
+  /** Serve this stale page until then: the last rendering failed or was slow. */
+  retryAfter: number;
 }
 
-/** Finished pages by key, for as long as nothing that they show has changed. */
+/** Pages by key, until something that they show changes. */
 export interface PageCache {
-  /** The page, unless it has to be rendered. */
-  find(key: string): CachedResponse | null;
   /**
-   * The page of `render`, which runs once however many ask at the same time. Kept when it succeeded;
-   * while the shop cannot render (503) or takes long, the last one goes on being shown for some minutes.
+   * Returns the cached page at once, or renders it; concurrent requests share one rendering. While the
+   * shop cannot render (503) or is slow, it serves the last good page for some minutes.
    */
-  fill(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse>;
-  /** What any page shows may have changed: all are rendered anew before they are shown again. */
+  get(key: string, render: Render): CachedResponse | Promise<CachedResponse>;
+  /** Any page may show something that has changed: each is rendered again before it is served. */
   invalidate(): void;
-  readonly counts: { hits: number; misses: number; stale: number };
   readonly byteCount: number;
 }
 
 export interface PageCacheOptions {
   maxBytes?: number;
-  /** Pages speak of today; an event may also have been lost. */
   maxAgeMs?: number;
-  /** How long after its rendering a page may stand in for one that cannot be rendered. */
   maxStaleMs?: number;
-  restMs?: number;
-  /** How long a rendering is waited for while an older page could be shown. */
-  patienceMs?: number;
+  /** How long a stale page is served before the next attempt to render it. */
+  retryMs?: number;
+  /** How long a request waits for a rendering where a stale page could be served. */
+  slowRenderMs?: number;
   now?: () => number;
 }
 
-interface Rendering {
-  page: Promise<CachedResponse>;
-  begunAt: number;
-}
-
 const minute = 60_000;
+
+/** Plain numbers, since counting is a noticeable part of serving a cached page. */
+const counts = { hit: 0, miss: 0, stale: 0 };
+
+new Counter({
+  name: 'shop_page_cache_total',
+  help: 'Requests for cached pages: served from memory, rendered, or served stale.',
+  labelNames: ['result'],
+  collect() {
+    this.reset();
+    for (const [result, count] of Object.entries(counts)) this.inc({ result }, count);
+  },
+});
+const cachedBytes = new Gauge({ name: 'shop_page_cache_bytes', help: 'Memory of cached pages.' });
+
+/** A response that is not worth keeping, such as a 404 or 503. */
+class NotCacheable extends Error {
+  readonly response: CachedResponse;
+  constructor(response: CachedResponse) {
+    super(`The page has status ${response.status}.`);
+    this.response = response;
+  }
+}
 
 export function createPageCache({
   maxBytes = 24 * 1024 * 1024,
   maxAgeMs = 5 * minute,
   maxStaleMs = 15 * minute,
-  restMs = 2000,
-  patienceMs = 1500,
+  retryMs = 2000,
+  slowRenderMs = 1500,
   now = () => performance.now(),
 }: PageCacheOptions = {}): PageCache {
-  const kept = new LRUCache<string, KeptPage>({
+  const renderings = new Set<{ key: string }>();
+  let version = 0;
+  const pages = new LRUCache<string, CachedPage, Render>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
-    sizeCalculation: ({ page }, key) => page.byteCount + key.length + 2000,
+    sizeCalculation: ({ response }, key) => response.byteCount + key.length + 2000,
+    perf: { now },
+    ttlResolution: 0,
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+    noDeleteOnFetchRejection: true,
+    // A rendering that an invalidation replaces still answers the requests that wait for it.
+    ignoreFetchAbort: true,
+    async fetchMethod(key, _stale, { context: render, options }) {
+      const rendering = { key };
+      renderings.add(rendering);
+      counts.miss += 1;
+      const page = { version, retryAfter: 0 };
+      // A page changes at midnight: it shows what is a pre-order today.
+      options.ttl = Math.min(maxAgeMs, msUntilMidnightInBeirut());
+      try {
+        const response = await render();
+        if (response.status !== 200) throw new NotCacheable(response);
+        return { ...page, response, renderedAt: now() };
+      } finally {
+        renderings.delete(rendering);
+      }
+    },
   });
-  const rendering = new Map<string, Rendering>();
-  const counts = { hits: 0, misses: 0, stale: 0 };
-  let version = 0;
 
-  function findLast(key: string): KeptPage | null {
-    const last = kept.get(key);
-    return last && now() - last.renderedAt <= maxStaleMs ? last : null;
+  async function render(key: string, context: Render): Promise<CachedResponse> {
+    try {
+      const page = await pages.fetch(key, { context, forceRefresh: true, allowStale: false });
+      cachedBytes.set(pages.calculatedSize);
+      if (!page) throw new Error('A rendering gave no page.');
+      return page.response;
+    } catch (error) {
+      if (error instanceof NotCacheable) return error.response;
+      throw error;
+    }
   }
 
-  function standIn(key: string): CachedResponse | null {
-    const last = findLast(key);
-    if (!last) return null;
-    last.restsUntil = now() + restMs;
+  /** Waits for the rendering as long as it is worth it, and else serves the last good page. */
+  async function renderOrServeStale(key: string, context: Render, lastGood: CachedPage) {
+    const slow = Promise.withResolvers<null>();
+    const timer = setTimeout(slow.resolve, slowRenderMs, null);
+    const response = await Promise.race([render(key, context), slow.promise]).finally(() =>
+      clearTimeout(timer),
+    );
+    if (response && response.status !== 503) return response;
+    lastGood.retryAfter = now() + retryMs;
     counts.stale += 1;
-    return last.page;
-  }
-
-  /** The page that is being rendered, or the last one there was when that takes too long. */
-  async function settle(key: string, { page, begunAt }: Rendering): Promise<CachedResponse> {
-    if (!findLast(key)) return page;
-    const late = Promise.withResolvers<null>();
-    const timer = setTimeout(late.resolve, begunAt + patienceMs - now(), null);
-    const rendered = await Promise.race([page, late.promise]).finally(() => clearTimeout(timer));
-    return rendered ?? standIn(key) ?? page;
-  }
-
-  async function renderAnew(key: string, render: () => Promise<CachedResponse>) {
-    const before = version;
-    // A page of yesterday has other Pre-Orders.
-    const validMs = Math.min(maxAgeMs, msUntilMidnightInBeirut());
-    const page = await render();
-    if (page.status === 503) return standIn(key) ?? page;
-    // Read before a change and finished after it, it counts as outdated.
-    const entry = { page, version: before, renderedAt: now(), maxAgeMs: validMs, restsUntil: 0 };
-    if (page.status === 200) kept.set(key, entry);
-    return page;
+    return lastGood.response;
   }
 
   return {
-    find(key) {
-      const entry = kept.get(key);
-      if (!entry) return null;
-      const age = now() - entry.renderedAt;
-      const fresh = entry.version === version && age < entry.maxAgeMs;
-      if (!fresh && now() >= entry.restsUntil) return null;
-      counts.hits += 1;
-      return entry.page;
-    },
-    fill(key, render) {
-      // Who asks after a change does not wait for a page from before it.
-      const flight = `${version} ${key}`;
-      const flying = rendering.get(flight);
-      if (flying) return settle(key, flying);
-      counts.misses += 1;
-      const page = renderAnew(key, render).finally(() => rendering.delete(flight));
-      const begun = { page, begunAt: now() };
-      rendering.set(flight, begun);
-      return settle(key, begun);
+    get(key, context) {
+      const fresh = pages.get(key, { allowStale: false });
+      if (fresh?.version === version) {
+        counts.hit += 1;
+        return fresh.response;
+      }
+      const last = pages.peek(key);
+      if (!last || now() - last.renderedAt > maxStaleMs) return render(key, context);
+      if (now() >= last.retryAfter) return renderOrServeStale(key, context, last);
+      counts.hit += 1;
+      return last.response;
     },
     invalidate() {
       version += 1;
+      // The next request must not join a rendering that began before the change.
+      for (const { key } of renderings) {
+        const last = pages.peek(key);
+        if (last) pages.set(key, last);
+        else pages.delete(key);
+      }
     },
-    counts,
     get byteCount() {
-      return kept.calculatedSize;
+      return pages.calculatedSize;
     },
   };
 }

@@ -1,141 +1,192 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { answerWith, createCachedResponse } from './cached-response.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { getCachedPath } from './cached-paths.ts';
+import { createCachedResponse, createResponseFrom } from './cached-response.server.ts';
 import { createPageCache } from './page-cache.server.ts';
+import { createCachedPageHandler } from './serve-cached-page.server.ts';
 
-const page = (text: string, init: ResponseInit = {}, acceptEncoding = 'br') =>
-  createCachedResponse(new Response(text, init), { shared: [], route: '/', acceptEncoding });
-const anyClient = { acceptEncoding: undefined, ifNoneMatch: undefined };
-const textOf = (found: Awaited<ReturnType<typeof page>> | null) =>
-  found && answerWith(found, anyClient).body?.toString();
+const page = (text: string, init: ResponseInit = {}, acceptEncoding: string | null = 'br') =>
+  createCachedResponse(new Response(text, init), { sharedHeaders: [], route: '/', acceptEncoding });
+type Page = ReturnType<typeof page>;
 
-function openCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
-  const clock = { time: 0 };
-  const cache = createPageCache({ ...options, now: () => clock.time });
-  return { cache, clock };
-}
-
-describe('a finished page', () => {
-  const client = (acceptEncoding?: string, ifNoneMatch?: string) => ({
-    acceptEncoding,
-    ifNoneMatch,
+describe('getCachedPath', () => {
+  it.each([
+    [
+      '/?utm_source=x&sort=price-asc&category=Trading%20Cards',
+      '/?category=Trading+Cards&sort=price-asc',
+    ],
+    ['/product/12?ref=mail', '/product/12'],
+    ['/blog.data?_routes=blog&q=1', '/blog.data?_routes=blog'],
+    ['/_.data?q=mario&_routes=home', '/_.data?q=mario&_routes=home'],
+  ])('keeps of %s the parameters that the page reads, in one order', (url, expected) => {
+    expect(getCachedPath(url)).toBe(expected);
   });
 
-  it('is sent in the encoding that the client reads', async () => {
-    const text = 'retro '.repeat(100);
-    for (const first of ['br', 'gzip', 'deflate']) {
-      const finished = await page(text, {}, first);
-      const sent = (accept?: string) => answerWith(finished, client(accept)).body ?? Buffer.of();
-      expect(brotliDecompressSync(sent('gzip, deflate, br')).toString()).toBe(text);
-      expect(gunzipSync(sent('gzip, br;q=0')).toString()).toBe(text);
-      expect(sent('deflate').toString()).toBe(text);
-      expect(sent(undefined).toString()).toBe(text);
-    }
+  it.each(['/login', '/orders', '/admin', '/search?q=a', '/product/0', '/checkout.data'])(
+    'does not cache %s, which differs between visitors',
+    (url) => expect(getCachedPath(url)).toBeNull(),
+  );
+});
+
+describe('a cached response', () => {
+  const respond = async (
+    cached: Page,
+    acceptEncoding: string | null,
+    ifNoneMatch?: string | null,
+  ) => createResponseFrom(await cached, { acceptEncoding, ifNoneMatch: ifNoneMatch ?? null });
+
+  it.each(['br', 'gzip', 'deflate'])(
+    'is sent in the encoding that the client reads, when the first client read %s',
+    async (first) => {
+      const text = 'retro '.repeat(100);
+      const cached = page(text, {}, first);
+      const read = async (accept: string | null) =>
+        Buffer.from(await (await respond(cached, accept)).arrayBuffer());
+      expect(brotliDecompressSync(await read('gzip, deflate, br')).toString()).toBe(text);
+      expect(gunzipSync(await read('gzip, br;q=0')).toString()).toBe(text);
+      expect((await read('deflate')).toString()).toBe(text);
+      expect((await read(null)).toString()).toBe(text);
+    },
+  );
+
+  it('is not sent again to a client that has it in that encoding', async () => {
+    const cached = page('retro');
+    const etag = (await respond(cached, 'br')).headers.get('etag');
+    const again = await respond(cached, 'br', etag);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await respond(cached, 'br', `"other", W/${etag}`)).status).toBe(304);
+    expect((await respond(cached, 'gzip', etag)).status).toBe(200);
   });
 
-  it('is not sent again to whoever has it, in that encoding', async () => {
-    const finished = await page('retro');
-    const { headers } = answerWith(finished, client('br'));
-    const etag = headers[headers.indexOf('ETag') + 1];
-    expect(answerWith(finished, client('br', etag))).toMatchObject({ status: 304, body: null });
-    expect(answerWith(finished, client('br', `"other", W/${etag}`)).status).toBe(304);
-    expect(answerWith(finished, client('gzip', etag)).status).toBe(200);
-  });
-
-  it('may not set a cookie', async () => {
-    const answer = page('yours', { headers: { 'Set-Cookie': 'session=1' } });
-    await expect(answer).rejects.toThrow('sets a cookie');
+  it('must not set a cookie', async () => {
+    const cached = page('yours', { headers: { 'Set-Cookie': 'session=1' } });
+    await expect(cached).rejects.toThrow('sets a cookie');
   });
 });
 
 describe('the page cache', () => {
-  it('renders once for all who ask at the same time, and then no more', async () => {
-    const { cache } = openCache();
-    let renders = 0;
-    const render = () => {
-      renders += 1;
-      return page('one');
+  function openCache(options: { maxBytes?: number; slowRenderMs?: number } = {}) {
+    const clock = { time: 1000 };
+    const cache = createPageCache({ ...options, now: () => clock.time });
+    /** The text of the page at `/`, or of another rendering. */
+    const read = async (render: () => Page, key = '/') => {
+      const client = { acceptEncoding: null, ifNoneMatch: null };
+      return createResponseFrom(await cache.get(key, render), client).text();
     };
-    await Promise.all(Array.from({ length: 20 }, () => cache.fill('/', render)));
-    expect(renders).toBe(1);
-    expect(textOf(cache.find('/'))).toBe('one');
+    return { cache, clock, read };
+  }
+  const unavailable = () => page('unavailable', { status: 503 });
+
+  it('renders once for concurrent requests, and serves the page until it is invalidated', async () => {
+    const { cache, read } = openCache();
+    const render = vi.fn(() => page('one'));
+    await Promise.all(Array.from({ length: 20 }, () => read(render)));
+    expect(await read(render)).toBe('one');
+    expect(render).toHaveBeenCalledTimes(1);
+    cache.invalidate();
+    expect(await read(() => page('two'))).toBe('two');
   });
 
-  it('gives nothing from before a change, not even what was being rendered then', async () => {
-    const { cache } = openCache();
-    const slow = Promise.withResolvers<void>();
-    const before = cache.fill('/', async () => {
-      await slow.promise;
-      return page('old');
-    });
-    cache.invalidate();
-    const after = cache.fill('/', () => page('new'));
-    expect(textOf(await after)).toBe('new');
-    slow.resolve();
-    expect(textOf(await before)).toBe('old');
-    cache.invalidate();
-    expect(cache.find('/')).toBeNull();
-  });
+  it.each(['a new page', 'a page that was cached before'])(
+    'serves nothing that was being rendered before a change: %s',
+    async (kind) => {
+      const { cache, read } = openCache();
+      if (kind !== 'a new page') await read(() => page('first'));
+      cache.invalidate();
+      const slow = Promise.withResolvers<void>();
+      const before = read(() => slow.promise.then(() => page('old')));
+      cache.invalidate();
+      expect(await read(() => page('new'))).toBe('new');
+      slow.resolve();
+      expect(await before).toBe('old');
+      expect(await read(() => page('another'))).toBe('new');
+    },
+  );
 
-  it('shows the last page for some minutes while the shop cannot render', async () => {
-    const { cache, clock } = openCache();
-    const away = () => page('away', { status: 503 });
-    await cache.fill('/', () => page('kept'));
+  it('serves the last good page for some minutes while the shop cannot render', async () => {
+    const { cache, clock, read } = openCache();
+    await read(() => page('good'));
     cache.invalidate();
-    expect(textOf(await cache.fill('/', away))).toBe('kept');
-    expect(textOf(cache.find('/'))).toBe('kept');
+    const render = vi.fn(unavailable);
+    expect(await read(render)).toBe('good');
+    expect(await read(render)).toBe('good');
+    expect(render).toHaveBeenCalledTimes(1);
     clock.time += 3000;
-    expect(cache.find('/')).toBeNull();
+    expect(await read(render)).toBe('good');
+    expect(render).toHaveBeenCalledTimes(2);
     clock.time += 20 * 60_000;
-    expect(textOf(await cache.fill('/', away))).toBe('away');
+    expect(await read(render)).toBe('unavailable');
   });
 
-  it('shows no page of yesterday, by the day in Beirut', async () => {
+  it('serves no page of yesterday, by the day in Beirut', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T21:58:00Z'), toFake: ['Date'] });
-    const { cache, clock } = openCache();
-    await cache.fill('/', () => page('today'));
+    const { clock, read } = openCache();
+    await read(() => page('today'));
     vi.useRealTimers();
     clock.time += 119_000;
-    expect(textOf(cache.find('/'))).toBe('today');
-    clock.time += 1000;
-    expect(cache.find('/')).toBeNull();
+    expect(await read(() => page('tomorrow'))).toBe('today');
+    clock.time += 1001;
+    expect(await read(() => page('tomorrow'))).toBe('tomorrow');
   });
 
-  it('shows the last page while a rendering takes long, and the new one when it is there', async () => {
-    const { cache } = openCache({ patienceMs: 5 });
-    await cache.fill('/', () => page('kept'));
+  it('serves the last good page while a rendering is slow, and then the new one', async () => {
+    const { cache, clock, read } = openCache({ slowRenderMs: 5 });
+    await read(() => page('good'));
     cache.invalidate();
     const slow = Promise.withResolvers<void>();
-    const render = async () => {
-      await slow.promise;
-      return page('new');
-    };
-    const first = cache.fill('/unknown', render);
-    expect(textOf(await cache.fill('/', render))).toBe('kept');
-    expect(textOf(await cache.fill('/', render))).toBe('kept');
+    const render = () => slow.promise.then(() => page('new'));
+    const first = read(render, '/unknown');
+    expect(await read(render)).toBe('good');
+    expect(await read(render)).toBe('good');
     slow.resolve();
-    expect(textOf(await first)).toBe('new');
-    await expect.poll(() => textOf(cache.find('/'))).toBe('new');
+    expect(await first).toBe('new');
+    clock.time += 3000;
+    await expect.poll(() => read(render)).toBe('new');
   });
 
-  it('keeps no failure, and nothing for ever', async () => {
-    const { cache, clock } = openCache();
-    await cache.fill('/lost', () => page('not found', { status: 404 }));
-    expect(cache.find('/lost')).toBeNull();
-    await cache.fill('/', () => page('kept'));
+  it('caches no failure, and no page for ever', async () => {
+    const { clock, read } = openCache();
+    expect(await read(() => page('not found', { status: 404 }))).toBe('not found');
+    expect(await read(() => page('found'))).toBe('found');
     clock.time += 6 * 60_000;
-    expect(cache.find('/')).toBeNull();
-    await expect(cache.fill('/', () => Promise.reject(new Error('broken')))).rejects.toThrow();
-    expect(textOf(await cache.fill('/', () => page('mended')))).toBe('mended');
+    await expect(read(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await read(() => page('again'))).toBe('again');
   });
 
-  it('forgets what was asked for longest ago when it is full', async () => {
-    const { cache } = openCache({ maxBytes: 100_000 });
+  it('drops the least recently used pages when it is full', async () => {
+    const { cache, read } = openCache({ maxBytes: 100_000 });
     for (let number = 0; number < 100; number += 1) {
-      await cache.fill(`/product/${number}`, () => page('x'.repeat(2000)));
+      await read(() => page('x'.repeat(2000)), `/product/${number}`);
     }
     expect(cache.byteCount).toBeLessThanOrEqual(100_000);
-    expect(cache.find('/product/0')).toBeNull();
-    expect(cache.find('/product/99')).not.toBeNull();
+    expect(await read(() => page('new'), '/product/0')).toBe('new');
+    expect(await read(() => page('new'), '/product/99')).not.toBe('new');
   });
+});
+
+it('renders a few pages at a time; more get the busy page, or the last good one', async () => {
+  const origin = 'http://localhost:3000';
+  const cache = createPageCache();
+  const serve = createCachedPageHandler({ config: readConfig({}), cache });
+  const ask = async (path: string, render: () => Promise<Response>) => {
+    const info = { requestId: 'one', clientAddress: '127.0.0.1', origin, route: null };
+    const response = await serve(new Request(origin + path), info, render);
+    return { status: response?.status, text: await response?.text() };
+  };
+  await ask('/blog', async () => new Response('the blog'));
+  cache.invalidate();
+
+  const database = Promise.withResolvers<void>();
+  const render = vi.fn(() => database.promise.then(() => new Response('slow')));
+  const pages = Array.from({ length: 144 }, (_, number) => ask(`/product/${number + 1}`, render));
+  const refused = await ask('/product/999', render);
+  expect(refused.status).toBe(503);
+  expect(refused.text).toContain('The shop is very busy');
+  expect(await ask('/blog', render)).toEqual({ status: 200, text: 'the blog' });
+  expect(render).toHaveBeenCalledTimes(16);
+
+  database.resolve();
+  for (const { status } of await Promise.all(pages)) expect(status).toBe(200);
+  expect(await ask('/product/999', render)).toEqual({ status: 200, text: 'slow' });
 });

@@ -1,7 +1,7 @@
 const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from'] as const;
 
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
-const cachedPages: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
+const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, listing],
   [/^\/product\/[1-9]\d{0,14}$/, []],
   [/^\/(cart|wishlist)$/, []],
@@ -15,22 +15,22 @@ const cachedPages: readonly (readonly [path: RegExp, parameters: readonly string
 ];
 
 /**
- * Path and query of what a request asks for, without the parameters that nothing reads; null where
- * the answer is not the same for every guest. `/blog.data?_routes=…` is what a navigation in the
- * browser asks for instead of `/blog`, and `/_.data` instead of `/`.
+ * Returns the path and query that a request is cached under, without the parameters that no page
+ * reads; null where the response is not the same for every guest. React Router requests
+ * `/blog.data?_routes=…` for a client navigation to `/blog`, and `/_.data` for `/`.
  */
 export function getCachedPath(url: string): string | null {
-  const split = url.indexOf('?');
-  const path = split < 0 ? url : url.slice(0, split);
+  const queryStart = url.indexOf('?');
+  const path = queryStart < 0 ? url : url.slice(0, queryStart);
   const isData = path.endsWith('.data');
   const pagePath = isData ? path.slice(0, -5).replace(/^\/_$/, '/') : path;
-  const parameters = cachedPages.find(([pattern]) => pattern.test(pagePath))?.[1];
+  const parameters = cachedPaths.find(([pattern]) => pattern.test(pagePath))?.[1];
   if (!parameters) return null;
-  if (split < 0) return path;
-  const asked = new URLSearchParams(url.slice(split + 1));
+  if (queryStart < 0) return path;
+  const given = new URLSearchParams(url.slice(queryStart + 1));
   const read = new URLSearchParams();
   for (const name of isData ? [...parameters, '_routes'] : parameters) {
-    const value = asked.get(name);
+    const value = given.get(name);
     if (value !== null) read.set(name, value);
   }
   return read.size > 0 ? `${path}?${read}` : path;

@@ -2,46 +2,48 @@ import cluster from 'node:cluster';
 import type { Log } from '#app/platform/http/log.server.ts';
 
 /** The processes that serve the pages, all on one port. */
-export interface ShopWorkers {
+export interface Workers {
   port: number;
   /** Tells all to close and waits until they have. */
   close(): Promise<void>;
 }
 
-/** A process that dies sooner after its start is not started again at once. */
+/** A worker process ended before it was open; it has printed the reason. */
+export class WorkerError extends Error {}
+
+/** A worker that dies sooner after its start is not restarted at once. */
 const healthyMs = 5000;
 
 /**
  * Starts `count` processes of this program and resolves when all listen. One that dies is replaced.
- * Rejects where the first ones end before they listen; they have said why.
+ * Rejects where the first ones end before they listen; they have printed why.
  */
-export async function startWorkers(count: number, log: Log): Promise<ShopWorkers> {
-  let closing = false;
+export async function startWorkers(count: number, log: Log): Promise<Workers> {
+  let isOpen = false;
+  let isClosing = false;
   const start = () => {
     const startedAt = performance.now();
     const worker = cluster.fork();
     worker.once('exit', (code, signal) => {
-      if (closing || !open) return;
-      log.error({ code, signal }, 'a process of the shop died and is replaced');
+      if (isClosing || !isOpen) return;
+      log.error({ code, signal }, 'a worker process died and is replaced');
       setTimeout(start, performance.now() - startedAt < healthyMs ? healthyMs : 0);
     });
     return worker;
   };
-  let open = false;
-  const ports = await Promise.all(
-    Array.from({ length: count }, () => {
-      const worker = start();
-      return new Promise<number>((resolve, reject) => {
-        worker.once('listening', ({ port }) => resolve(port));
-        worker.once('exit', () => reject(new WorkerError('A process of the shop did not start.')));
-      });
-    }),
-  );
-  open = true;
+  const listening = Array.from({ length: count }, () => {
+    const worker = start();
+    return new Promise<number>((resolve, reject) => {
+      worker.once('listening', ({ port }) => resolve(port));
+      worker.once('exit', () => reject(new WorkerError('A process of the shop did not start.')));
+    });
+  });
+  const [port = 0] = await Promise.all(listening);
+  isOpen = true;
   return {
-    port: ports[0] ?? 0,
+    port,
     async close() {
-      closing = true;
+      isClosing = true;
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       await Promise.all(
         workers.map((worker) => {
@@ -53,6 +55,3 @@ export async function startWorkers(count: number, log: Log): Promise<ShopWorkers
     },
   };
 }
-
-/** A process of the shop ended before it was open; it has said why itself. */
-export class WorkerError extends Error {}

@@ -1,0 +1,98 @@
+import { deleteExpired } from '#app/accounts/sessions.server.ts';
+import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
+import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
+import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
+import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
+import { eraseSettledOrders } from '#app/orders/customer/deleted-customer.server.ts';
+import { isWithheld } from '#app/orders/emails/order-email-limit.server.ts';
+import {
+  type NightlyBackups,
+  runNightlyBackups,
+} from '#app/platform/backup/nightly-backup.server.ts';
+import { openEmailTransport } from '#app/platform/email/email-transport.server.ts';
+import { type EmailWorker, startEmailWorker } from '#app/platform/email/email-worker.server.ts';
+import { countJobFailure } from '#app/platform/email/jobs.server.ts';
+import { getImageFolder } from '#app/platform/images/image-store.server.ts';
+import {
+  composeEmail,
+  getEmailSender,
+  toEmailShop,
+} from '#app/server/email-preview/email-templates.server.ts';
+import type { Services } from './services.server.ts';
+
+/** The work beside the pages, done once for all processes that serve them. */
+export interface BackgroundJobs {
+  /** Finishes the jobs in progress, for at most `ms`. */
+  stop(ms: number): Promise<void>;
+}
+
+/** The first pages have the processor to themselves; then the email worker loads. */
+const emailDelayMs = 1000;
+
+const firstSweepMs = 60_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Sends the queued emails as the settings say; links in them lead to `origin`. */
+function startEmails({ config, db, pool, log, settings }: Services, origin: string): EmailWorker {
+  return startEmailWorker({
+    pool,
+    log,
+    delayMs: emailDelayMs,
+    sender: async () => getEmailSender(await settings.read()),
+    openTransport: () => openEmailTransport(config.mail, config.dataDir),
+    compose: async (email) => {
+      if (config.rateLimits && (await isWithheld(db, email))) {
+        const { template, data } = email;
+        log.warn({ template, orderId: data.orderId }, 'email withheld');
+        return null;
+      }
+      return composeEmail(db, toEmailShop(await settings.read(), origin), email);
+    },
+  });
+}
+
+/** Backs the shop up every night, where BACKUP_DIR is set. */
+function startBackups({ config, pool, db, log, postgresql }: Services): NightlyBackups {
+  return runNightlyBackups({
+    ...config.backup,
+    pool,
+    db,
+    log,
+    address: postgresql.address,
+    imageFolder: getImageFolder(config.dataDir),
+  });
+}
+
+/** Deletes what has expired, soon after the start and then once a day. */
+function startSweeps({ config, db, log }: Services): void {
+  const sweep = () => {
+    const sweeps = [
+      deleteExpired(db),
+      sweepBulkEdits(db),
+      sweepImports(db),
+      eraseSettledOrders(db),
+      sweepImages(db, getImageFolder(config.dataDir)),
+      sumCategoryCounts(db),
+    ];
+    for (const done of sweeps) {
+      done.catch((error: unknown) => {
+        countJobFailure('sweep');
+        log.warn({ err: error }, 'sweeping failed');
+      });
+    }
+  };
+  setTimeout(sweep, firstSweepMs).unref();
+  setInterval(sweep, dayMs).unref();
+}
+
+/** Starts all of them without waiting: the shop is open, and a failing database must not end it. */
+export function startBackgroundJobs(services: Services, origin: string): BackgroundJobs {
+  const emails = startEmails(services, origin);
+  const backups = startBackups(services);
+  startSweeps(services);
+  return {
+    async stop(ms) {
+      await Promise.all([emails.stop(ms), backups.stop()]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Config } from '#app/platform/config.server.ts';
+import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
+import type { RequestInfo } from '#app/platform/http/http.server.ts';
+import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
+import { createBusyResponse } from '#app/server/concurrency-limits.server.ts';
+import { getCachedPath } from './cached-paths.ts';
+import { createCachedResponse, createResponseFrom } from './cached-response.server.ts';
+import type { PageCache } from './page-cache.server.ts';
+
+/** Pages that are rendered at once, and that wait; further requests get the busy page. */
+const renderLimits = { maxRunning: 16, maxWaiting: 128 };
+
+/** Returns the key that a request's page is cached under; null where the client may be signed in. */
+function getCacheKey({ method, url, headers }: Request, origin: string): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  // Any session cookie, also an expired one: only the database can tell.
+  if (headers.get('cookie')?.includes('session_token')) return null;
+  const path = getCachedPath(url.slice(url.indexOf('/', url.indexOf('//') + 2)));
+  return path && origin + path;
+}
+
+/** Serves guests' pages from the cache; returns null where the response is the visitor's own. */
+export function createCachedPageHandler({ config, cache }: { config: Config; cache: PageCache }) {
+  const renderLimit = createConcurrencyLimit(renderLimits);
+  const busyPage = createCachedResponse(createBusyResponse(), {
+    route: 'busy',
+    sharedHeaders: [],
+    acceptEncoding: null,
+  });
+
+  return (
+    request: Request,
+    info: RequestInfo,
+    render: (request: Request) => Promise<Response>,
+  ): Response | Promise<Response> | null => {
+    const { origin, requestId } = info;
+    const key = getCacheKey(request, origin);
+    if (!key) return null;
+    const acceptEncoding = request.headers.get('accept-encoding');
+    const renderPage = async () => {
+      // Renders without this client's headers and abort signal, since every guest gets the page.
+      const plain = new Request(key, { headers: { host: new URL(origin).host } });
+      const response = await render(plain);
+      const route = info.route ?? 'other';
+      const shared = sharedHeaders(origin, config);
+      return createCachedResponse(response, { route, sharedHeaders: shared, acceptEncoding });
+    };
+    const page = cache.get(key, () =>
+      renderLimit.isFull() ? busyPage : renderLimit.run(renderPage),
+    );
+    const respond = (found: Awaited<typeof page>) => {
+      info.route = found.route;
+      const client = { acceptEncoding, ifNoneMatch: request.headers.get('if-none-match') };
+      return createResponseFrom(found, client, { 'X-Request-Id': requestId });
+    };
+    return page instanceof Promise ? page.then(respond) : respond(page);
+  };
+}
