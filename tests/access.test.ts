@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { listRoutePaths } from '#tests/support/every-route.ts';
+import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { orderOneUnit } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -8,9 +8,9 @@ import { openTestShop } from '#tests/support/test-shop.ts';
 // Every URL of the shop, and what a guest, a user, another user and an administrator get from it.
 // A route that is not listed here fails the first test.
 
-type Person = 'guest' | 'user' | 'other' | 'admin';
+type Role = 'guest' | 'user' | 'other' | 'admin';
 type Answer = number | `to ${string}`;
-type Answers = Record<Person, Answer>;
+type Answers = Record<Role, Answer>;
 
 const everyone = (answer: Answer): Answers => ({
   guest: answer,
@@ -23,14 +23,15 @@ const signedIn = (next: string, answer: Answer = 200): Answers => ({
   guest: `to /login?next=${encodeURIComponent(next)}`,
 });
 
-/** What belongs to the owner's side: everyone else is sent away. */
+/** Admin pages: everyone else is sent away. */
 const forAdmins = (answer: Answer = 200): Answers => ({ ...everyone('to /'), admin: answer });
 
 interface Visit {
   /** {order} stands for the number of an order that belongs to `user`. */
   url: string;
-  answers: Answers;
-  method?: 'GET' | 'POST';
+  /** Who gets what; without the others where the form would change their session. */
+  answers: Partial<Answers>;
+  /** The form that is sent; without one the URL is read. */
   body?: string;
 }
 
@@ -55,17 +56,22 @@ const visits: Record<string, Visit[]> = {
     { url: '/wishlist', answers: everyone(200) },
     {
       url: '/wishlist',
-      method: 'POST',
       body: 'intent=add&ids=1',
       answers: { ...everyone('to /wishlist'), guest: 'to /login?next=%2Fwishlist' },
     },
   ],
-  'wishlist/products': [{ url: '/wishlist/products?ids=1', answers: everyone(200) }],
+  'wishlist/products': [
+    { url: '/wishlist/products?ids=1', answers: everyone(200) },
+    {
+      url: '/wishlist/products',
+      body: 'intent=add&ids=1',
+      answers: { ...everyone(200), guest: 401 },
+    },
+  ],
   checkout: [
     { url: '/checkout', answers: signedIn('/checkout') },
     {
       url: '/checkout',
-      method: 'POST',
       body: 'firstName=A',
       answers: signedIn('/checkout', 400),
     },
@@ -74,7 +80,6 @@ const visits: Record<string, Visit[]> = {
     { url: '/orders', answers: signedIn('/orders') },
     {
       url: '/orders',
-      method: 'POST',
       body: 'intent=cancel&orderNumber={order}',
       answers: {
         guest: 'to /login?next=%2Forders',
@@ -95,15 +100,44 @@ const visits: Record<string, Visit[]> = {
       },
     },
   ],
-  login: [{ url: '/login', answers: { ...everyone('to /'), guest: 200 } }],
-  'login/forgot': [{ url: '/login/forgot', answers: everyone(200) }],
-  'login/reset': [{ url: '/login/reset?token=none', answers: everyone(410) }],
-  'sign-out': [{ url: '/sign-out', answers: everyone('to /') }],
-  profile: [{ url: '/profile', answers: signedIn('/profile') }],
+  login: [
+    { url: '/login', answers: { ...everyone('to /'), guest: 200 } },
+    {
+      url: '/login',
+      body: 'intent=sign-in&email=&password=',
+      answers: { ...everyone('to /'), guest: 400 },
+    },
+  ],
+  'login/forgot': [
+    { url: '/login/forgot', answers: everyone(200) },
+    { url: '/login/forgot', body: 'email=', answers: everyone(400) },
+  ],
+  'login/reset': [
+    { url: '/login/reset?token=none', answers: everyone(410) },
+    { url: '/login/reset?token=none', body: 'password=open+sesame', answers: everyone(410) },
+  ],
+  // Its form would end the sessions of this file; a guest may send it.
+  'sign-out': [
+    { url: '/sign-out', answers: everyone('to /') },
+    { url: '/sign-out', body: 'next=', answers: { guest: 'to /' } },
+  ],
+  profile: [
+    { url: '/profile', answers: signedIn('/profile') },
+    { url: '/profile', body: 'intent=none', answers: signedIn('/profile', 400) },
+  ],
   'profile/data': [{ url: '/profile/data', answers: signedIn('/profile/data') }],
-  newsletter: [{ url: '/newsletter', answers: everyone(200) }],
-  'newsletter/confirm': [{ url: '/newsletter/confirm?token=none', answers: everyone(404) }],
-  'newsletter/unsubscribe': [{ url: '/newsletter/unsubscribe?token=none', answers: everyone(404) }],
+  newsletter: [
+    { url: '/newsletter', answers: everyone(200) },
+    { url: '/newsletter', body: 'email=', answers: everyone(400) },
+  ],
+  'newsletter/confirm': [
+    { url: '/newsletter/confirm?token=none', answers: everyone(404) },
+    { url: '/newsletter/confirm?token=none', body: '', answers: everyone(404) },
+  ],
+  'newsletter/unsubscribe': [
+    { url: '/newsletter/unsubscribe?token=none', answers: everyone(404) },
+    { url: '/newsletter/unsubscribe?token=none', body: '', answers: everyone(404) },
+  ],
   blog: [{ url: '/blog', answers: everyone(200) }],
   'blog/rss.xml': [{ url: '/blog/rss.xml', answers: everyone(200) }],
   'blog/:slug': [{ url: '/blog/cleaning-contacts', answers: everyone(200) }],
@@ -115,7 +149,6 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin?q=cedar&edit=1', answers: { ...everyone('to /'), admin: 200 } },
     {
       url: '/admin',
-      method: 'POST',
       body: 'archive=987654321',
       answers: { ...everyone('to /'), admin: 200 },
     },
@@ -124,10 +157,9 @@ const visits: Record<string, Visit[]> = {
   'admin/import': [
     { url: '/admin/import', answers: forAdmins() },
     { url: '/admin/import?check=1', answers: forAdmins(404) },
-    { url: '/admin/import', method: 'POST', body: 'intent=check', answers: forAdmins(400) },
+    { url: '/admin/import', body: 'intent=check', answers: forAdmins(400) },
     {
       url: '/admin/import',
-      method: 'POST',
       body: 'intent=apply&check=1',
       answers: forAdmins('to /admin/import?check=1'),
     },
@@ -138,7 +170,6 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders?q=rana&status=pending', answers: forAdmins() },
     {
       url: '/admin/orders',
-      method: 'POST',
       body: 'orderNumber={order}&status=nonsense',
       answers: forAdmins(400),
     },
@@ -148,7 +179,7 @@ const visits: Record<string, Visit[]> = {
   ],
   'admin/orders/seen': [
     { url: '/admin/orders/seen', answers: { ...everyone('to /'), admin: 'to /admin/orders' } },
-    { url: '/admin/orders/seen', method: 'POST', body: 'mark=1', answers: forAdmins(204) },
+    { url: '/admin/orders/seen', body: 'mark=1', answers: forAdmins(204) },
   ],
   'admin/orders/slips': [
     { url: '/admin/orders/slips', answers: forAdmins() },
@@ -158,18 +189,17 @@ const visits: Record<string, Visit[]> = {
   'admin/orders/:orderNumber': [
     { url: '/admin/orders/{order}', answers: forAdmins() },
     { url: '/admin/orders/ORD-1', answers: forAdmins(404) },
-    { url: '/admin/orders/{order}', method: 'POST', body: 'note=', answers: forAdmins(400) },
+    { url: '/admin/orders/{order}', body: 'note=', answers: forAdmins(400) },
   ],
   'admin/overview': [
     { url: '/admin/overview?range=7', answers: forAdmins() },
-    { url: '/admin/overview', method: 'POST', body: 'intent=none', answers: forAdmins(400) },
+    { url: '/admin/overview', body: 'intent=none', answers: forAdmins(400) },
   ],
   'admin/people': [{ url: '/admin/people?q=a', answers: forAdmins('to /admin/users?q=a') }],
   'admin/users': [
     { url: '/admin/users', answers: forAdmins() },
     {
       url: '/admin/users',
-      method: 'POST',
       body: 'intent=grant&email=nobody%40example.com',
       answers: forAdmins(409),
     },
@@ -178,7 +208,7 @@ const visits: Record<string, Visit[]> = {
   'admin/history': [{ url: '/admin/history', answers: forAdmins() }],
   'admin/settings': [
     { url: '/admin/settings', answers: forAdmins() },
-    { url: '/admin/settings', method: 'POST', body: 'name=', answers: forAdmins(400) },
+    { url: '/admin/settings', body: 'name=', answers: forAdmins(400) },
   ],
   'sitemap.xml': [{ url: '/sitemap.xml', answers: everyone(200) }],
   'robots.txt': [{ url: '/robots.txt', answers: everyone(200) }],
@@ -189,7 +219,7 @@ const visits: Record<string, Visit[]> = {
 };
 
 const shop = openTestShop();
-const cookies: Record<Person, string> = { guest: '', user: '', other: '', admin: '' };
+const cookies: Record<Role, string> = { guest: '', user: '', other: '', admin: '' };
 let orderNumber = '';
 
 beforeAll(async () => {
@@ -200,34 +230,35 @@ beforeAll(async () => {
 });
 
 describe('who gets what (§2, §6)', () => {
-  it('knows every route of the shop', () => {
+  it('knows every route of the shop, and what every form of it answers', () => {
     expect(Object.keys(visits).sort()).toEqual(listRoutePaths(routes).sort());
+    const sent = Object.keys(visits).filter((route) =>
+      visits[route]?.some(({ body }) => body !== undefined),
+    );
+    expect(listFormPaths(routes).filter((route) => !sent.includes(route))).toEqual([]);
     expect(orderNumber).toMatch(/^ORD-/);
-    for (const person of ['user', 'other', 'admin'] as const) expect(cookies[person]).not.toBe('');
+    for (const role of ['user', 'other', 'admin'] as const) expect(cookies[role]).not.toBe('');
   });
 
-  const people: Person[] = ['guest', 'other', 'admin', 'user'];
-  for (const [route, list] of Object.entries(visits)) {
-    it(`/${route === '/' ? '' : route}`, async () => {
-      for (const { url, method = 'GET', body, answers } of list) {
-        for (const person of people) {
-          const fill = (text: string) => text.replaceAll('{order}', orderNumber);
-          const answer = await fetch(shop.url + fill(url), {
-            method,
-            redirect: 'manual',
-            headers: {
-              cookie: cookies[person],
-              ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-            },
-            body: body ? fill(body) : undefined,
-          });
-          const location = answer.headers.get('location');
-          const got: Answer = location === null ? answer.status : `to ${location}`;
-          const due = answers[person];
-          const expected = typeof due === 'string' ? fill(due) : due;
-          expect(got, `${method} ${url} as ${person}`).toBe(expected);
-        }
+  const fill = (text: string) => text.replaceAll('{order}', orderNumber);
+  // The owner of the order comes last: cancelling it changes what the others get.
+  const roles: Role[] = ['guest', 'other', 'admin', 'user'];
+  it.each(Object.keys(visits))('%s', async (route) => {
+    for (const { url, body, answers } of visits[route] ?? []) {
+      for (const role of roles.filter((one) => answers[one] !== undefined)) {
+        const method = body === undefined ? 'GET' : 'POST';
+        const response = await fetch(shop.url + fill(url), {
+          method,
+          redirect: 'manual',
+          headers: { cookie: cookies[role], 'content-type': 'application/x-www-form-urlencoded' },
+          body: body === undefined ? undefined : fill(body),
+        });
+        const location = response.headers.get('location');
+        const got: Answer = location === null ? response.status : `to ${location}`;
+        const due = answers[role];
+        const expected = typeof due === 'string' ? fill(due) : due;
+        expect(got, `${method} ${url} as ${role}`).toBe(expected);
       }
-    });
-  }
+    }
+  });
 });

@@ -3,6 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
+import { wasField } from '#app/catalogue/editing/product-form.ts';
+import routes from '#app/routes.ts';
+import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import {
   hostileBody,
   hostileHeader,
@@ -16,6 +20,7 @@ import {
   headerNames,
   paths,
   queries,
+  sparedIntents,
   type TestRole,
 } from '#tests/support/hostile-targets.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
@@ -28,7 +33,8 @@ import {
 } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
-const formCount = formTargets(anyKnown).length;
+const allTargets = formTargets(anyKnown);
+const formCount = allTargets.length;
 const runs = { query: 20, path: 24, field: 9, header: 6 };
 
 const shop = openTestShop({ TRUST_PROXY: 'on' });
@@ -139,8 +145,7 @@ describe.concurrent('hostile input', () => {
 
   // Their number only: what they hold is known once the shop is open.
   it.for([...Array(formCount).keys()])('in form %i', async (index) => {
-    const target = targets[index];
-    if (!target) return;
+    const target = targets[index] as FormTarget;
     const names = target.only ?? [...Object.keys(target.fields()), ...(target.more ?? [])];
     for (const name of names) {
       await attack(
@@ -186,6 +191,15 @@ describe('what the attack leaves', () => {
   });
 
   it('is harmless in every page that shows it', async () => {
+    const markup = '<h0st1le onload=alert(1)>';
+    const isAdding = ({ path, fields }: FormTarget) =>
+      path === '/checkout' || (path === '/admin' && fields().intent === 'add');
+    for (const { path, as, fields } of targets.filter(isAdding)) {
+      const changed = { ...fields(), name: markup, firstName: markup, notes: markup };
+      const body = new URLSearchParams(changed).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      await ask({ method: 'POST', path, headers, body }, as);
+    }
     const guest = ['/', '/?view=all', '/?q=h0st1le', '/product/1', '/sitemap.xml', '/blog/rss.xml'];
     const user = ['/orders', '/profile', '/profile/data', '/wishlist', `/orders/${order}/receipt`];
     const admin = [
@@ -228,5 +242,70 @@ describe('what the attack leaves', () => {
       for (const line of [...lines, ...Object.values(headers)])
         expect(line ?? '').not.toMatch(/[\r\n]/);
     }
+  });
+});
+
+describe('the list of what is attacked', () => {
+  const sources = fs
+    .readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => fs.readFileSync(path.join('app', name), 'utf8'))
+    .join('\n');
+  const findNames = (pattern: RegExp) =>
+    [...new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();
+  const parameters = Object.values(queries).flatMap(({ names }) => names);
+  const fields = allTargets.flatMap(({ fields: make, only = [], more = [] }) => [
+    ...Object.keys(make()),
+    ...only,
+    ...more,
+  ]);
+
+  it('has every query parameter that the shop reads', () => {
+    const read = findNames(/(?:searchParams|query|asked)\.(?:get|getAll|has|delete)\('([^']+)'\)/g);
+    expect(read.length).toBeGreaterThan(15);
+    expect(read.filter((name) => !parameters.includes(name))).toEqual([]);
+  });
+
+  it('has every field that a form has or the shop reads', () => {
+    const known = [...fields, ...parameters];
+    const read = findNames(/\b(?:form|readForm\(request\)\))\.(?:get|getAll|has)\('([^']+)'\)/g);
+    const written = findNames(
+      /<(?:input|select|textarea|button|[A-Z]\w*)\b[^<>]*?\sname="([\w.]+)"/g,
+    );
+    expect(read.length).toBeGreaterThan(8);
+    expect([...read, ...written].filter((name) => !known.includes(name))).toEqual([]);
+    expect(fieldNames.flatMap((field) => [field, wasField(field)])).toSatisfy((all: string[]) =>
+      all.every((name) => known.includes(name)),
+    );
+  });
+
+  const matches = (route: string, given: string) => {
+    const parts = given.split('?')[0]?.slice(1).split('/') ?? [];
+    const routeParts = route.replace(/^\/$/, '').split('/');
+    const isSame = routeParts.every(
+      (part, at) => part === '*' || part.startsWith(':') || part === parts[at],
+    );
+    return isSame && (routeParts.at(-1) === '*' || routeParts.length === parts.length);
+  };
+
+  it('has every path with a parameter in it, and every form', () => {
+    const open = paths.map(({ path: toPath }) => toPath('x'));
+    const withParameter = listRoutePaths(routes).filter((route) => /[:*]/.test(route));
+    const isOpen = (route: string) => open.some((given) => matches(route, given));
+    expect(withParameter.filter((route) => !isOpen(route))).toEqual([]);
+    const takesForms = (route: string) =>
+      allTargets.some(({ path: given }) => matches(route, given));
+    expect(listFormPaths(routes).filter((route) => !takesForms(route))).toEqual([]);
+  });
+
+  it('has every intent that an action knows', () => {
+    const known = findNames(/\b(?:intent|named)'?\)?\s*[!=]==\s*'((?!string)[a-z-]+)'/g);
+    const offered = findNames(/name="intent"\s+value="([a-z-]+)"/g);
+    expect(known.length + offered.length).toBeGreaterThan(20);
+    const sent = allTargets.map(({ fields: make }) => make().intent);
+    const missing = [...known, ...offered].filter(
+      (intent) => ![...sent, ...fields, ...sparedIntents].includes(intent),
+    );
+    expect([...new Set(missing)]).toEqual([]);
   });
 });

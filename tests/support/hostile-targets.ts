@@ -50,9 +50,8 @@ export interface FormTarget {
   as?: TestRole;
   /** A form that is taken, or all but. */
   fields: () => Record<string, string>;
-  /** Where not all of `fields` are attacked. */
+  /** What is attacked; by default all of `fields` and `more`. */
   only?: string[];
-  /** Beyond `fields`. */
   more?: string[];
 }
 
@@ -92,7 +91,7 @@ export function formTargets({ product, order }: Known): FormTarget[] {
   const wasFields = Object.fromEntries(
     fieldNames.map((field) => [wasField(field), productText[field]]),
   );
-  const wish = { intent: 'add', ids: String(product.id) };
+  const ids = String(product.id);
   return [
     {
       path: '/login?next=/cart',
@@ -117,9 +116,13 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       fields: () => ({ intent: 'delete-account', password: 'wrong', cancelPending: 'on' }),
       only: ['password'],
     },
+    { path: '/admin/overview', as: 'admin', fields: () => ({ intent: 'test-mail' }), only: [] },
     { path: '/admin/overview', as: 'admin', fields: () => ({ intent: 'none' }) },
-    { path: '/wishlist', as: 'user', fields: () => wish },
-    { path: '/wishlist/products', as: 'user', fields: () => wish },
+    ...['/wishlist', '/wishlist/products'].flatMap((path) =>
+      ['add', 'remove', 'merge'].map(
+        (intent): FormTarget => ({ path, as: 'user', fields: () => ({ intent, ids }) }),
+      ),
+    ),
     { path: '/checkout', as: 'user', fields: () => shippingForm(product), more: ['userId'] },
     { path: '/orders', as: 'user', fields: () => ({ intent: 'cancel', orderNumber: 'ORD-1' }) },
     { path: '/newsletter', fields: () => ({ email: 'reader@example.com' }) },
@@ -149,12 +152,14 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       }),
       more: ['percent', 'stock', 'category', 'matches', 'leave-out', 'apply', 'undo'],
     },
-    {
-      path: '/admin/import',
-      as: 'admin',
-      fields: () => ({ intent: 'apply', check: '1' }),
-      more: ['file'],
-    },
+    ...['apply', 'overwrite', 'check'].map(
+      (intent): FormTarget => ({
+        path: '/admin/import',
+        as: 'admin',
+        fields: () => ({ intent, check: '1' }),
+        only: ['check', 'file'],
+      }),
+    ),
     {
       path: '/admin/orders',
       as: 'admin',
@@ -162,13 +167,20 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       more: ['quiet', 'seen', 'state'],
     },
     { path: '/admin/orders', as: 'admin', fields: () => ({ intent: 'resend', mail: '1' }) },
+    {
+      path: '/admin/orders',
+      as: 'admin',
+      fields: () => ({ intent: 'undo', orderNumber: order, state: '1' }),
+    },
     { path: '/admin/orders/seen', as: 'admin', fields: () => ({ mark: '1.2' }) },
     { path: `/admin/orders/${order}`, as: 'admin', fields: () => ({ note: 'Call first' }) },
-    {
-      path: '/admin/users',
-      as: 'admin',
-      fields: () => ({ intent: 'grant', email: 'nobody@example.com' }),
-    },
+    ...['grant', 'revoke'].map(
+      (intent): FormTarget => ({
+        path: '/admin/users',
+        as: 'admin',
+        fields: () => ({ intent, email: 'nobody@example.com' }),
+      }),
+    ),
     {
       path: '/admin/settings',
       as: 'admin',
@@ -177,7 +189,6 @@ export function formTargets({ product, order }: Known): FormTarget[] {
   ];
 }
 
-/** What only a header can say. */
 export const headerNames = [
   'host',
   'origin',
@@ -200,3 +211,6 @@ export const headerNames = [
   'authorization',
   'x-http-method-override',
 ];
+
+/** What no target sends: it has no field, and would end the session or the products of the test. */
+export const sparedIntents = ['sign-out-everywhere', 'clear-demo'];
