@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { isUpcoming } from './product.ts';
 import { BuyBar } from './product-details.tsx';
 
 const bar = (stock: number) =>
@@ -35,7 +36,7 @@ it('takes a typed number above 50, and no more than the stock or what an order t
   }
 });
 
-it('has no select where one piece is left', () => {
+it('has no select where one unit is left', () => {
   expect(bar(1)).not.toContain('<select');
   expect(bar(1)).not.toContain('disabled');
 });
@@ -43,4 +44,10 @@ it('has no select where one piece is left', () => {
 it('does not add at stock 0', () => {
   expect(bar(0)).toMatch(/<button[^>]* disabled=""[^>]*>.*Add to Cart/);
   expect(bar(0)).not.toContain('<select');
+});
+
+it('a release tomorrow lies ahead; today, the past and the unknown do not', () => {
+  const releases = ['2026-11-22', '2026-11-21', '2025-12-31', null];
+  const ahead = releases.map((releasedOn) => isUpcoming({ releasedOn }, '2026-11-21'));
+  expect(ahead).toEqual([true, false, false, false]);
 });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import { loader } from './image.route.ts';
+import { loader as drawingLoader } from './old-drawing.route.ts';
 
 const hash = 'a1'.repeat(32);
 let dataDir = '';
@@ -54,4 +55,22 @@ it.each(['2000.webp', '112.jpg', '961.webp', '2000.avif', '..%2f960.webp', '960.
     expect((await ask(file, 'b1'.repeat(32))).status).toBe(404);
     expect(fs.readdirSync(folder)).toEqual([]);
   },
+);
+
+function requestDrawing(path: string): Response {
+  return drawingLoader({ params: { '*': path } } as unknown as Parameters<typeof drawingLoader>[0]);
+}
+
+it.each([
+  ['product/sega/saturn/x.png', '/art/1/category/sega.png'],
+  ['product/sega/saturn/x@2x.png', '/art/1/product/sega/saturn/x.png'],
+  ['product/pre-orders/all/x-64@8x.png', '/art/1/product/pre-orders/all/x-64.png'],
+])('leads from %s to %s', (path, expected) => {
+  const { status, headers } = requestDrawing(path);
+  expect([status, headers.get('location')]).toEqual([302, expected]);
+});
+
+it.each(['product/none/saturn/x.png', 'product/sega/saturn/x.svg', 'hero-dusk.png', ''])(
+  'does not find %j',
+  (path) => expect(requestDrawing(path).status).toBe(404),
 );

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import {
+  type Listing,
+  listingNote,
+  listingTitle,
+  listingUrl,
+  listingWindow,
+  parseListing,
+} from './listing.ts';
+import { NoProducts } from './product-list.tsx';
+
+const parse = (query: string) => parseListing(new URLSearchParams(query));
+
+const home: Listing = {
+  category: null,
+  subcategory: null,
+  sort: 'name-asc',
+  all: false,
+  q: null,
+  page: 1,
+  from: null,
+};
+
+describe('parseListing', () => {
+  it('reads what the URL of the home page can say', () => {
+    const query = 'category=Nintendo&subcategory=Switch&sort=price-desc&view=all&q=mario&page=3';
+    expect(parse(query)).toEqual({
+      category: 'Nintendo',
+      subcategory: 'Switch',
+      sort: 'price-desc',
+      all: true,
+      q: 'mario',
+      page: 3,
+      from: null,
+    });
+  });
+
+  it.each([
+    'category=Nope&subcategory=Switch&sort=constructor&view=some&q=%20&page=-1',
+    'subcategory=Switch',
+  ])('falls back to the default for unknown values: %s', (query) => {
+    expect(parse(query)).toEqual(home);
+  });
+
+  it('drops a subcategory of another category', () => {
+    expect(parse('category=Nintendo&subcategory=PSP').subcategory).toBeNull();
+  });
+
+  it('gives safe values for any query whatever', () => {
+    const value = fc.string({ unit: 'binary', maxLength: 300 });
+    const keys = ['category', 'subcategory', 'sort', 'view', 'q', 'page'];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), value), (query) => {
+        const listing = parseListing(new URLSearchParams(query));
+        expect(listing.page).toBeGreaterThanOrEqual(1);
+        expect(listing.q ?? '').not.toMatch(/\p{Cc}/u);
+        expect((listing.q ?? '').isWellFormed()).toBe(true);
+        expect([...(listing.q ?? '')].length).toBeLessThanOrEqual(100);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('comes back from its own URL', () => {
+    const url = listingUrl({
+      category: 'Xbox',
+      subcategory: 'Xbox Series X/S',
+      sort: 'category',
+      page: 2,
+    });
+    expect(url).toBe('/?category=Xbox&subcategory=Xbox+Series+X%2FS&sort=category&page=2');
+    expect(parse(url.slice(2))).toMatchObject({ subcategory: 'Xbox Series X/S', page: 2 });
+    const figures = listingUrl({ category: 'Merchandise', subcategory: 'Figures & Statues' });
+    expect(parse(figures.slice(2)).subcategory).toBe('Figures & Statues');
+  });
+});
+
+describe('listingWindow', () => {
+  it.each([
+    ['', 500, { offset: 0, limit: 3 }],
+    ['category=Sega', 500, { offset: 0, limit: 96 }],
+    ['category=Sega&page=2', 500, { offset: 0, limit: 144 }],
+    // A page beyond the last shows the last one.
+    ['view=all&page=999', 100, { offset: 0, limit: 144 }],
+    ['view=all&page=999', 10, { offset: 0, limit: 96 }],
+    // A very deep page leaves out the start of the list.
+    ['view=all&page=100', 100_000, { offset: 96 + 99 * 48 - 960, limit: 960 }],
+  ])('of %j among %i products is %j', (query, total, expected) => {
+    expect(listingWindow(parse(query), total)).toEqual(expected);
+  });
+});
+
+it.each<[Partial<Listing>, string]>([
+  [{}, 'Featured Products'],
+  [{ all: true }, 'All Products'],
+  [{ category: 'Sega' }, 'Sega'],
+  [{ category: 'Sega', subcategory: 'Saturn' }, 'Sega → Saturn'],
+  [{ q: 'zaatar' }, 'Results for "zaatar"'],
+])('the title says what was chosen (%o)', (chosen, expected) => {
+  expect(listingTitle({ ...home, ...chosen })).toBe(expected);
+});
+
+it.each<[Partial<Listing>, number, number, string]>([
+  [{}, 3, 63, 'Showing 3 of 63 products'],
+  [{ all: true }, 63, 63, '63 products'],
+  [{ category: 'Sega' }, 1, 1, '1 product'],
+  [{ all: true }, 96, 12_000, '12,000 products'],
+])('the note counts (%o, %i of %i)', (chosen, shown, total, expected) => {
+  expect(listingNote({ ...home, ...chosen }, shown, total)).toBe(expected);
+});
+
+function renderEmpty(filtered: boolean): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <NoProducts filtered={filtered} />
+    </MemoryRouter>,
+  );
+}
+
+it('hints at other categories when a filter is active, and only then', () => {
+  expect(renderEmpty(true)).toContain('No products found.');
+  expect(renderEmpty(true)).toContain('Try browsing other categories.');
+  expect(renderEmpty(false)).toContain('No products found.');
+  expect(renderEmpty(false)).not.toContain('browsing');
+});
