@@ -85,7 +85,7 @@ export interface Tables {
   orders: {
     id: Generated<number>;
     order_number: string;
-    attempt_key: string;
+    idempotency_key: string;
     user_id: string | null;
     first_name: string;
     last_name: string;
@@ -98,7 +98,7 @@ export interface Tables {
     total_cents: ColumnType<number>;
     status: Generated<OrderStatus>;
     created_at: Generated<Date>;
-    customer_left_at: Generated<Date | null>;
+    customer_deleted_at: Generated<Date | null>;
   };
   order_items: {
     order_id: number;

@@ -46,9 +46,9 @@ const damages: [string, RegExp][] = [
   ['delete from orders where id = 2', /is lost/],
   ['update products set stock = stock - 1', /Thing: 50 - 2 sold, 43 left/],
   [
-    `insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
+    `insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
        city, total_cents)
-     select 'TWICE', attempt_key, first_name, last_name, email, phone, address, city, total_cents
+     select 'TWICE', idempotency_key, first_name, last_name, email, phone, address, city, total_cents
      from orders where id = 3`,
     /is there more than once/,
   ],

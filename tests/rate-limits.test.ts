@@ -56,7 +56,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
 async function countRows(): Promise<number> {
   const [found] = await queryDatabase<{ count: number }>(
     shop,
-    'select count(*)::int as count from attempt_limits',
+    'select count(*)::int as count from rate_limits',
   );
   return found?.count ?? -1;
 }

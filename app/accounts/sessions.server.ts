@@ -111,5 +111,5 @@ function isEqual(given: string, expected: string): boolean {
 export async function deleteExpired(db: Connection): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from verifications where expires_at < now()`.execute(db);
-  await sql`delete from attempt_limits where ends_at < now()`.execute(db);
+  await sql`delete from rate_limits where ends_at < now()`.execute(db);
 }

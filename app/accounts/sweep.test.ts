@@ -16,7 +16,7 @@ it('removes what has ended, and nothing that still counts', async () => {
     values ('old', 'old', 'maya', now() - interval '1 minute'),
       ('new', 'new', 'maya', now() + interval '1 minute')`.execute(given.db);
   await sql`
-    insert into attempt_limits (key, attempts_left, ends_at)
+    insert into rate_limits (key, attempts_left, ends_at)
     values ('old', 0, now() - interval '1 minute'), ('new', 1, now() + interval '1 minute')`.execute(
     given.db,
   );
@@ -24,7 +24,7 @@ it('removes what has ended, and nothing that still counts', async () => {
   for (const [table, key] of [
     ['sessions', 'id'],
     ['verifications', 'id'],
-    ['attempt_limits', 'key'],
+    ['rate_limits', 'key'],
   ] as const) {
     const left = await sql`select ${sql.ref(key)} as id from ${sql.table(table)}`.execute(given.db);
     expect(left.rows, table).toEqual([{ id: 'new' }]);

@@ -29,15 +29,15 @@ async function expectKeptRight() {
     select category, subcategory, count(*) from products where archived_at is null
     group by 1, 2 order by 1, 2`.execute(given.db);
   const kept = await sql`
-    select category, subcategory, sum(change) as count from shelf_changes
-    join shelves on shelves.id = shelf_id group by 1, 2 having sum(change) <> 0
+    select category, subcategory, sum(change) as count from category_count_changes
+    join categories on categories.id = category_id group by 1, 2 having sum(change) <> 0
     order by 1, 2`.execute(given.db);
   expect(kept.rows).toEqual(shelves.rows);
   const names = await sql`
     select products.id from products
     left join search_names on product_id = products.id
-    left join shelves on shelves.id = shelf_id
-    where (shelves.category, shelves.subcategory, is_archived, name_text)
+    left join categories on categories.id = category_id
+    where (categories.category, categories.subcategory, is_archived, name_text)
       is distinct from (products.category, products.subcategory, archived_at is not null,
         fold(name::text collate "C"))`.execute(given.db);
   expect(names.rows).toEqual([]);

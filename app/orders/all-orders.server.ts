@@ -80,12 +80,12 @@ export async function listAllOrders(
   const before = (filter.page - 1) * allOrdersPageSize;
   const orders = await readRows(
     db,
-    sql`select id, coalesce(id > last_order_id or id = any(missing_ids), true) as "isNew"
+    sql`select id, coalesce(id > last_order_id or id = any(missing_order_ids), true) as "isNew"
       from (
         select id from orders ${conditionOf(filter)}
         order by id desc limit ${allOrdersPageSize} offset ${before}
       ) as page
-      left join admin_seen on user_id = ${userId}`,
+      left join order_feed_cursors on user_id = ${userId}`,
   );
   const isLast = orders.length < allOrdersPageSize && (orders.length > 0 || before === 0);
   return { orders, total: isLast ? before + orders.length : await countOrders(db, filter) };

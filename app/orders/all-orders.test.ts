@@ -90,7 +90,7 @@ describe('the list of all orders', () => {
   });
 
   it('shows the newest 100, and the older ones on further pages', async () => {
-    await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,
+    await sql`insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
         address, city, total_cents)
       select 'ORD-' || (1795200000000 + i), gen_random_uuid(), 'A', 'B', 'a@example.com',
         '+9613123456', 'C', 'D', 100 from generate_series(1, 99) as i`.execute(given.db);

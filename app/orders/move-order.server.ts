@@ -129,7 +129,7 @@ export async function undoMove(
 /** The last two states of an order, the newer first. */
 async function readLastStates(db: Connection, orderId: number) {
   const found = await sql<{ id: number; status: OrderStatus; mailJobId: string | null }>`
-    select id, status, mail_job_id as "mailJobId" from order_states where order_id = ${orderId}
+    select id, status, email_job_id as "mailJobId" from order_states where order_id = ${orderId}
     order by id desc limit 2`.execute(db);
   return found.rows;
 }

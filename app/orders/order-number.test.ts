@@ -17,7 +17,7 @@ it('is ORD- and the milliseconds of now, and never the same twice', () => {
 it('is the next free millisecond where another process has taken it (D21)', async () => {
   const now = Date.now() + 120_000;
   await addBuyerAndProduct(given.db);
-  await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,
+  await sql`insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
       address, city, total_cents)
     select 'ORD-' || (${now}::bigint + i), gen_random_uuid(), 'A', 'B', 'a@example.com', '+9613123456',
       'C', 'D', 100 from generate_series(0, 1) as i`.execute(given.db);

@@ -74,7 +74,7 @@ export async function recordState(db: Connection, state: NewState): Promise<numb
     with moved as (
       update orders set status = ${status} where id = ${orderId}
     ), state as (
-      insert into order_states (order_id, status, actor_id, by_customer, mail_job_id)
+      insert into order_states (order_id, status, actor_id, by_customer, email_job_id)
       values (${orderId}, ${status}, ${actorId}, ${byCustomer}, ${mailJobId})
       returning id
     )

@@ -11,7 +11,7 @@ export const orderLines = sql<OrderLine[]>`(
       'priceCents', price_cents, 'quantity', quantity) order by position), '[]')
     from order_items where order_id = orders.id)`;
 
-const orderColumns = sql`id, order_number as "orderNumber", attempt_key as "attemptKey", status,
+const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "attemptKey", status,
   total_cents as "totalCents", created_at as "createdAt", first_name as "firstName",
   last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
   ${orderLines} as lines,

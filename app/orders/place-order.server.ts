@@ -90,7 +90,7 @@ async function writeOrder(
   const { shipping } = attempt;
   const written = await sql<WrittenOrder>`
     with placed as (
-      insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
+      insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email, phone,
         address, city, notes, total_cents)
       values (${nextOrderNumber()}, ${attempt.attemptKey}, ${attempt.userId},
         ${shipping.firstName}, ${shipping.lastName}, ${shipping.email}, ${shipping.phone},
@@ -125,7 +125,7 @@ async function findByAttempt(db: Connection, attempt: OrderAttempt): Promise<Pla
     .selectFrom('orders')
     .select('order_number')
     .where('user_id', '=', attempt.userId)
-    .where('attempt_key', '=', attempt.attemptKey)
+    .where('idempotency_key', '=', attempt.attemptKey)
     .executeTakeFirst();
   return found ? { placed: found.order_number } : null;
 }

@@ -26,9 +26,9 @@ export interface SearchAnswer {
 /** The first products of each shelf that has the term in its name, among those that `also` holds of. */
 const firstInCategories = (term: string, also: RawBuilder<unknown>) => sql`
   select product_id, sort_text, name_text
-  from unnest(${matchingCategories(term)}) as shelf, lateral (
+  from unnest(${matchingCategories(term)}) as matching(category), lateral (
     select product_id, sort_text, name_text from search_names
-    where shelf_id = shelf and not is_archived and ${also}
+    where category_id = matching.category and not is_archived and ${also}
     order by sort_text, product_id limit ${searchHitCount}) as first`;
 
 /**
@@ -44,7 +44,7 @@ export async function searchProducts(db: Connection, term: string): Promise<Sear
     with named as materialized (
       select product_id, sort_text, name_text, count(*) over () as total from search_names
       where not is_archived and name_text like fold(${likePattern(term)})
-        and shelf_id <> all(${matchingCategories(term)})
+        and category_id <> all(${matchingCategories(term)})
       order by ${begins} desc, sort_text, product_id limit ${searchHitCount}
     ), hit as (
       select product_id, ${begins} as begins, sort_text from (
@@ -54,7 +54,7 @@ export async function searchProducts(db: Connection, term: string): Promise<Sear
       order by begins desc, sort_text, product_id limit ${searchHitCount}
     )
     select ${summaryColumns}, coalesce((select max(total) from named), 0)
-      + (select coalesce(sum(change), 0) from shelf_changes where shelf_id = any(${matchingCategories(term)}))
+      + (select coalesce(sum(change), 0) from category_count_changes where category_id = any(${matchingCategories(term)}))
       as total
     from hit join products on id = product_id
     order by begins desc, sort_text, id`.execute(db);

@@ -35,7 +35,7 @@ export async function fillShop(db: Database): Promise<void> {
   await sql`insert into audit_log (actor_id, actor_email, action, subject_kind, subject_id, before)
     select id, email, 'edit', 'product', '1', jsonb_build_object('text', display_name, 'n', 1.50)
     from users`.execute(db);
-  await sql`insert into admin_seen values ('user 1', 7, '{1,2,3}')`.execute(db);
+  await sql`insert into order_feed_cursors values ('user 1', 7, '{1,2,3}')`.execute(db);
   await enqueueEmails(db, [
     { template: 'first', data: { text: hostileTexts[2] } },
     { template: 'second', data: {} },

@@ -65,7 +65,7 @@ export async function checkOrders(
 ): Promise<OrderCheck> {
   const orders = await queryDatabase<FoundOrder>(
     place,
-    `select order_number as number, attempt_key as key, email, total_cents as "totalCents", status,
+    `select order_number as number, idempotency_key as key, email, total_cents as "totalCents", status,
        (select count(*)::int from order_states where order_id = orders.id) as states,
        (select json_agg(json_build_object('productId', product_id, 'quantity', quantity,
            'priceCents', price_cents) order by position)

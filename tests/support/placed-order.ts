@@ -32,7 +32,7 @@ export async function addOrderRow(
 ): Promise<number> {
   const order = {
     order_number: 'ORD-1',
-    attempt_key: randomUUID(),
+    idempotency_key: randomUUID(),
     first_name: 'Rana',
     last_name: 'Haddad',
     email: 'rana@example.com',

@@ -26,7 +26,7 @@ interface Page {
 async function findShelf(db: Database) {
   const found = await sql<{ category: string; subcategory: string; count: number }>`
     select category, subcategory, sum(change)::int as count
-    from shelves join shelf_changes on shelf_id = shelves.id
+    from categories join category_count_changes on category_id = categories.id
     group by category, subcategory order by abs(sum(change) - ${cardCount}), category, subcategory
   `.execute(db);
   const known = found.rows.find(({ category, subcategory }) =>

@@ -44,7 +44,7 @@ async function addProduct(name: string, priceCents: number, stock: number): Prom
 async function placeOrders(email: string, customers: readonly string[]): Promise<void> {
   await queryShop(
     `with placed as (
-      insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
+      insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email, phone,
         address, city, notes, total_cents, status, created_at)
       select 'ORD-' || (1767225600000 + n * 7919000)::text, gen_random_uuid(), users.id,
         ($2::text[])[1 + n % 3], 'Haddad', users.email, '+9613123456',

@@ -37,7 +37,7 @@ function set(link: string, password = fresh) {
 }
 
 beforeEach(async () => {
-  await sql`truncate users, attempt_limits, verifications cascade`.execute(given.db);
+  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = openBrowser(ground);
   await signInBrowser(browser, { email, password: old, isNew: true });
@@ -181,7 +181,7 @@ describe('the link', () => {
       for (let turn = 0; turn < 10; turn += 1) {
         await signInBrowser(openBrowser(ground), { email, password: 'wrong one' });
       }
-      await sql`update attempt_limits set attempts_left = 0
+      await sql`update rate_limits set attempts_left = 0
         where key like 'account:%'`.execute(given.db);
     };
     await guessOften();

@@ -38,13 +38,13 @@ async function rowsOf(query: ReturnType<typeof sql<Record<string, unknown>>>) {
 }
 
 beforeEach(async () => {
-  await sql`truncate users, orders, products, verifications, attempt_limits, newsletter_subscribers
+  await sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
     restart identity cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = await signUp('maya@example.com');
   await signUp('other@example.com');
   await sql`
-    insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
+    insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email, phone,
       address, city, postal_code, notes, total_cents)
     select 'ORD-' || email, gen_random_uuid(), id, 'Maya', 'Haddad', email, '+9613123456', 'Hamra',
       'Beirut', '1107', 'Ring twice', 4200
@@ -213,7 +213,7 @@ describe('deleting an account', () => {
     expect(outcome).toBe('deleted');
     expect(
       await rowsOf(
-        sql`select count(*) from orders where user_id is null and customer_left_at is null`,
+        sql`select count(*) from orders where user_id is null and customer_deleted_at is null`,
       ),
     ).toEqual([{ count: 0 }]);
   });

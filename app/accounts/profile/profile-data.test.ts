@@ -18,7 +18,7 @@ it('is a file of everything that is one’s own, and of nothing else', async () 
   await sql`insert into products (name, price_cents, category, stock)
     values ('Cedar Quest', 4200, 'Nintendo', 1)`.execute(given.db);
   await sql`
-    insert into orders (order_number, attempt_key, user_id, first_name, last_name, email, phone,
+    insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email, phone,
       address, city, total_cents)
     select 'ORD-' || email, gen_random_uuid(), id, 'Maya', 'Haddad', email, '+9613123456', 'Hamra',
       'Beirut', 8400 from users`.execute(given.db);

@@ -38,7 +38,7 @@ function refusal(field: string, message: string, status = 400) {
 }
 
 beforeEach(async () => {
-  await sql`truncate users, attempt_limits, verifications cascade`.execute(given.db);
+  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
   ground = openPageGround(given.db);
   browser = openBrowser(ground);
   await signInBrowser(browser, { email, password: old, isNew: true });

@@ -40,7 +40,7 @@ async function takeFrom(db: Connection, limits: readonly AttemptLimit[]): Promis
   const isOpen = sql`held.ends_at > clock_timestamp()
     and held.ends_at <= excluded.ends_at + interval '1 second'`;
   const taken = await sql`
-    insert into attempt_limits as held (key, attempts_left, ends_at)
+    insert into rate_limits as held (key, attempts_left, ends_at)
     select key, max - 1, clock_timestamp() + seconds * interval '1 second'
     from unnest(
       ${limits.map((limit) => limit.key)}::text[],
@@ -56,7 +56,7 @@ async function takeFrom(db: Connection, limits: readonly AttemptLimit[]): Promis
 }
 
 export async function deleteAttempts(db: Connection, key: string): Promise<void> {
-  await sql`delete from attempt_limits where key = ${key}`.execute(db);
+  await sql`delete from rate_limits where key = ${key}`.execute(db);
 }
 
 /**
@@ -65,8 +65,8 @@ export async function deleteAttempts(db: Connection, key: string): Promise<void>
  */
 export async function deleteAllAttempts(db: Connection, key: string): Promise<void> {
   // ';' is the character after ':'.
-  await sql`delete from attempt_limits where key in (
-    select key from attempt_limits
+  await sql`delete from rate_limits where key in (
+    select key from rate_limits
     where key = ${key} or (key >= ${`${key}:`} and key < ${`${key};`})
     order by key for update
   )`.execute(db);
@@ -74,6 +74,6 @@ export async function deleteAllAttempts(db: Connection, key: string): Promise<vo
 
 /** Gives one attempt back that did not fail. */
 export async function returnAttempt(db: Connection, { key, max }: AttemptLimit): Promise<void> {
-  await sql`update attempt_limits set attempts_left = least(attempts_left + 1, ${max}::int)
+  await sql`update rate_limits set attempts_left = least(attempts_left + 1, ${max}::int)
     where key = ${key}`.execute(db);
 }

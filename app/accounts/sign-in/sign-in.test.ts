@@ -20,7 +20,7 @@ const maya = { email: 'maya@example.com', password: 'open sesame' };
 let ground: PageGround;
 
 beforeEach(async () => {
-  await sql`truncate users, attempt_limits, verifications cascade`.execute(given.db);
+  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
   ground = openPageGround(given.db);
 });
 
@@ -155,15 +155,15 @@ describe('limits against guessing', () => {
   const failOften = async () => {
     await guess(wrong, 200);
     const key = attemptKey('account', maya.email);
-    await sql`update attempt_limits set attempts_left = 0 where key = ${key}`.execute(given.db);
+    await sql`update rate_limits set attempts_left = 0 where key = ${key}`.execute(given.db);
   };
   const pairOf = (cookie: string) =>
     cookie.split(';', 1)[0]?.split('=', 2) as [name: string, value: string];
   const passTime = (interval: string) =>
-    sql`update attempt_limits set ends_at = ends_at - ${interval}::interval`.execute(given.db);
+    sql`update rate_limits set ends_at = ends_at - ${interval}::interval`.execute(given.db);
   const listKeys = async () => {
     const found = await sql<{ key: string }>`
-      select key from attempt_limits order by key`.execute(given.db);
+      select key from rate_limits order by key`.execute(given.db);
     return found.rows.map(({ key }) => key);
   };
 

@@ -46,7 +46,7 @@ export async function countListing(db: Connection, listing: Listing): Promise<nu
         and category collate "C" <> ${listing.category})`
     : sql``;
   const counted = await sql<{ total: number }>`
-    select (select coalesce(sum(change), 0) from shelf_changes
+    select (select coalesce(sum(change), 0) from category_count_changes
       where ${isInCategory(listing)}) ${visiting} as total
   `.execute(db);
   return counted.rows[0]?.total ?? 0;
@@ -160,7 +160,7 @@ export async function listProducts(db: Connection, listing: Listing): Promise<Li
 /** Makes one change of all that came to each shelf and left it, so that counts stay short to sum up. */
 export async function sumCategoryCounts(db: Connection): Promise<void> {
   await sql`
-    with summed as (delete from shelf_changes returning shelf_id, change)
-    insert into shelf_changes select shelf_id, sum(change) from summed group by shelf_id
+    with summed as (delete from category_count_changes returning category_id, change)
+    insert into category_count_changes select category_id, sum(change) from summed group by category_id
   `.execute(db);
 }

@@ -4,11 +4,11 @@ import { likePattern } from '#app/platform/database/like-pattern.ts';
 
 /** The ids of the shelves whose category or subcategory has the term. */
 export const matchingCategories = (term: string): RawBuilder<number[]> =>
-  sql`array(select id from shelves where words like fold(${likePattern(term)}))`;
+  sql`array(select id from categories where search_text like fold(${likePattern(term)}))`;
 
 /** Whether a row of `search_names` has the term in its name, category or subcategory. */
 function isMatch(term: string): RawBuilder<boolean> {
-  return sql`(name_text like fold(${likePattern(term)}) or shelf_id = any(${matchingCategories(term)}))`;
+  return sql`(name_text like fold(${likePattern(term)}) or category_id = any(${matchingCategories(term)}))`;
 }
 
 /**
@@ -24,7 +24,7 @@ export function matchesByName(term: string): RawBuilder<boolean> {
   const pattern = likePattern(term);
   return sql`(fold(name::text collate "C") like fold(${pattern})
     or (category, subcategory) in (
-      select category, subcategory from shelves where words like fold(${pattern})))`;
+      select category, subcategory from categories where search_text like fold(${pattern})))`;
 }
 
 /** Whether more than `most` products, on sale or not, match a term. Stops where it knows. */
@@ -39,7 +39,7 @@ export async function hasMoreMatches(db: Connection, term: string, most: number)
 /** The shelves of a category, of one of its subcategories, or all there are. */
 export function isInCategory({ category, subcategory }: Within): RawBuilder<unknown> {
   if (!category) return sql`true`;
-  return sql`shelf_id in (select id from shelves where category = ${category}
+  return sql`category_id in (select id from categories where category = ${category}
     ${subcategory ? sql`and subcategory = ${subcategory}` : sql``})`;
 }
 
@@ -69,12 +69,12 @@ export async function countMatches(
 ): Promise<MatchCount> {
   const asked = isInCategory(within);
   const counted = await sql<{ total: number; all: number }>`
-    select (select coalesce(sum(change), 0) from shelf_changes) as all,
-      (select coalesce(sum(change), 0) from shelf_changes
-        where shelf_id = any(${matchingCategories(term)}) and ${asked})
+    select (select coalesce(sum(change), 0) from category_count_changes) as all,
+      (select coalesce(sum(change), 0) from category_count_changes
+        where category_id = any(${matchingCategories(term)}) and ${asked})
       + (select count(*) from search_names
         where not is_archived and name_text like fold(${likePattern(term)})
-          and shelf_id <> all(${matchingCategories(term)}) and ${asked}) as total`.execute(db);
+          and category_id <> all(${matchingCategories(term)}) and ${asked}) as total`.execute(db);
   const { total = 0, all = 0 } = counted.rows[0] ?? {};
   return { total, isCommon: total > all * commonShare };
 }

@@ -16,7 +16,7 @@ const openStatuses = orderStatuses.filter((status) => getStatus(status).isOpen);
 const isOpen = sql<boolean>`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
 
 const erased = sql.raw(`first_name = 'Deleted', last_name = 'account', email = '', phone = '',
-  address = '', postal_code = null, notes = null, customer_left_at = null`);
+  address = '', postal_code = null, notes = null, customer_deleted_at = null`);
 
 /** The orders of a user that are not settled yet, the oldest first. */
 export async function listOpenOrdersOf(db: Connection, userId: string): Promise<OpenOrder[]> {
@@ -53,8 +53,8 @@ const note =
 /** Marks what is on its way, once, and tells the shop. */
 async function markOpenOf(db: Connection, userId: string): Promise<void> {
   const marked = await sql<{ id: number }>`
-    update orders set customer_left_at = now()
-    where user_id = ${userId} and ${isOpen} and customer_left_at is null
+    update orders set customer_deleted_at = now()
+    where user_id = ${userId} and ${isOpen} and customer_deleted_at is null
     returning id`.execute(db);
   const orderIds = marked.rows.map(({ id }) => id);
   if (orderIds.length === 0) return;
@@ -85,7 +85,7 @@ export async function leaveOrders(
 export async function eraseSettledOrders(db: Connection): Promise<void> {
   await sql`
     update orders set ${erased}
-    where customer_left_at is not null and not ${isOpen} and not exists (
+    where customer_deleted_at is not null and not ${isOpen} and not exists (
       select from order_states
       where order_id = orders.id and order_states.created_at > now() - interval '1 day')`.execute(
     db,

@@ -71,7 +71,7 @@ it('mails a customer although a stranger has used her address, but thirty orders
 
 it('finds the orders of a mailbox by an index', async () => {
   const orderId = await order('maya@example.com');
-  await sql`insert into orders (order_number, attempt_key, first_name, last_name, email, phone,
+  await sql`insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
       address, city, total_cents)
     select 'ORD-X' || n, gen_random_uuid(), 'Rana', 'Haddad', 'rana' || n || '@example.com',
       '+9613123456', 'Hamra', 'Beirut', 100

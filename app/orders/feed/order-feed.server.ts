@@ -79,10 +79,10 @@ export interface OrderNews {
 
 function countUnseen(userId: string) {
   const seen = (column: string) =>
-    sql`(select ${sql.ref(column)} from admin_seen where user_id = ${userId})`;
+    sql`(select ${sql.ref(column)} from order_feed_cursors where user_id = ${userId})`;
   const orders = {
     newest: sql`coalesce(${seen('last_order_id')}, 0)`,
-    missing: seen('missing_ids'),
+    missing: seen('missing_order_ids'),
   };
   const states = {
     newest: sql`coalesce(${seen('last_state_id')}, 0)`,
@@ -136,17 +136,17 @@ export async function markOrdersSeen(
 ): Promise<void> {
   await sql`
     with seen as (
-      insert into admin_seen
-        (user_id, last_order_id, missing_ids, last_state_id, missing_state_ids)
+      insert into order_feed_cursors
+        (user_id, last_order_id, missing_order_ids, last_state_id, missing_state_ids)
       values (${userId}, least(${newest}::bigint, ${newestId('orders')}), ${[...missing]}::bigint[],
         least(${states.newest}::bigint, ${newestId('order_states')}),
         ${[...states.missing]}::bigint[])
       on conflict (user_id) do update
-        set last_order_id = excluded.last_order_id, missing_ids = excluded.missing_ids,
+        set last_order_id = excluded.last_order_id, missing_order_ids = excluded.missing_order_ids,
           last_state_id = excluded.last_state_id, missing_state_ids = excluded.missing_state_ids
-        where admin_seen.last_order_id <= excluded.last_order_id
-          and admin_seen.last_state_id <= excluded.last_state_id
-          and admin_seen is distinct from excluded
+        where order_feed_cursors.last_order_id <= excluded.last_order_id
+          and order_feed_cursors.last_state_id <= excluded.last_state_id
+          and order_feed_cursors is distinct from excluded
       returning user_id
     )
     select pg_notify(${seenChannel}, '') from seen`.execute(db);

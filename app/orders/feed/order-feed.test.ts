@@ -22,7 +22,7 @@ async function insertOrder(db: Connection): Promise<void> {
 const news = (mark: OrderMark | null, userId = 'one') => readOrderNews(given.db, userId, mark);
 
 beforeEach(async () => {
-  await sql`truncate orders, users, admin_seen restart identity cascade`.execute(given.db);
+  await sql`truncate orders, users, order_feed_cursors restart identity cascade`.execute(given.db);
   await sql`insert into users (id, email, role) values
     ('one', 'one@example.com', 'admin'), ('two', 'two@example.com', 'admin')`.execute(given.db);
 });

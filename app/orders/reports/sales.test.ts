@@ -59,7 +59,7 @@ async function write(orders: readonly Placed[]): Promise<void> {
   for (const [index, order] of orders.entries()) {
     await sql`
       with placed as (
-        insert into orders (order_number, attempt_key, first_name, last_name, email, phone, address,
+        insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
           city, total_cents, status, created_at)
         values (${`ORD-${index}`}, gen_random_uuid(), 'R', 'H', 'r@example.com', '+9613123456',
           'Hamra', 'Beirut', ${moneyOf(order.lines)}, ${order.status}, ${order.createdAt})

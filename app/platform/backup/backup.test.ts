@@ -158,7 +158,7 @@ describe.each([['template_shop'], ['template1']] as const)('restored into %s', (
     expect(jobs.rows[0]?.id).toBe(before.rows[0]?.id);
     const rest = await sql<{ enabled: string; folded: boolean }>`
       select (select tgenabled from pg_trigger where tgname = 'users_deleted') as enabled,
-        (select bool_and(words <> '') from shelves) as folded`.execute(target.db);
+        (select bool_and(search_text <> '') from categories) as folded`.execute(target.db);
     expect(rest.rows).toEqual([{ enabled: 'O', folded: true }]);
   });
 });
@@ -235,7 +235,7 @@ describe('restoring', () => {
     await expectUntouched();
 
     const older = fs.mkdtempSync(path.join(folder, 'migrations-'));
-    fs.copyFileSync(`${migrations}/0001-ground.sql`, `${older}/0001-ground.sql`);
+    fs.copyFileSync(`${migrations}/0001-schema.sql`, `${older}/0001-schema.sql`);
     const refusal = restoreInto({ ...target, migrations: older }, file, replace());
     await expect(refusal).rejects.toThrow(/newer version .* 0002-wishlist-newsletter\.sql/);
 

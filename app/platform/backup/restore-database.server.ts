@@ -6,6 +6,7 @@ import {
   listMigrationFiles,
   migrationLock,
   runMigration,
+  subtractMigrations,
 } from '#app/platform/database/migrate.server.ts';
 import {
   copyEmailsIn,
@@ -30,8 +31,7 @@ const quote = pg.escapeIdentifier;
 
 /** Throws BackupError where a newer shop has written the backup. */
 export function checkMigrations(manifest: Manifest, folder: string): void {
-  const known = listMigrationFiles(folder);
-  const unknown = manifest.migrations.filter((name) => !known.includes(name));
+  const unknown = subtractMigrations(manifest.migrations, listMigrationFiles(folder));
   if (unknown.length === 0) return;
   throw new BackupError(
     `A newer version of the shop (${manifest.shopVersion}) wrote this backup; this one does not know ${unknown.join(', ')}. Update the shop, then restore.`,
@@ -89,7 +89,9 @@ async function fillDatabase(restoring: Restoring): Promise<void> {
   const { client, manifest, migrations } = restoring;
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
   await createMigrationTable(client);
-  for (const file of manifest.migrations) await runMigration(client, migrations, file);
+  const files = listMigrationFiles(migrations);
+  const newer = new Set(subtractMigrations(files, manifest.migrations));
+  for (const file of files) if (!newer.has(file)) await runMigration(client, migrations, file);
   const created = (await listShopTables(client)).map(({ name }) => quote(name));
   // The rows that triggers write are in the backup, and nobody needs a notification.
   for (const name of created) await client.query(`alter table ${name} disable trigger user`);
@@ -123,9 +125,7 @@ export async function restoreDatabase(restoring: Restoring): Promise<void> {
     await fixTextFormat(client);
     await clearSchema(client);
     await fillDatabase(restoring);
-    const newer = listMigrationFiles(migrations).filter(
-      (file) => !manifest.migrations.includes(file),
-    );
+    const newer = subtractMigrations(listMigrationFiles(migrations), manifest.migrations);
     for (const file of newer) await runMigration(client, migrations, file);
     restoring.beforeCommit();
     await client.query('commit');

@@ -3,13 +3,22 @@ import path from 'node:path';
 import type pg from 'pg';
 import { liftTimeLimits } from './silent-connection.server.ts';
 
-/** Held while migrating, so that two shops that start at once do not both do it. Any fixed number. */
+/** Advisory lock: of two shops that start at once, one migrates. Any fixed number. */
 export const migrationLock = 7_210_451;
 
-/** The names of all migrations of a folder, in order. */
+/** The names of all migrations of a folder, `NNNN-name.sql`, in order. */
 export function listMigrationFiles(folder: string): string[] {
-  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  return files.sort();
+  return fs
+    .readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+}
+
+/** The migrations of a list that another list does not have. The number counts; a name may change. */
+export function subtractMigrations(names: readonly string[], others: readonly string[]): string[] {
+  const getNumber = (name: string) => name.slice(0, 4);
+  const numbers = new Set(others.map(getNumber));
+  return names.filter((name) => !numbers.has(getNumber(name)));
 }
 
 export async function createMigrationTable(client: pg.ClientBase): Promise<void> {
@@ -29,35 +38,38 @@ export async function runMigration(
   await client.query('insert into migrations (name) values ($1)', [file]);
 }
 
+/** Names of migrations in the folder that the database has not run. Empty when it is up to date. */
+export async function pendingMigrations(
+  db: pg.Pool | pg.PoolClient,
+  folder: string,
+): Promise<string[]> {
+  const ran = await db.query<{ name: string }>('select name from migrations');
+  return subtractMigrations(
+    listMigrationFiles(folder),
+    ran.rows.map(({ name }) => name),
+  );
+}
+
 /**
- * Runs every `NNNN-name.sql` of a folder that this database has not run yet, in order, each in a
+ * Runs every migration of a folder that this database has not run yet, in order, each in a
  * transaction of its own. Returns the names that ran.
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();
   try {
-    // A large table is rebuilt for as long as it takes.
+    // Rebuilding a large table may take longer than the limits for statements allow.
     await liftTimeLimits(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await createMigrationTable(client);
-    const done = await client.query<{ name: string }>('select name from migrations');
-    const ran = new Set(done.rows.map((row) => row.name));
-    const open = listMigrationFiles(folder).filter((file) => !ran.has(file));
-    for (const file of open) {
+    const pending = await pendingMigrations(client, folder);
+    for (const file of pending) {
       await client.query('begin');
       await runMigration(client, folder, file);
       await client.query('commit');
     }
-    return open;
+    return pending;
   } finally {
-    // Closing the connection ends the lock and whatever transaction an error left open.
+    // Closing the connection releases the lock and ends the transaction that an error left open.
     client.release(true);
   }
-}
-
-/** Names of migrations in the folder that the database has not run. Empty when it is up to date. */
-export async function pendingMigrations(pool: pg.Pool, folder: string): Promise<string[]> {
-  const done = await pool.query<{ name: string }>('select name from migrations');
-  const ran = new Set(done.rows.map((row) => row.name));
-  return listMigrationFiles(folder).filter((file) => !ran.has(file));
 }

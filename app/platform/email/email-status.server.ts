@@ -13,7 +13,7 @@ export async function readEmailStatus(db: Connection): Promise<EmailStatus> {
   const [counts, found] = await Promise.all([
     countEmails(db),
     sql<{ sentAt: Date | null; lastReason: string | null }>`
-      select mail_sent_at as "sentAt", (
+      select email_sent_at as "sentAt", (
         select coalesce(output ->> 'message', output -> 'value' ->> 'message')
         from pgboss.job where name = ${emailQueue} and state in ('retry', 'failed')
         order by coalesce(completed_on, started_on) desc nulls last limit 1
@@ -24,8 +24,8 @@ export async function readEmailStatus(db: Connection): Promise<EmailStatus> {
 }
 
 /** Some seconds are exact enough, so that many mails at once write one row once. */
-export const recordEmailSentSql = `update installation set mail_sent_at = now()
-  where mail_sent_at is null or mail_sent_at < now() - interval '5 seconds'`;
+export const recordEmailSentSql = `update installation set email_sent_at = now()
+  where email_sent_at is null or email_sent_at < now() - interval '5 seconds'`;
 
 export async function recordEmailSent(db: Connection): Promise<void> {
   await sql.raw(recordEmailSentSql).execute(db);
