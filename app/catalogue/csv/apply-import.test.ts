@@ -13,27 +13,29 @@ import {
 } from './saved-import.server.ts';
 
 const given = openImportDatabase();
-const keep = (text: string) =>
+const save = (text: string) =>
   saveImport(given.db, owner.id, { name: 'products.csv', bytes: toBytes(text) });
 const apply = (id: number) => applyImport(given.db, { id, actor: owner });
 const products = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
-const state = async (id: number) => (await findImport(given.db, owner.id, id))?.state;
-
-async function audits() {
-  return given.db
+const findState = async (id: number) => (await findImport(given.db, owner.id, id))?.state;
+const auditLog = () =>
+  given.db
     .selectFrom('audit_log')
     .select(['action', 'actor_email', 'subject_id', 'before', 'after'])
     .orderBy('id')
     .execute();
-}
+const saveNew = (count: number) => {
+  const rows = Array.from({ length: count }, (_, n) => `,New ${n},5,Guides`);
+  return save(['id,name,price,category', ...rows].join('\n'));
+};
+const anyDate = expect.any(Date);
+const file =
+  'id,name,price,category,quantity,archived\n' +
+  '1,Cedar Quest II,11,Sega,7,no\n,Brand new,5,Guides,3,\n2,Second,10,Sega,0,yes\n';
 
 describe('applyImport', () => {
-  const file =
-    'id,name,price,category,quantity,archived\n' +
-    '1,Cedar Quest II,11,Sega,7,no\n,Brand new,5,Guides,3,\n2,Second,10,Sega,0,yes\n';
-
-  it('writes every row as the forms would, and each into the audit log', async () => {
-    const id = await keep(file);
+  it('writes every row as the forms do, with audit entries', async () => {
+    const id = await save(file);
     expect(await listImportChanges(given.db, id)).toMatchObject([
       { line: 2, name: 'Cedar Quest' },
       { line: 3, name: 'Brand new' },
@@ -42,32 +44,20 @@ describe('applyImport', () => {
     const before = await products();
     expect(await apply(id)).toEqual({ applied: 3 });
     const [first, second, third] = await products();
-    expect(first).toMatchObject({
-      name: 'Cedar Quest II',
-      price_cents: 1100,
-      stock: 7,
-      subcategory: 'Saturn',
-      created_at: before[0]?.created_at,
-    });
+    const edited = { name: 'Cedar Quest II', price_cents: 1100, stock: 7, subcategory: 'Saturn' };
+    expect(first).toMatchObject({ ...edited, created_at: before[0]?.created_at });
     expect(first?.updated_at).not.toEqual(before[0]?.updated_at);
-    expect(second).toMatchObject({
-      ...before[1],
-      updated_at: expect.any(Date),
-      archived_at: expect.any(Date),
+    expect(second).toEqual({ ...before[1], updated_at: anyDate, archived_at: anyDate });
+    const values = { name: 'Brand new', priceCents: 500, category: 'Guides', stock: 3 };
+    const empty = { subcategory: '', description: '' };
+    const added = await addProduct(given.db, owner, { ...testProduct, ...values, ...empty });
+    const byForm = (await products()).find((one) => one.id === added);
+    expect({ ...third, id: added }).toEqual({
+      ...byForm,
+      created_at: anyDate,
+      updated_at: anyDate,
     });
-    const made = await addProduct(given.db, owner, {
-      ...testProduct,
-      name: 'Brand new',
-      priceCents: 500,
-      category: 'Guides',
-      subcategory: '',
-      description: '',
-      stock: 3,
-    });
-    const byForm = (await products()).find((one) => one.id === made);
-    const times = { created_at: expect.any(Date), updated_at: expect.any(Date) };
-    expect({ ...third, id: made }).toEqual({ ...byForm, ...times });
-    expect((await audits()).slice(0, 3)).toMatchObject([
+    expect((await auditLog()).slice(0, 3)).toMatchObject([
       {
         action: 'edit',
         actor_email: 'owner@example.com',
@@ -76,93 +66,78 @@ describe('applyImport', () => {
         after: { name: 'Cedar Quest II', priceCents: 1100, stock: 7 },
       },
       { action: 'add', subject_id: '3', before: null, after: { name: 'Brand new', stock: 3 } },
-      {
-        action: 'archive',
-        subject_id: '2',
-        before: { archived: false },
-        after: { archived: true },
-      },
+      { action: 'archive', before: { archived: false }, after: { archived: true } },
     ]);
   });
 
-  it('is done once, however often and by however many it is asked for', async () => {
-    const id = await keep(file);
+  it('applies a file once, however many requests ask for it', async () => {
+    const id = await save(file);
     const outcomes = await Promise.all([apply(id), apply(id), apply(id)]);
     expect(outcomes).toContainEqual({ applied: 3 });
     expect(await apply(id)).toEqual({ applied: 3 });
     expect(await products()).toHaveLength(3);
-    expect(await audits()).toHaveLength(3);
-    expect(await state(id)).toBe('applied');
+    expect(await auditLog()).toHaveLength(3);
+    expect(await findState(id)).toBe('applied');
   });
 
   it.each([
     ['stock was sold', 'update products set stock = 4 where id = 1'],
-    ['a price changed', 'update products set price_cents = 1 where id = 1'],
+    ['a price was changed', 'update products set price_cents = 1 where id = 1'],
     ['a product was archived', 'update products set archived_at = now() where id = 1'],
-    ['a product is gone', 'delete from products where id = 1'],
-  ])('applies nothing when %s since the check', async (_, statement) => {
-    const id = await keep(file);
+    ['a product was deleted', 'delete from products where id = 1'],
+  ])('applies nothing if %s since the check', async (_, statement) => {
+    const id = await save(file);
     await sql.raw(statement).execute(given.db);
     const before = await products();
     expect(await apply(id)).toEqual({ refused: 'products-changed' });
     expect(await products()).toEqual(before);
-    expect(await state(id)).toBe('checked');
-    const again = await checkAgain(given.db, owner.id, id);
-    expect(again).not.toBe(id);
+    expect(await findState(id)).toBe('checked');
+    expect(await checkAgain(given.db, owner.id, id)).not.toBe(id);
   });
 
-  it('leaves what the file does not change to others', async () => {
-    const id = await keep('id,price,quantity\n1,11,5\n');
+  it('does not touch values that the file does not change', async () => {
+    const id = await save('id,price,quantity\n1,11,5\n');
     await sql`update products set stock = 4 where id = 1`.execute(given.db);
     expect(await apply(id)).toEqual({ applied: 1 });
     expect((await products())[0]).toMatchObject({ price_cents: 1100, stock: 4 });
   });
 
-  it('applies nothing of a bad file, of an unchanged one, and of somebody else', async () => {
+  it('refuses a bad file, a file without changes and a file of another admin', async () => {
     const before = await products();
-    expect(await apply(await keep('id,price\n1,11\n2,free\n'))).toEqual({
-      refused: 'nothing-to-apply',
-    });
-    expect(await apply(await keep('id,price\n1,10\n'))).toEqual({ refused: 'nothing-to-apply' });
-    const id = await keep(file);
-    const other = { id: 'other', email: 'b@b' };
-    expect(await applyImport(given.db, { id, actor: other })).toEqual({ refused: 'not-found' });
+    for (const text of ['id,price\n1,11\n2,free\n', 'id,price\n1,10\n']) {
+      expect(await apply(await save(text))).toEqual({ refused: 'nothing-to-apply' });
+    }
+    const id = await save(file);
+    const actor = { id: 'other', email: 'b@b' };
+    expect(await applyImport(given.db, { id, actor })).toEqual({ refused: 'not-found' });
     expect(await findImport(given.db, 'other', id)).toBeNull();
     expect(await products()).toEqual(before);
   });
 
-  it('applies nothing when it is interrupted, and reports that afterwards', async () => {
-    const rows = Array.from({ length: 2500 }, (_, n) => `,New ${n},5,Guides`);
-    const id = await keep(['id,name,price,category', ...rows].join('\n'));
-    const cut = applyImport(given.db, {
-      id,
-      actor: owner,
-      onProgress(done) {
-        if (done === 2000) throw new Error('cut');
-      },
-    });
-    await expect(cut).rejects.toThrow('cut');
+  it('writes nothing if it is interrupted, and can be repeated', async () => {
+    const id = await saveNew(2500);
+    const onProgress = (done: number) => {
+      if (done === 2000) throw new Error('interrupted');
+    };
+    const interrupted = applyImport(given.db, { id, actor: owner, onProgress });
+    await expect(interrupted).rejects.toThrow('interrupted');
     expect(await products()).toHaveLength(2);
-    expect(await audits()).toEqual([]);
-    expect(await findLastImport(given.db, owner.id)).toMatchObject({
-      id,
-      state: 'interrupted',
-      rowsDone: 2000,
-    });
-    const seen: (string | undefined)[] = [];
-    const running = applyImport(given.db, {
+    expect(await auditLog()).toEqual([]);
+    const last = { id, state: 'interrupted', rowsDone: 2000 };
+    expect(await findLastImport(given.db, owner.id)).toMatchObject(last);
+    const states: (string | undefined)[] = [];
+    const repeated = applyImport(given.db, {
       id,
       actor: owner,
-      onProgress: () => void state(id).then((one) => seen.push(one)),
+      onProgress: () => void findState(id).then((state) => states.push(state)),
     });
-    expect(await running).toEqual({ applied: 2500 });
+    expect(await repeated).toEqual({ applied: 2500 });
     expect(await products()).toHaveLength(2502);
-    expect(seen).toContain('running');
+    expect(states).toContain('running');
   });
 
-  it('gives up when its connection to the database is cut', async () => {
-    const rows = Array.from({ length: 1500 }, (_, n) => `,New ${n},5,Guides`);
-    const id = await keep(['id,name,price,category', ...rows].join('\n'));
+  it('writes nothing if its database connection is lost', async () => {
+    const id = await saveNew(1500);
     await sql`
       create function cut() returns trigger language plpgsql as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(given.db);
@@ -171,22 +146,17 @@ describe('applyImport', () => {
     await expect(apply(id)).rejects.toThrow();
     await sql`drop function cut cascade`.execute(given.db);
     expect(await products()).toHaveLength(2);
-    expect(await state(id)).toBe('interrupted');
+    expect(await findState(id)).toBe('interrupted');
     expect(await apply(id)).toEqual({ applied: 1500 });
   });
 });
 
-describe('sweepImports', () => {
-  it('removes what is older than a day', async () => {
-    const id = await keep('id,price\n1,11\n');
-    await sweepImports(given.db);
-    expect(await state(id)).toBe('checked');
-    await sql`update product_imports set created_at = now() - interval '25 hours'`.execute(
-      given.db,
-    );
-    await sweepImports(given.db);
-    expect(await state(id)).toBeUndefined();
-    const rows = await given.db.selectFrom('product_import_rows').selectAll().execute();
-    expect(rows).toEqual([]);
-  });
+it('deletes imports after a day', async () => {
+  const id = await save('id,price\n1,11\n');
+  await sweepImports(given.db);
+  expect(await findState(id)).toBe('checked');
+  await sql`update product_imports set created_at = now() - interval '25 hours'`.execute(given.db);
+  await sweepImports(given.db);
+  expect(await findState(id)).toBeUndefined();
+  expect(await given.db.selectFrom('product_import_rows').selectAll().execute()).toEqual([]);
 });
