@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '#app/audit/audit-trail.server.ts';
+import { listAuditEntries } from '#app/audit/audit-log.server.ts';
 import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/bulk-edit.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { findImport } from '#app/catalogue/csv/saved-import.server.ts';
@@ -123,8 +123,8 @@ describe.each([
     expect(await undoBulkEdit(shop.db, actor, 2)).toMatchObject({ undone: 2 });
     expect(await undoBulkEdit(shop.db, actor, 1)).toMatchObject({ undone: 3 });
     expect(await applyImport(shop.db, { id: 2, actor })).toEqual({ applied: 2 });
-    const filter = { person: '', kind: '', subjectId: '', page: 1 };
-    expect((await listAudit(shop.db, filter)).total).toBeGreaterThan(15);
+    const filter = { actor: '', kind: '', subjectId: '', page: 1 };
+    expect((await listAuditEntries(shop.db, filter)).total).toBeGreaterThan(15);
   });
 
   it('has its settings, wishlist and image files', async () => {

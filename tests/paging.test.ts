@@ -46,7 +46,14 @@ const lists = [
   ['admin/orders/orders.page.tsx', '/admin/orders?', allOrders, 'orders', 2, 1],
   ['admin/orders/orders.page.tsx', '/admin/orders?status=pending&', allOrders, 'orders', 2, 1],
   ['admin/users/users.page.tsx', '/admin/users?', users, 'users', 3, 21],
-  ['admin/audit-log/audit-log.page.tsx', '/admin/history?kind=product&', auditLog, 'lines', 3, 10],
+  [
+    'admin/audit-log/audit-log.page.tsx',
+    '/admin/history?kind=product&',
+    auditLog,
+    'entries',
+    3,
+    10,
+  ],
   ['admin/products/products.page.tsx', '/admin?', products, 'products', 3, 10],
   ['catalogue/listing/home.page.tsx', '/?view=all&', home, 'products', 2, 110],
 ] as const;

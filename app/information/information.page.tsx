@@ -4,9 +4,8 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
-import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { deliveryCost, listNextHolidays } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { nextHolidays } from '#app/settings/shop-settings.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/information.page.ts';
@@ -32,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     deliveryCost: deliveryCost(settings),
     deliveryDays: `${settings.deliveryDays} days`,
     cutOff,
-    holidays: formatHolidays(nextHolidays(settings.holidays, todayInBeirut())),
+    holidays: formatHolidays(listNextHolidays(settings.holidays, todayInBeirut())),
   });
   return { page, pages: listInformationLinks(), contact: { city, phone, whatsapp, email } };
 }

@@ -1,7 +1,7 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { newsletterAnswers, newsletterConsent } from '#app/newsletter/newsletter-consent.ts';
+import { newsletterConsent, newsletterMessages } from '#app/newsletter/newsletter-consent.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
@@ -94,7 +94,7 @@ async function subscribe(form: HTMLFormElement): Promise<string> {
     const { status, headers } = await fetch('/newsletter', { method: 'POST', body });
     // Only the shop's own responses have a request id, not those of a proxy or a captive portal.
     const isOwn = headers.has('x-request-id');
-    return (isOwn && newsletterAnswers[status as keyof typeof newsletterAnswers]) || notSent;
+    return (isOwn && newsletterMessages[status as keyof typeof newsletterMessages]) || notSent;
   } catch (error) {
     console.error(error);
     return notSent;

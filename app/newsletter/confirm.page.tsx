@@ -3,10 +3,9 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/confirm.page.ts';
-import { confirmSubscription, findConfirmation } from './confirm-subscription.server.ts';
-import { NewsletterCard, SubscribeAgain } from './newsletter-card.tsx';
+import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
 import { newsletterConsent } from './newsletter-consent.ts';
-import { parseToken } from './newsletter-token.server.ts';
+import { confirmSubscription, findConfirmation, parseToken } from './subscriptions.server.ts';
 
 const statuses = { open: 200, confirmed: 200, expired: 410, unknown: 404 };
 
@@ -24,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ state }, statuses[state]);
 }
 
-/** Only a POST confirms: mail scanners follow every link. The loader then says what came of it. */
+/** Only a POST confirms: mail scanners follow every link. The loader then reads the new state. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = parseToken(request);
   if (token) await confirmSubscription(context.get(databaseContext), token);
@@ -55,14 +54,14 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
           <p>
             A link to confirm is good for 7 days. Ask for a new one and it will be in your inbox.
           </p>
-          <SubscribeAgain>Subscribe again</SubscribeAgain>
+          <SubscribeAgainLink>Subscribe again</SubscribeAgainLink>
         </NewsletterCard>
       );
     case 'unknown':
       return (
         <NewsletterCard title="This link does not work">
           <p>It may be cut off, or a newer mail has taken its place.</p>
-          <SubscribeAgain>Subscribe again</SubscribeAgain>
+          <SubscribeAgainLink>Subscribe again</SubscribeAgainLink>
         </NewsletterCard>
       );
   }

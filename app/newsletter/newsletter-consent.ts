@@ -1,9 +1,9 @@
-/** What a subscriber agrees to: the form shows this sentence, and it is kept with the address. */
+/** What a subscriber agrees to. The form shows this sentence, and it is stored with the address. */
 export const newsletterConsent =
   'New arrivals and rare finds by email, once a week. No spam, no resets. Unsubscribe any time with one click.';
 
-/** What `POST /newsletter` answers, by its status; the form in the footer shows the same. */
-export const newsletterAnswers = {
+/** The responses of `POST /newsletter` by status. The form in the footer shows the same. */
+export const newsletterMessages = {
   200: 'Almost there. Check your inbox and confirm the subscription.',
   400: 'Enter an email address like name@example.com.',
   429: 'Too many requests. Please try again later.',

@@ -5,8 +5,8 @@ import { type EmailedLink, parseEmailedLink } from '#app/platform/email/emailed-
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { NewsletterConfirmation } from './newsletter-confirmation.email.tsx';
 
-/** To an address that was given to the newsletter: the second half of the double opt-in. */
-export async function newsletterConfirmation(
+/** Asks the owner of an address to confirm: the second half of the double opt-in. */
+export async function createNewsletterConfirmation(
   shop: EmailShop,
   { email, url }: EmailedLink,
 ): Promise<Email> {
@@ -22,5 +22,5 @@ export async function composeNewsletterConfirmation(
   shop: EmailShop,
   data: unknown,
 ) {
-  return newsletterConfirmation(shop, parseEmailedLink(data));
+  return createNewsletterConfirmation(shop, parseEmailedLink(data));
 }

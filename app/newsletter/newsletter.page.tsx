@@ -12,9 +12,9 @@ import {
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/newsletter.page.ts';
-import { NewsletterCard, SubscribeAgain } from './newsletter-card.tsx';
-import { newsletterAnswers, newsletterConsent } from './newsletter-consent.ts';
-import { parseEmail, subscribe } from './subscribe.server.ts';
+import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
+import { newsletterConsent, newsletterMessages } from './newsletter-consent.ts';
+import { parseEmail, subscribe } from './subscriptions.server.ts';
 
 const limiter = createRateLimiter({ max: 10, windowMs: 10 * 60_000 });
 
@@ -29,34 +29,31 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The answer is the same whether or not the address was known (decision 10). */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (context.get(configContext).rateLimits) {
-    const { allowed, retryAfterSeconds } = limiter.take(
-      getNetwork(context.get(clientAddressContext)),
-    );
+  const { rateLimits, publicUrl } = context.get(configContext);
+  if (rateLimits) {
+    const network = getNetwork(context.get(clientAddressContext));
+    const { allowed, retryAfterSeconds } = limiter.take(network);
     const headers = { 'Retry-After': String(retryAfterSeconds) };
-    const message = newsletterAnswers[429];
-    if (!allowed) return data({ message }, { status: 429, headers });
+    if (!allowed) return data({ message: newsletterMessages[429] }, { status: 429, headers });
   }
   const email = parseEmail((await readForm(request)).get('email'));
-  if (!email) return data({ message: newsletterAnswers[400] }, 400);
-  const { publicUrl } = context.get(configContext);
+  if (!email) return data({ message: newsletterMessages[400] }, 400);
   const origin = getLinkOrigin(publicUrl, context.get(originContext));
   if (!origin) {
-    context
-      .get(logContext)
-      .warn('Set PUBLIC_URL: a link in a mail must not follow the Host header.');
-    return data({ message: newsletterAnswers[503] }, 503);
+    const log = context.get(logContext);
+    log.warn('Set PUBLIC_URL: a link in an email must not follow the Host header.');
+    return data({ message: newsletterMessages[503] }, 503);
   }
   await subscribe(context.get(databaseContext), email, origin);
-  return data({ message: newsletterAnswers[200] });
+  return data({ message: newsletterMessages[200] });
 }
 
-/** What the form in the footer answers with where there is no JavaScript. */
+/** Shows the response to the form in the footer where there is no JavaScript. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   return (
     <NewsletterCard title="Newsletter">
       <p>{actionData?.message ?? newsletterConsent}</p>
-      <SubscribeAgain>The form is at the foot of this page.</SubscribeAgain>
+      <SubscribeAgainLink>The form is at the foot of this page.</SubscribeAgainLink>
       <ButtonLink to="/">Continue Shopping</ButtonLink>
     </NewsletterCard>
   );

@@ -3,9 +3,8 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/unsubscribe.page.ts';
-import { NewsletterCard, SubscribeAgain } from './newsletter-card.tsx';
-import { parseToken } from './newsletter-token.server.ts';
-import { findUnsubscribe, unsubscribe } from './unsubscribe.server.ts';
+import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
+import { findUnsubscribe, parseToken, unsubscribe } from './subscriptions.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -22,8 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * From the page's own key, and from mail programs in one click (RFC 8058), which send no Origin and
- * follow no redirect. The loader then says what came of it.
+ * Takes the form of this page, and one-click requests of mail programs (RFC 8058), which send no Origin
+ * and follow no redirect. The loader then reads the new state.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = parseToken(request);
@@ -46,7 +45,7 @@ export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
       return (
         <NewsletterCard title="You are unsubscribed">
           <p>No more newsletters come to you. If that was a slip, the way back is short.</p>
-          <SubscribeAgain>Subscribe again</SubscribeAgain>
+          <SubscribeAgainLink>Subscribe again</SubscribeAgainLink>
         </NewsletterCard>
       );
     case 'unknown':

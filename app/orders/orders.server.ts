@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
-import { recordAudit } from '#app/audit/audit.server.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Order, OrderLine, OrderState } from './order.ts';
 

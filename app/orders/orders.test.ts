@@ -21,7 +21,7 @@ const given = openTestDatabase();
 const admin = { id: 'admin', email: 'admin@example.com' };
 let orderNumber = '';
 
-async function listAudit(): Promise<unknown[]> {
+async function listAuditEntries(): Promise<unknown[]> {
   const found = await sql`
     select actor_email, action, subject_kind, subject_id, before, after from audit_log order by id`.execute(
     given.db,
@@ -61,7 +61,7 @@ describe('the details of an order', () => {
     });
     expect(new Date(order?.createdAt ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
     const common = { actor_email: admin.email, subject_kind: 'order', subject_id: orderNumber };
-    expect(await listAudit()).toEqual([
+    expect(await listAuditEntries()).toEqual([
       {
         ...common,
         action: 'move',

@@ -225,7 +225,7 @@ describe('GET /dev/mails', () => {
   async function preview(query: string, development: boolean): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(configContext, { ...config, development });
-    context.set(settingsContext, { read: async () => settings, forget: () => undefined });
+    context.set(settingsContext, { read: async () => settings, invalidate: () => undefined });
     context.set(originContext, 'http://localhost:3000');
     const url = new URL(`http://localhost:3000/dev/mails${query}`);
     return previewMails({

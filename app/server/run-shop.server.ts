@@ -48,7 +48,7 @@ async function openShop(
   const { processes, metrics } = config;
   // Every process watches its database connection, also a primary that serves no pages.
   services.events.subscribe([settingsChannel], {
-    onNotification: settings.forget,
+    onNotification: settings.invalidate,
     onClose: () => undefined,
   });
   if (metrics) measureProcess(services);

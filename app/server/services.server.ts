@@ -22,8 +22,11 @@ import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
 import { readOrCreateSecret } from '#app/platform/http/secret.server.ts';
-import { openSettings, type SettingsCache } from '#app/settings/settings-cache.server.ts';
-import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import {
+  createSettingsCache,
+  defaultSettings,
+  type SettingsCache,
+} from '#app/settings/shop-settings.server.ts';
 
 /** What the shop and its commands stand on: settings, log, a migrated database, accounts. */
 export interface Services {
@@ -84,7 +87,7 @@ export async function createServices(
       await enqueueEmails(db, [{ template: 'password-reset', data: { ...mail } }]);
     },
   });
-  const settings = openSettings(db, {
+  const settings = createSettingsCache(db, {
     defaults: defaultSettings(config),
     onError: (error) => log.error({ err: error }, 'the settings were not read'),
   });

@@ -1,16 +1,13 @@
 import { formatPrice } from '#app/platform/text/money.ts';
+import type { ShopSettings } from './shop-settings.ts';
 
-/** What the shop says about delivery; from its settings. */
-export interface DeliveryTerms {
-  deliveryFromCents: number;
-  deliveryToCents: number;
-  /** Such as '3-4'. */
-  deliveryDays: string;
-  /** The hour until which an order counts for the day: '15:00'. */
-  cutOff: string;
-}
+/** What the shop's pages and emails say about delivery. */
+export type DeliveryTerms = Pick<
+  ShopSettings,
+  'deliveryFromCents' | 'deliveryToCents' | 'deliveryDays' | 'cutOff'
+>;
 
-/** '$4 to $10'; whole dollars go without their decimals. */
+/** Formats the price range: '$4 to $10'. Whole dollars have no decimals. */
 export function deliveryCost({ deliveryFromCents, deliveryToCents }: DeliveryTerms): string {
   const [from, to] = [deliveryFromCents, deliveryToCents].map((cents) =>
     formatPrice(cents).replace(/\.00$/, ''),
@@ -18,7 +15,7 @@ export function deliveryCost({ deliveryFromCents, deliveryToCents }: DeliveryTer
   return from === to ? `${from}` : `${from} to ${to}`;
 }
 
-/** Until the owner sets others: specification, sections 2 and 9. */
+/** Specification, sections 2 and 9. */
 export const defaultDelivery: DeliveryTerms = {
   deliveryFromCents: 400,
   deliveryToCents: 1000,
@@ -26,8 +23,13 @@ export const defaultDelivery: DeliveryTerms = {
   cutOff: '15:00',
 };
 
-/** The terms alone, out of all the settings: what a page needs to know. */
+/** Picks the terms out of all settings: the other settings stay on the server. */
 export function pickTerms(settings: DeliveryTerms): DeliveryTerms {
   const { deliveryFromCents, deliveryToCents, deliveryDays, cutOff } = settings;
   return { deliveryFromCents, deliveryToCents, deliveryDays, cutOff };
+}
+
+/** Lists the next holidays, from `today` on. */
+export function listNextHolidays(holidays: readonly string[], today: string, count = 5): string[] {
+  return holidays.filter((day) => day >= today).slice(0, count);
 }

@@ -1,20 +1,69 @@
 import { sql } from 'kysely';
 import { createContext } from 'react-router';
-import { type Actor, recordAudit } from '#app/audit/audit.server.ts';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { defaultDelivery } from './delivery-terms.ts';
-import type { SettingsCache } from './settings-cache.server.ts';
-import { changedSettings, settingsRules } from './settings-rules.ts';
-import type { ShopSettings } from './shop-settings.ts';
+import {
+  checkStoredSetting,
+  listChangedSettings,
+  type SettingName,
+  type ShopSettings,
+} from './shop-settings.ts';
 
-/** The settings of the moment; asks the database seldom, see `settings-cache.server.ts`. */
+/** The settings in the memory of one process: a page that follows another costs no query. */
+export interface SettingsCache {
+  read(): Promise<ShopSettings>;
+  /** Makes the next `read` query the database. */
+  invalidate(): void;
+}
+
 export const settingsContext = createContext<SettingsCache>();
 
-/** Every process listens here and forgets what it remembers of the settings. */
+/** Every process listens here and invalidates its cache. */
 export const settingsChannel = 'settings';
 
-/** What holds until the owner sets it. */
+export interface SettingsCacheOptions {
+  defaults: ShopSettings;
+  /** Called when the settings could not be read. The last known ones hold then. */
+  onError: (error: unknown) => void;
+  /** Bounds the age when no notification comes: a dead connection may go unnoticed for a while. */
+  maxAgeMs?: number;
+}
+
+export function createSettingsCache(
+  db: Database,
+  { defaults, onError, maxAgeMs = 30_000 }: SettingsCacheOptions,
+): SettingsCache {
+  let lastGood = defaults;
+  let reading: Promise<ShopSettings> | null = null;
+  let expiresAt = 0;
+
+  async function query(): Promise<ShopSettings> {
+    try {
+      lastGood = await readSettings(db, defaults);
+    } catch (error) {
+      onError(error);
+    }
+    return lastGood;
+  }
+
+  return {
+    read() {
+      const now = performance.now();
+      if (!reading || now > expiresAt) {
+        reading = query();
+        expiresAt = now + maxAgeMs;
+      }
+      return reading;
+    },
+    invalidate() {
+      reading = null;
+    },
+  };
+}
+
+/** The values until the owner changes them. */
 export function defaultSettings({ shop, mail }: Pick<Config, 'shop' | 'mail'>): ShopSettings {
   return {
     ...shop,
@@ -28,45 +77,39 @@ export function defaultSettings({ shop, mail }: Pick<Config, 'shop' | 'mail'>): 
   };
 }
 
-/** The settings in the database over the defaults. A value that no longer fits its rule is passed over. */
+/** Reads the stored settings over the defaults. Skips values that no longer fit their rule. */
 export async function readSettings(db: Connection, defaults: ShopSettings): Promise<ShopSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
-  const fitting = rows.flatMap(({ key, value }) => {
-    const rule = Object.hasOwn(settingsRules.shape, key)
-      ? settingsRules.shape[key as keyof ShopSettings]
-      : null;
-    const read = rule?.safeParse(value);
-    return read?.success ? [[key, read.data]] : [];
-  });
-  return { ...defaults, ...Object.fromEntries(fitting) };
+  const valid = rows
+    .map(({ key, value }) => [key, checkStoredSetting(key, value)] as const)
+    .filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(valid) };
 }
 
-/** Writes what differs from `before`, with its entry in the audit log, and tells every process. */
+/** Writes what differs from `before` with its audit entry, and notifies every process. */
 export async function saveSettings(
   db: Database,
   actor: Actor,
   { before, after }: { before: ShopSettings; after: ShopSettings },
-): Promise<(keyof ShopSettings)[]> {
-  const changed = changedSettings(before, after);
+): Promise<SettingName[]> {
+  const changed = listChangedSettings(before, after);
   if (changed.length === 0) return changed;
+  const pick = (settings: ShopSettings) =>
+    Object.fromEntries(changed.map((name) => [name, settings[name]]));
   await db.transaction().execute(async (transaction) => {
     await sql`
       insert into settings (key, value)
-      select key, value from jsonb_each(${JSON.stringify(pick(after, changed))}::jsonb)
+      select key, value from jsonb_each(${JSON.stringify(pick(after))}::jsonb)
       on conflict (key) do update set value = excluded.value, updated_at = now()
     `.execute(transaction);
     await recordAudit(transaction, actor, {
       action: 'edit',
       subjectKind: 'settings',
       subjectId: 'shop',
-      before: pick(before, changed),
-      after: pick(after, changed),
+      before: pick(before),
+      after: pick(after),
     });
     await sql`select pg_notify(${settingsChannel}, '')`.execute(transaction);
   });
   return changed;
-}
-
-function pick(settings: ShopSettings, names: readonly (keyof ShopSettings)[]) {
-  return Object.fromEntries(names.map((name) => [name, settings[name]]));
 }

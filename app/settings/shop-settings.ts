@@ -1,43 +1,182 @@
-import type { DeliveryTerms } from './delivery-terms.ts';
+import { z } from 'zod';
+import { parseLine, parseText } from '#app/platform/text/input-text.ts';
+import { parsePrice } from '#app/platform/text/money.ts';
 
-/** What the owner can change without touching code. */
-export interface ShopSettings extends DeliveryTerms {
-  name: string;
-  city: string;
-  phone: string;
-  whatsapp: string;
-  email: string;
-  /** The name that mails come from; empty: the shop's. */
-  mailFromName: string;
-  mailFrom: string;
-  /** Who hears of new orders. */
-  orderMailTo: string;
-  /** Calendar dates without delivery, in their order. */
-  holidays: string[];
-  /** Shown on the cart page; empty: nothing. */
-  cartNotice: string;
-  checkoutNotice: string;
+/** One setting: how the form shows it, and how its text becomes a value. */
+interface SettingField {
+  label: string;
+  schema: z.ZodType;
+  type?: 'email' | 'tel';
+  inputMode?: 'decimal';
+  multiline?: boolean;
+  optional?: boolean;
+  hint?: string;
+  /** Reads the typed text. Without it the text itself is the value. */
+  parse?: (text: string) => unknown;
+  /** Shows a value in the form. Without it the value is shown as it is. */
+  format?: (value: never) => string;
 }
 
-/** The settings as a form shows them. */
-export type SettingsText = Record<keyof ShopSettings, string>;
+const text = (max: number, error: string) => z.string().min(1, error).max(max, error);
+const senderName = z.string().max(60, 'At most 60 characters.');
+const email = {
+  type: 'email',
+  schema: z.email('Enter an email address like name@example.com.'),
+} as const;
+const phone = {
+  type: 'tel',
+  schema: z.string().regex(/^\+?[\d\s()./-]{6,30}$/, 'Enter a phone number like +961 1 555 018.'),
+} as const;
+const price = {
+  inputMode: 'decimal',
+  schema: z
+    .number('Enter a price like 4 or 4.50.')
+    .int()
+    .min(0)
+    .max(100_000, 'Enter at most 1,000 dollars.'),
+  parse: (typed: string) =>
+    /^\$?0+([.,]0{1,2})?$/.test(typed) ? 0 : (parsePrice(typed) ?? Number.NaN),
+  format: (cents: number) => (cents / 100).toFixed(2).replace(/\.00$/, ''),
+} as const;
+const notice = {
+  multiline: true,
+  optional: true,
+  schema: z.string().max(300, 'At most 300 characters.'),
+} as const;
+
+/** Every setting that the owner can change, in the order of the form. */
+const fields = {
+  name: { label: 'Shop name', schema: text(60, "Enter the shop's name, at most 60 characters.") },
+  city: { label: 'City', schema: text(80, 'Enter the city, at most 80 characters.') },
+  phone: { label: 'Phone', ...phone },
+  whatsapp: { label: 'WhatsApp', ...phone },
+  email: { label: 'Email', ...email },
+  mailFromName: {
+    label: 'Sender name',
+    hint: "Empty: the shop's name.",
+    optional: true,
+    schema: senderName,
+  },
+  mailFrom: {
+    label: 'Sender address',
+    hint: 'An address that your mail provider lets you send from.',
+    ...email,
+  },
+  orderMailTo: { label: 'Report new orders to', ...email },
+  deliveryFromCents: { label: 'Lowest price, $', ...price },
+  deliveryToCents: { label: 'Highest price, $', ...price },
+  deliveryDays: {
+    label: 'Days',
+    hint: 'Like 3-4.',
+    schema: z.string().regex(/^\d{1,2}(-\d{1,2})?$/, 'Enter days like 3 or 3-4.'),
+  },
+  cutOff: {
+    label: 'Order before',
+    hint: 'Like 15:00.',
+    schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 15:00.'),
+  },
+  holidays: {
+    label: 'Holidays',
+    hint: 'One date a line, like 2026-12-25. The next ones are shown on the delivery page.',
+    multiline: true,
+    optional: true,
+    schema: z.array(z.iso.date('Enter one date a line, like 2026-12-25.')).max(100),
+    parse: (typed: string) => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))].sort(),
+    format: (days: readonly string[]) => days.join('\n'),
+  },
+  cartNotice: { label: 'Notice in the cart', ...notice },
+  checkoutNotice: { label: 'Notice at checkout', ...notice },
+} satisfies Record<string, SettingField>;
+
+export type SettingName = keyof typeof fields;
+
+export type ShopSettings = { [Name in SettingName]: z.output<(typeof fields)[Name]['schema']> };
+
+/** The settings as the form shows them. */
+export type SettingsText = Record<SettingName, string>;
 
 export type SettingsErrors = Partial<SettingsText>;
 
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2).replace(/\.00$/, '');
+const names = Object.keys(fields) as SettingName[];
+const getField = (name: SettingName): SettingField => fields[name];
+
+const groups: [title: string, first: SettingName][] = [
+  ['The shop', 'name'],
+  ['Emails', 'mailFromName'],
+  ['Delivery', 'deliveryFromCents'],
+  ['Notices', 'cartNotice'],
+];
+
+/** Lists the form's groups and fields, as plain data for the browser. */
+export function listSettingGroups() {
+  return groups.map(([title, first], index) => {
+    const next = groups[index + 1]?.[1];
+    const own = names.slice(names.indexOf(first), next && names.indexOf(next));
+    const shown = own.map((name) => {
+      const { label, type, inputMode, multiline, optional, hint } = getField(name);
+      return { name, label, type, inputMode, multiline, optional, hint };
+    });
+    return { title, fields: shown };
+  });
 }
 
-export function settingsText(settings: ShopSettings): SettingsText {
-  return {
-    ...settings,
-    deliveryFromCents: dollars(settings.deliveryFromCents),
-    deliveryToCents: dollars(settings.deliveryToCents),
-    holidays: settings.holidays.join('\n'),
-  };
+export type SettingGroup = ReturnType<typeof listSettingGroups>[number];
+
+/** Checks a stored value. Undefined for an unknown setting and for a value that breaks its rule. */
+export function checkStoredSetting(name: string, value: unknown): unknown {
+  const known = names.find((one) => one === name);
+  return known && getField(known).schema.safeParse(value).data;
 }
 
-/** The holidays that are still to come, at most `count` of them. */
-export function nextHolidays(holidays: readonly string[], today: string, count = 5): string[] {
-  return holidays.filter((day) => day >= today).slice(0, count);
+export function formatSettings(settings: ShopSettings): SettingsText {
+  const shown = names.map((name) => {
+    const { format = String } = getField(name);
+    return [name, format(settings[name] as never)];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Reads the fields of the form. Texts of several lines keep their line breaks. */
+export function readSettingsText(read: (name: string) => unknown): SettingsText {
+  const typed = names.map((name) => {
+    const clean = getField(name).multiline ? parseText : parseLine;
+    return [name, clean(String(read(name) ?? ''), name === 'holidays' ? 2000 : 400)];
+  });
+  return Object.fromEntries(typed);
+}
+
+/** Returns the settings that a form has sent, or what is wrong with which field. */
+export function parseSettings(
+  sent: SettingsText,
+):
+  | { settings: ShopSettings; errors?: undefined }
+  | { settings?: undefined; errors: SettingsErrors } {
+  const settings: Record<string, unknown> = {};
+  const errors: SettingsErrors = {};
+  for (const name of names) {
+    const { schema, parse = (typed: string) => typed } = getField(name);
+    const read = schema.safeParse(parse(sent[name]));
+    if (read.success) settings[name] = read.data;
+    else errors[name] = read.error.issues[0]?.message;
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  const parsed = settings as ShopSettings;
+  if (parsed.deliveryFromCents > parsed.deliveryToCents) {
+    return { errors: { deliveryToCents: 'The highest price is below the lowest.' } };
+  }
+  return { settings: parsed };
+}
+
+/** Names the settings that differ, for the database and the audit log. */
+export function listChangedSettings(before: ShopSettings, after: ShopSettings): SettingName[] {
+  return names.filter((name) => String(before[name]) !== String(after[name]));
+}
+
+/** Takes over only the fields that this owner changed since the form was shown. */
+export function mergeSettings(
+  now: SettingsText,
+  { shown, sent }: { shown: SettingsText; sent: SettingsText },
+): SettingsText {
+  const merged = names.map((name) => [name, sent[name] === shown[name] ? now[name] : sent[name]]);
+  return Object.fromEntries(merged);
 }

@@ -23,8 +23,11 @@ import {
   originContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
-import { openSettings } from '#app/settings/settings-cache.server.ts';
-import { defaultSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
+import {
+  createSettingsCache,
+  defaultSettings,
+  settingsContext,
+} from '#app/settings/shop-settings.server.ts';
 
 const testOrigin = 'http://localhost:3000';
 
@@ -92,7 +95,7 @@ export function openBrowser(
       context.set(configContext, { ...config, rateLimits: options.rateLimits ?? false });
       context.set(
         settingsContext,
-        openSettings(db, { defaults: defaultSettings(config), onError: () => undefined }),
+        createSettingsCache(db, { defaults: defaultSettings(config), onError: () => undefined }),
       );
       context.set(databaseContext, db);
       context.set(logContext, createLog('silent'));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { requireUser } from '#app/accounts/current-user.server.ts';
-import { exportSubscriptionOf } from '#app/newsletter/subscription-of.server.ts';
+import { exportSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { exportUserOrders } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     account: await exportAccount(db, user.id),
     orders: await exportUserOrders(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
-    newsletter: await exportSubscriptionOf(db, user),
+    newsletter: await exportSubscription(db, user),
   };
   return new Response(JSON.stringify(stored, null, 2), { headers });
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { requireUser, type User } from '#app/accounts/current-user.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/password-rules.ts';
 import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
-import { forgetSubscriptionOf } from '#app/newsletter/subscription-of.server.ts';
+import { eraseSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { leaveOrders, listOpenOrdersOf } from '#app/orders/customer/deleted-customer.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -78,7 +78,7 @@ async function handleDeletion({ request, context }: Args, user: User, form: Form
   const cancelPending = form.has('cancelPending');
   const erasers: EraseUserData[] = [
     (db, deleted) => leaveOrders(db, deleted, { cancelPending }),
-    forgetSubscriptionOf,
+    eraseSubscription,
   ];
   const outcome = await deleteAccount(context.get(databaseContext), user.id, erasers);
   if (outcome === 'last-admin') {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { passwordHash } from '#app/accounts/authentication.server.ts';
-import { type Actor, recordAudit } from '#app/audit/audit.server.ts';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 
 export async function listAdmins(db: Connection): Promise<string[]> {

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { useFailureToast } from '#app/admin/use-action-response.ts';
-import type { Actor } from '#app/audit/audit.server.ts';
+import type { Actor } from '#app/audit/audit-log.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import {
   checkAgain,

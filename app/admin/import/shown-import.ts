@@ -1,4 +1,4 @@
-import { type DiffLine, wordsOf } from '#app/admin/audit-log/audit-diff.ts';
+import { type DiffLine, formatAuditValue } from '#app/audit/audit-diff.ts';
 import { findHead, type ImportedValues } from '#app/catalogue/csv/product-csv.ts';
 import type { SavedImport, SavedImportChange } from '#app/catalogue/csv/saved-import.server.ts';
 
@@ -34,7 +34,7 @@ export function toShownImport(saved: SavedImport): ShownImport {
 
 function formatValue(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const letters = [...wordsOf(key, value)];
+  const letters = [...formatAuditValue(key, value)];
   const text = letters.slice(0, maxTextLength).join('');
   return letters.length > maxTextLength ? `${text}…` : text;
 }

@@ -1,6 +1,6 @@
 import { countNewUsersByDay } from '#app/accounts/users/users.server.ts';
 import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.ts';
-import { newSubscribersByDay } from '#app/newsletter/subscriber-growth.server.ts';
+import { countNewSubscribersByDay } from '#app/newsletter/subscriptions.server.ts';
 import { salesByDay, topSellers } from '#app/orders/reports/sales.server.ts';
 import { sumByDay, sumByStatus } from '#app/orders/reports/sales.ts';
 import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
@@ -25,7 +25,7 @@ export async function readOverview(db: Connection, memory: ShortCache, range: Da
       memory.recall('stock', () => readStockValue(db)),
       listLowStock(db),
       countNewUsersByDay(db, range),
-      newSubscribersByDay(db, range),
+      countNewSubscribersByDay(db, range),
       listMissedSearches(db, range),
       readBackupHistory(db),
       readEmailStatus(db),

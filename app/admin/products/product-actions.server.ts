@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Actor } from '#app/audit/audit.server.ts';
+import type { Actor } from '#app/audit/audit-log.server.ts';
 import {
   bulkKinds,
   isBulkKind,

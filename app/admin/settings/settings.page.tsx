@@ -7,17 +7,22 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { mergeSettings, parseSettings, readSettingsText } from '#app/settings/settings-rules.ts';
 import { saveSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
-import { settingsText } from '#app/settings/shop-settings.ts';
+import {
+  formatSettings,
+  listSettingGroups,
+  mergeSettings,
+  parseSettings,
+  readSettingsText,
+} from '#app/settings/shop-settings.ts';
 import type { Route } from './+types/settings.page.ts';
 import { DemoRemoval } from './demo-removal.tsx';
-import { type SettingsAnswer, SettingsForm } from './settings-form.tsx';
+import { type SettingsActionData, SettingsForm } from './settings-form.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
     title: 'Settings',
-    description: 'What the owner sets.',
+    description: 'The settings of the shop.',
     path: '/admin/settings',
     hidden: true,
   });
@@ -30,31 +35,31 @@ export async function loader({ context }: Route.LoaderArgs) {
     settings.read(),
     countDemo(context.get(databaseContext)),
   ]);
-  return { shown: settingsText(shown), demo };
+  return { groups: listSettingGroups(), shown: formatSettings(shown), demo };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const user = await requireAdmin(context);
+  const admin = await requireAdmin(context);
   const db = context.get(databaseContext);
   const form = await readForm(request);
   if (form.get('intent') === 'clear-demo') {
-    await clearDemo(db, user);
+    await clearDemo(db, admin);
     return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('demo-cleared') } });
   }
   const settings = context.get(settingsContext);
-  settings.forget();
+  settings.invalidate();
   const before = await settings.read();
-  const now = settingsText(before);
+  const now = formatSettings(before);
   const typed = readSettingsText((name) => form.get(name));
   const shown = parseShown(form.get('shown')) ?? now;
   const parsed = parseSettings(mergeSettings(now, { shown, sent: typed }));
-  if (parsed.errors) return data<SettingsAnswer>({ typed, errors: parsed.errors }, 400);
-  await saveSettings(db, user, { before, after: parsed.settings });
-  settings.forget();
+  if (parsed.errors) return data<SettingsActionData>({ typed, errors: parsed.errors }, 400);
+  await saveSettings(db, admin, { before, after: parsed.settings });
+  settings.invalidate();
   return redirect('/admin/settings', { headers: { 'Set-Cookie': flashHeader('settings-saved') } });
 }
 
-export const clientAction = adminAction((form): SettingsAnswer => {
+export const clientAction = adminAction((form): SettingsActionData => {
   if (form.get('intent') !== 'save') return { failure: 'Failed to remove the demo catalogue' };
   return { failure: 'Failed to save settings' };
 });
@@ -69,10 +74,10 @@ function parseShown(sent: unknown) {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, demo } = loaderData;
+  const { groups, shown, demo } = loaderData;
   return (
     <>
-      <SettingsForm key={JSON.stringify(shown)} shown={shown} answer={actionData} />
+      <SettingsForm key={JSON.stringify(shown)} groups={groups} shown={shown} answer={actionData} />
       <DemoRemoval {...demo} />
     </>
   );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit.server.ts';
+import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit-log.server.ts';
 import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';

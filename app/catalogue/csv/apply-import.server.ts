@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit.server.ts';
+import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit-log.server.ts';
 import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { fieldNames, productFields, toColumns } from '#app/catalogue/editing/product-fields.ts';

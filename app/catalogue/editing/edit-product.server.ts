@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, recordAudit } from '#app/audit/audit.server.ts';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { adminProductColumns } from './admin-product-query.server.ts';
 import { parseProduct } from './parse-product.ts';

@@ -1,6 +1,6 @@
 import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
-import { newsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
+import { createNewsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
 import type { MailedOrder, OrderMailShop } from '#app/orders/emails/order-email-parts.tsx';
 import {
   customerLeft,
@@ -56,7 +56,7 @@ export const emailSamples = new Map<string, (shop: OrderMailShop) => Promise<Ema
   [
     'newsletter-confirmation',
     (shop) =>
-      newsletterConfirmation(shop, {
+      createNewsletterConfirmation(shop, {
         email,
         url: `${shop.origin}/newsletter/confirm?token=sample`,
       }),

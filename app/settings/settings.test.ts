@@ -2,28 +2,42 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { openSettings } from './settings-cache.server.ts';
-import { mergeSettings, parseSettings, readSettingsText } from './settings-rules.ts';
-import { defaultSettings, readSettings, saveSettings } from './shop-settings.server.ts';
-import { nextHolidays, settingsText } from './shop-settings.ts';
+import { deliveryCost, listNextHolidays } from './delivery-terms.ts';
+import {
+  createSettingsCache,
+  defaultSettings,
+  readSettings,
+  saveSettings,
+} from './shop-settings.server.ts';
+import {
+  formatSettings,
+  listSettingGroups,
+  mergeSettings,
+  parseSettings,
+  readSettingsText,
+} from './shop-settings.ts';
 
 const given = openTestDatabase();
 const defaults = defaultSettings(readConfig({}));
 const owner = { id: null, email: 'owner@example.com' };
+const save = (after: typeof defaults, before = defaults) =>
+  saveSettings(given.db, owner, { before, after });
 
 beforeEach(async () => {
   await sql`truncate settings, audit_log`.execute(given.db);
 });
 
-describe('what the owner types', () => {
-  const shown = settingsText(defaults);
+describe('the form', () => {
+  const shown = formatSettings(defaults);
 
-  it('comes back as it was shown', () => {
+  it('shows every setting once, and reads back what it shows', () => {
+    const fields = listSettingGroups().flatMap((group) => group.fields.map(({ name }) => name));
+    expect(fields.sort()).toEqual(Object.keys(defaults).sort());
     expect(parseSettings(shown)).toEqual({ settings: defaults });
     expect(shown).toMatchObject({ deliveryFromCents: '4', deliveryToCents: '10' });
   });
 
-  it('is read into cents, dates and one line', () => {
+  it('reads cents, dates and lines', () => {
     const typed = { ...shown, deliveryFromCents: '0', deliveryToCents: '12,50' };
     const sent = { ...typed, holidays: '2027-01-01\r\n2026-12-25', cartNotice: ' two \r\nlines ' };
     const text = readSettingsText((name) => sent[name as keyof typeof sent]);
@@ -50,37 +64,34 @@ describe('what the owner types', () => {
     ['cutOff', '25:00'],
     ['holidays', '2026-02-30'],
     ['checkoutNotice', 'x'.repeat(301)],
-  ])('is refused where it cannot be: %s %j', (name, value) => {
+  ])('refuses %s %j', (name, value) => {
     const { errors } = parseSettings({ ...shown, [name]: value });
     expect(Object.keys(errors ?? {})).toEqual([name]);
   });
 
-  it('leaves alone what another owner has saved meanwhile', () => {
+  it('leaves alone what another owner has saved since it was shown', () => {
     const now = { ...shown, phone: '+961 1 000 000' };
-    expect(mergeSettings(now, { shown, sent: { ...shown, name: 'Box' } })).toEqual({
-      ...now,
-      name: 'Box',
-    });
+    const sent = { ...shown, name: 'Box' };
+    expect(mergeSettings(now, { shown, sent })).toEqual({ ...now, name: 'Box' });
   });
 });
 
-describe('the settings', () => {
-  it('are the defaults until they are set, one by one', async () => {
+describe('the stored settings', () => {
+  it('lie over the defaults, one by one', async () => {
     expect(await readSettings(given.db, defaults)).toEqual(defaults);
     const changes = { name: 'Box', phone: '+961 1 000 000', holidays: ['2026-12-25'] };
-    const after = { ...defaults, ...changes };
-    const changed = await saveSettings(given.db, owner, { before: defaults, after });
-    expect(changed).toEqual(Object.keys(changes));
+    expect(await save({ ...defaults, ...changes })).toEqual(Object.keys(changes));
     expect(await readSettings(given.db, { ...defaults, city: 'Tyre' })).toEqual({
-      ...after,
+      ...defaults,
+      ...changes,
       city: 'Tyre',
     });
   });
 
-  it('are written down in the log with what they were', async () => {
+  it('are recorded in the audit log with their former values', async () => {
     const after = { ...defaults, deliveryToCents: 1250 };
-    await saveSettings(given.db, owner, { before: defaults, after });
-    await saveSettings(given.db, owner, { before: after, after });
+    await save(after);
+    await save(after, after);
     const log = await sql`select actor_email, action, before, after from audit_log`.execute(
       given.db,
     );
@@ -94,30 +105,42 @@ describe('the settings', () => {
     ]);
   });
 
-  it('pass over rows that fit no rule', async () => {
+  it('skip rows that fit no rule', async () => {
     await sql`insert into settings (key, value) values
       ('phone', '42'), ('constructor', '"x"'), ('city', '"Tyre"')`.execute(given.db);
     expect(await readSettings(given.db, defaults)).toEqual({ ...defaults, city: 'Tyre' });
   });
 
-  it('are remembered until they are forgotten, also while the database is away', async () => {
-    const faults: unknown[] = [];
-    const settings = openSettings(given.db, { defaults, onError: (error) => faults.push(error) });
-    expect(await settings.read()).toEqual(defaults);
+  it('are cached until they are invalidated, also while the database is away', async () => {
+    const errors: unknown[] = [];
+    const cache = createSettingsCache(given.db, { defaults, onError: (one) => errors.push(one) });
+    expect(await cache.read()).toEqual(defaults);
     const after = { ...defaults, name: 'Box' };
-    await saveSettings(given.db, owner, { before: defaults, after });
-    expect(await settings.read()).toEqual(defaults);
-    settings.forget();
-    expect(await settings.read()).toEqual(after);
+    await save(after);
+    expect(await cache.read()).toEqual(defaults);
+    cache.invalidate();
+    expect(await cache.read()).toEqual(after);
     await sql`alter table settings rename to gone`.execute(given.db);
-    settings.forget();
-    expect(await settings.read()).toEqual(after);
-    expect(faults).toHaveLength(1);
+    cache.invalidate();
+    expect(await cache.read()).toEqual(after);
+    expect(errors).toHaveLength(1);
     await sql`alter table gone rename to settings`.execute(given.db);
   });
 });
 
-it('holidays that are over are not spoken of', () => {
+it.each([
+  [400, 1000, '$4 to $10'],
+  [450, 1000, '$4.50 to $10'],
+  [500, 500, '$5'],
+])(
+  'formats a delivery cost of %i to %i cents as %s',
+  (deliveryFromCents, deliveryToCents, text) => {
+    const terms = { deliveryDays: '3-4', cutOff: '15:00' };
+    expect(deliveryCost({ ...terms, deliveryFromCents, deliveryToCents })).toBe(text);
+  },
+);
+
+it('lists no holidays that are over', () => {
   const days = ['2026-01-01', '2026-12-25', '2027-01-01'];
-  expect(nextHolidays(days, '2026-12-25')).toEqual(['2026-12-25', '2027-01-01']);
+  expect(listNextHolidays(days, '2026-12-25')).toEqual(['2026-12-25', '2027-01-01']);
 });

@@ -1,0 +1,37 @@
+import { formatPrice } from '#app/platform/text/money.ts';
+import type { AuditValues } from './audit-log.server.ts';
+
+export interface DiffLine {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** Lists what was before and what came after, one line for each recorded field. */
+export function listDiffLines(before: AuditValues, after: AuditValues): DiffLine[] {
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...keys].map((key) => ({
+    name: formatAuditKey(key),
+    before: formatAuditValue(key, before?.[key]),
+    after: formatAuditValue(key, after?.[key]),
+  }));
+}
+
+/** Formats 'deliveryFromCents' as 'Delivery from' and 'price_cents' as 'Price'. */
+function formatAuditKey(key: string): string {
+  const words = key
+    .replace(/_?cents$/i, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Formats a recorded value. Its key says what kind of value it is. */
+export function formatAuditValue(key: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (/cents$/i.test(key) && typeof value === 'number') return formatPrice(value);
+  if (Array.isArray(value)) return value.map((one) => formatAuditValue(key, one)).join(', ') || '—';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

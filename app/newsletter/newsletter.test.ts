@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, openPageGround } from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action } from './newsletter.page.tsx';
+import { newsletterConsent, newsletterMessages } from './newsletter-consent.ts';
+import {
+  confirmSubscription,
+  findConfirmation,
+  findUnsubscribe,
+  listSubscribers,
+  parseEmail,
+  parseToken,
+  subscribe,
+  unsubscribe,
+} from './subscriptions.server.ts';
+
+const given = openTestDatabase();
+const origin = 'https://shop.example';
+const email = 'rana@example.com';
+
+interface QueuedEmail {
+  template: string;
+  data: { email: string; url: string };
+}
+
+/** Lists the emails in the queue, oldest first. */
+async function listEmails(): Promise<QueuedEmail[]> {
+  const found = await sql<{ data: QueuedEmail }>`
+    select data from pgboss.job where name = 'mails' order by created_on`.execute(given.db);
+  return found.rows.map((row) => row.data);
+}
+
+async function findEmailedToken(): Promise<string> {
+  const newest = (await listEmails()).at(-1);
+  return new URL(newest?.data.url ?? '').searchParams.get('token') ?? '';
+}
+
+async function findStored() {
+  return given.db.selectFrom('newsletter_subscribers').selectAll().executeTakeFirst();
+}
+
+async function passTime(interval: string): Promise<void> {
+  await sql`
+    update newsletter_subscribers
+    set confirmation_sent_at = confirmation_sent_at - ${interval}::interval`.execute(given.db);
+}
+
+const ask = () => subscribe(given.db, email, origin);
+
+async function subscribeAndConfirm(): Promise<string> {
+  await ask();
+  const token = await findEmailedToken();
+  await confirmSubscription(given.db, token);
+  return token;
+}
+
+beforeEach(async () => {
+  await sql`truncate newsletter_subscribers, pgboss.job`.execute(given.db);
+});
+
+describe('subscribing (D10)', () => {
+  it('records the consent and sends one email that asks for confirmation', async () => {
+    await ask();
+    const url = expect.stringMatching(
+      /^https:\/\/shop\.example\/newsletter\/confirm\?token=[\w-]{43}$/,
+    );
+    expect(await listEmails()).toEqual([
+      { template: 'newsletter-confirmation', data: { email, url } },
+    ]);
+    const stored = await findStored();
+    expect(stored).toMatchObject({
+      email,
+      status: 'pending',
+      consent_text: newsletterConsent,
+      consented_at: expect.any(Date),
+      confirmed_at: null,
+    });
+    expect(JSON.stringify(stored)).not.toContain(await findEmailedToken());
+    expect(await listSubscribers(given.db)).toEqual([]);
+  });
+
+  it('sends one email an hour at most to an address that waits', async () => {
+    await Promise.all(Array.from({ length: 10 }, ask));
+    const first = await findEmailedToken();
+    await passTime('59 minutes');
+    await ask();
+    expect(await listEmails()).toHaveLength(1);
+    await passTime('1 minute');
+    await ask();
+    expect(await listEmails()).toHaveLength(2);
+    expect(await findConfirmation(given.db, first)).toBe('unknown');
+    expect(await findConfirmation(given.db, await findEmailedToken())).toBe('open');
+  });
+
+  it('changes nothing for a confirmed address, however old its email', async () => {
+    await subscribeAndConfirm();
+    await passTime('3 days');
+    const before = await findStored();
+    await ask();
+    expect(await findStored()).toEqual(before);
+    expect(await listEmails()).toHaveLength(1);
+  });
+
+  it('asks an address again that has unsubscribed', async () => {
+    await subscribeAndConfirm();
+    const token = (await findStored())?.unsubscribe_token ?? '';
+    await unsubscribe(given.db, token);
+    await ask();
+    expect(await listEmails()).toHaveLength(2);
+    expect(await findStored()).toMatchObject({ status: 'pending', confirmed_at: null });
+    await confirmSubscription(given.db, await findEmailedToken());
+    expect(await listSubscribers(given.db)).toHaveLength(1);
+    // Old issues of the newsletter carry the old link.
+    expect(await findUnsubscribe(given.db, token)).toBe('open');
+  });
+});
+
+describe('confirming', () => {
+  it('subscribes, and says so again to a second click', async () => {
+    await ask();
+    const token = await findEmailedToken();
+    expect(await findConfirmation(given.db, token)).toBe('open');
+    expect((await findStored())?.status).toBe('pending');
+    await confirmSubscription(given.db, token);
+    const before = await findStored();
+    expect(before).toMatchObject({ status: 'confirmed', confirmed_at: expect.any(Date) });
+    await confirmSubscription(given.db, token);
+    expect(await findStored()).toEqual(before);
+    await passTime('30 days');
+    expect(await findConfirmation(given.db, token)).toBe('confirmed');
+  });
+
+  it('works for 7 days', async () => {
+    await ask();
+    const token = await findEmailedToken();
+    await passTime('6 days 23 hours');
+    expect(await findConfirmation(given.db, token)).toBe('open');
+    await passTime('1 hour');
+    expect(await findConfirmation(given.db, token)).toBe('expired');
+    await confirmSubscription(given.db, token);
+    expect((await findStored())?.status).toBe('pending');
+  });
+
+  it('refuses a token that was never sent, and the other token of the address', async () => {
+    await ask();
+    const other = (await findStored())?.unsubscribe_token ?? '';
+    for (const token of [null, 'x'.repeat(43), other]) {
+      expect(await findConfirmation(given.db, token)).toBe('unknown');
+    }
+    await confirmSubscription(given.db, other);
+    expect((await findStored())?.status).toBe('pending');
+  });
+});
+
+describe('unsubscribing', () => {
+  it('ends the subscription, and all links that were sent before', async () => {
+    const confirmation = await subscribeAndConfirm();
+    const token = (await findStored())?.unsubscribe_token ?? '';
+    expect(await findUnsubscribe(given.db, token)).toBe('open');
+    await unsubscribe(given.db, token);
+    const before = await findStored();
+    expect(before).toMatchObject({ status: 'unsubscribed', unsubscribed_at: expect.any(Date) });
+    await unsubscribe(given.db, token);
+    expect(await findStored()).toEqual(before);
+    expect(await findUnsubscribe(given.db, token)).toBe('unsubscribed');
+    expect(await listSubscribers(given.db)).toEqual([]);
+    await confirmSubscription(given.db, confirmation);
+    expect(await findConfirmation(given.db, confirmation)).toBe('unknown');
+    expect((await findStored())?.status).toBe('unsubscribed');
+  });
+
+  it('refuses a token that was never given', async () => {
+    const confirmation = await subscribeAndConfirm();
+    for (const token of [null, 'x'.repeat(43), confirmation]) {
+      expect(await findUnsubscribe(given.db, token)).toBe('unknown');
+    }
+    await unsubscribe(given.db, confirmation);
+    expect((await findStored())?.status).toBe('confirmed');
+  });
+});
+
+it('lists the confirmed subscribers with the proof of their consent', async () => {
+  await subscribeAndConfirm();
+  await subscribe(given.db, 'waiting@example.com', origin);
+  const { unsubscribe_token } = (await findStored()) ?? {};
+  expect(await listSubscribers(given.db)).toEqual([
+    {
+      email,
+      confirmedAt: expect.any(Date),
+      consentedAt: expect.any(Date),
+      consentText: newsletterConsent,
+      unsubscribePath: `/newsletter/unsubscribe?token=${unsubscribe_token}`,
+    },
+  ]);
+});
+
+it('reads an email in lower case, or none', () => {
+  expect(parseEmail(' Rana.Haddad@Example.COM ')).toBe('rana.haddad@example.com');
+  expect(parseEmail(`${email}\0`)).toBe(email);
+  const wrong = ['', 'rana', 'rana@', 'a b@example.com', 'a@example.com\nBcc: b@example.com'];
+  const long = `${'a'.repeat(250)}@example.com`;
+  for (const text of [...wrong, long, null, new File([], email)]) {
+    expect(parseEmail(text)).toBeNull();
+  }
+});
+
+it('reads a token, or none', () => {
+  const read = (query: string) => parseToken(new Request(`${origin}/newsletter/confirm${query}`));
+  const token = `${'a_-'.repeat(14)}z`;
+  expect(read(`?token=${token}`)).toBe(token);
+  for (const query of ['', '?token=', '?token=a', `?token=${'a'.repeat(44)}`, '?token=%00']) {
+    expect(read(query)).toBeNull();
+  }
+});
+
+describe('POST /newsletter', () => {
+  async function post(
+    form: Record<string, string>,
+    address: string,
+    { rateLimits = true, publicUrl = origin as string | null } = {},
+  ) {
+    const browser = openBrowser(
+      openPageGround(given.db, {
+        rateLimits,
+        publicUrl: publicUrl ?? undefined,
+      }),
+      {
+        address,
+        origin,
+      },
+    );
+    const { data, init } = await action(browser.ask('/newsletter', form));
+    const retryAfter = new Headers(init?.headers).get('Retry-After');
+    return { message: data.message, status: init?.status ?? 200, retryAfter };
+  }
+
+  it('answers the same whether or not the address was known', async () => {
+    const first = await post({ email }, '192.0.2.1');
+    expect(first).toEqual({ message: newsletterMessages[200], status: 200, retryAfter: null });
+    expect(await post({ email: 'RANA@example.com' }, '192.0.2.1')).toEqual(first);
+    await given.db.updateTable('newsletter_subscribers').set({ status: 'confirmed' }).execute();
+    expect(await post({ email }, '192.0.2.1')).toEqual(first);
+  });
+
+  it.each([
+    [503, { email }, null, 'The newsletter cannot be subscribed to right now.'],
+    [400, { email: 'rana' }, origin, 'Enter an email address like name@example.com.'],
+    [400, {}, origin, 'Enter an email address like name@example.com.'],
+  ])('answers %i to %j with PUBLIC_URL %s', async (status, form, publicUrl, message) => {
+    const answer = await post(form as Record<string, string>, '192.0.2.2', { publicUrl });
+    expect(answer).toMatchObject({ status, message });
+  });
+
+  it('takes 10 requests in 10 minutes from one client, unless limits are off', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const answer = await post({ email: `shopper-${turn}@example.com` }, '192.0.2.3');
+      expect(answer.status).toBe(200);
+    }
+    expect(await post({ email }, '192.0.2.3')).toEqual({
+      message: newsletterMessages[429],
+      status: 429,
+      retryAfter: expect.stringMatching(/^(600|59\d)$/),
+    });
+    expect((await post({ email }, '192.0.2.4')).status).toBe(200);
+    expect((await post({ email }, '192.0.2.3', { rateLimits: false })).status).toBe(200);
+  });
+});

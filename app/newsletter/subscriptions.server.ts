@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
+import { csvLine } from '#app/platform/text/csv.ts';
+import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
+import type { DayCount, DayRange } from '#app/platform/text/day-range.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { newsletterConsent } from './newsletter-consent.ts';
+
+const emailSchema = z.email().max(254);
+
+/** Returns the email in lower case, or null for text that is not one. */
+export function parseEmail(text: FormDataEntryValue | null): string | null {
+  const read = emailSchema.safeParse(parseLine(typeof text === 'string' ? text : '', 300));
+  return read.success ? read.data.toLowerCase() : null;
+}
+
+/** Returns the token in a page's URL, or null for text that cannot be one. */
+export function parseToken(request: Request): string | null {
+  const token = new URL(request.url).searchParams.get('token');
+  return token && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A copy of the table does not reveal a confirmation token: it holds the hash. */
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * Stores a subscription that waits for confirmation, and sends the email that asks for it. A confirmed
+ * address stays as it is, and one that waits gets one email an hour at most. The caller is not told
+ * which it was, so that nobody can ask who subscribes. The link in the email leads to `origin`.
+ */
+export async function subscribe(db: Database, email: string, origin: string): Promise<void> {
+  const token = createToken();
+  await db.transaction().execute(async (transaction) => {
+    const stored = await sql`
+      insert into newsletter_subscribers as known
+        (email, confirmation_hash, unsubscribe_token, consent_text)
+      values (${email}, ${hashToken(token)}, ${createToken()}, ${newsletterConsent})
+      on conflict (email) do update set
+        status = 'pending',
+        confirmation_hash = excluded.confirmation_hash,
+        confirmation_sent_at = now(),
+        consent_text = excluded.consent_text,
+        consented_at = now(),
+        confirmed_at = null
+      where known.status = 'unsubscribed'
+        or (known.status = 'pending' and known.confirmation_sent_at <= now() - interval '1 hour')
+      returning id`.execute(transaction);
+    if (stored.rows.length === 0) return;
+    const url = `${origin}/newsletter/confirm?token=${token}`;
+    await enqueueEmails(transaction, [
+      { template: 'newsletter-confirmation', data: { email, url } },
+    ]);
+  });
+}
+
+const isFresh = sql<boolean>`confirmation_sent_at > now() - interval '7 days'`;
+
+/** What a confirmation link can still do. A link that a newer email has replaced is 'unknown'. */
+export type ConfirmationState = 'open' | 'confirmed' | 'expired' | 'unknown';
+
+export async function findConfirmation(
+  db: Connection,
+  token: string | null,
+): Promise<ConfirmationState> {
+  if (token === null) return 'unknown';
+  const found = await db
+    .selectFrom('newsletter_subscribers')
+    .select(['status', isFresh.as('isFresh')])
+    .where('confirmation_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!found) return 'unknown';
+  if (found.status === 'confirmed') return 'confirmed';
+  return found.isFresh ? 'open' : 'expired';
+}
+
+/** Subscribes the address whose email held this token, if the link is still good. */
+export async function confirmSubscription(db: Connection, token: string): Promise<void> {
+  await sql`
+    update newsletter_subscribers set status = 'confirmed', confirmed_at = now()
+    where confirmation_hash = ${hashToken(token)} and status = 'pending' and ${isFresh}
+  `.execute(db);
+}
+
+export type UnsubscribeState = 'open' | 'unsubscribed' | 'unknown';
+
+export async function findUnsubscribe(
+  db: Connection,
+  token: string | null,
+): Promise<UnsubscribeState> {
+  if (token === null) return 'unknown';
+  const found = await db
+    .selectFrom('newsletter_subscribers')
+    .select('status')
+    .where('unsubscribe_token', '=', token)
+    .executeTakeFirst();
+  if (!found) return 'unknown';
+  return found.status === 'unsubscribed' ? 'unsubscribed' : 'open';
+}
+
+/** Ends the subscription of this token. A confirmation email that was sent before is then invalid. */
+export async function unsubscribe(db: Connection, token: string): Promise<void> {
+  await sql`
+    update newsletter_subscribers
+    set status = 'unsubscribed', unsubscribed_at = now(), confirmation_hash = null
+    where unsubscribe_token = ${token} and status <> 'unsubscribed'`.execute(db);
+}
+
+/** Lists the confirmed subscribers by email as CSV, with the proof of their consent. */
+export async function listSubscribersCsv(db: Connection, origin: string): Promise<string[]> {
+  const subscribers = await listSubscribers(db);
+  return [
+    csvLine(['email', 'confirmed_at', 'consented_at', 'consent_text', 'unsubscribe_url']),
+    ...subscribers.map((subscriber) =>
+      csvLine([
+        subscriber.email,
+        subscriber.confirmedAt?.toISOString() ?? '',
+        subscriber.consentedAt.toISOString(),
+        subscriber.consentText,
+        origin + subscriber.unsubscribePath,
+      ]),
+    ),
+  ];
+}
+
+export async function listSubscribers(db: Connection) {
+  return db
+    .selectFrom('newsletter_subscribers')
+    .select([
+      'email',
+      'confirmed_at as confirmedAt',
+      'consented_at as consentedAt',
+      'consent_text as consentText',
+      sql<string>`'/newsletter/unsubscribe?token=' || unsubscribe_token`.as('unsubscribePath'),
+    ])
+    .where('status', '=', 'confirmed')
+    .orderBy('email')
+    .execute();
+}
+
+/** Counts the addresses that were confirmed on each day, also those that have left since. */
+export async function countNewSubscribersByDay(
+  db: Connection,
+  range: DayRange,
+): Promise<DayCount[]> {
+  const found = await sql<DayCount>`
+    select ${toBeirutDate('confirmed_at')} as day, count(*) as count
+    from newsletter_subscribers where ${inRange('confirmed_at', range)} group by 1`.execute(db);
+  return found.rows;
+}
+
+/** Returns what the newsletter stores about an address, for its owner to download. */
+export async function exportSubscription(
+  db: Connection,
+  { email }: { email: string },
+): Promise<unknown> {
+  const found = await db
+    .selectFrom('newsletter_subscribers')
+    .select([
+      'email',
+      'status',
+      'consent_text as consentText',
+      'consented_at as consentedAt',
+      'confirmed_at as confirmedAt',
+      'unsubscribed_at as unsubscribedAt',
+    ])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Deletes an address with the record of its consent. */
+export async function eraseSubscription(
+  db: Connection,
+  { email }: { email: string },
+): Promise<void> {
+  await db.deleteFrom('newsletter_subscribers').where('email', '=', email.toLowerCase()).execute();
+}
