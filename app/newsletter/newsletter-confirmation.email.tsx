@@ -1,6 +1,10 @@
 import type { EmailShop } from '#app/platform/email/email.ts';
-import { EmailLayout } from '#app/platform/email/email-frame.tsx';
-import { EmailButton, EmailLinkText, EmailText } from '#app/platform/email/email-parts.tsx';
+import {
+  EmailButton,
+  EmailLayout,
+  EmailLinkText,
+  EmailText,
+} from '#app/platform/email/email-layout.tsx';
 
 export interface NewsletterConfirmationProps {
   shop: EmailShop;

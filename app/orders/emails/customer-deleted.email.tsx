@@ -1,6 +1,5 @@
 import type { EmailShop } from '#app/platform/email/email.ts';
-import { EmailLayout } from '#app/platform/email/email-frame.tsx';
-import { EmailButton, EmailText } from '#app/platform/email/email-parts.tsx';
+import { EmailButton, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 
 export interface CustomerLeftProps {
   shop: EmailShop;

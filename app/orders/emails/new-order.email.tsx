@@ -1,10 +1,10 @@
-import { EmailLayout } from '#app/platform/email/email-frame.tsx';
 import {
   EmailButton,
   EmailDetails,
   EmailHeading,
+  EmailLayout,
   EmailText,
-} from '#app/platform/email/email-parts.tsx';
+} from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { MailedOrder, OrderMailShop } from './order-email-parts.tsx';
 import { MailedAddress, MailedOrderItems } from './order-email-parts.tsx';

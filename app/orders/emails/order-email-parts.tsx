@@ -1,8 +1,12 @@
 import { Fragment } from 'react';
 import type { OrderAddress, OrderLine } from '#app/orders/order.ts';
 import type { EmailShop } from '#app/platform/email/email.ts';
-import { EmailBadge, EmailDetails } from '#app/platform/email/email-parts.tsx';
-import { emailColors, emailDisplayFont } from '#app/platform/email/email-style.ts';
+import {
+  EmailBadge,
+  EmailDetails,
+  emailColors,
+  emailDisplayFont,
+} from '#app/platform/email/email-layout.tsx';
 import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';

@@ -1,6 +1,10 @@
 import type { EmailedStatus, StatusTone } from '#app/orders/order-status.ts';
-import { EmailLayout } from '#app/platform/email/email-frame.tsx';
-import { EmailButton, EmailHeading, EmailText } from '#app/platform/email/email-parts.tsx';
+import {
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
+  EmailText,
+} from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { MailedOrder, OrderMailShop } from './order-email-parts.tsx';

@@ -1,6 +1,5 @@
 import type { EmailShop } from '#app/platform/email/email.ts';
-import { EmailLayout } from '#app/platform/email/email-frame.tsx';
-import { EmailText } from '#app/platform/email/email-parts.tsx';
+import { EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 
 /** What an administrator sends to find out whether mails arrive. */
 export function TestEmail({ shop }: { shop: EmailShop }) {
