@@ -109,20 +109,17 @@ test('a deleted product leaves the shop, and Undo brings it back (§1, §2 Admin
   expect(await findProduct(id)).toMatchObject({ archived_at: null });
 });
 
-for (const width of [390, 1440]) {
-  test(`axe finds nothing, and nothing overflows, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signInAsAdmin(page);
-    const name = `Journey ${'long name '.repeat(10)}${Date.now()}`;
-    await openAdminProduct(page, name);
-    await expectAccessible(page);
-    await openEditForm(page, name);
-    await page
-      .getByRole('form', { name: `Edit ${name}` })
-      .getByText('More', { exact: true })
-      .click();
-    await expectAccessible(page);
-    expect(await measureOverflow(page)).toBe(0);
-    await page.screenshot({ path: `test-results/admin-products-${width}.png`, fullPage: true });
-  });
-}
+test('axe finds nothing on a phone, and a long name does not overflow', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await signInAsAdmin(page);
+  const name = `Journey ${'long name '.repeat(10)}${Date.now()}`;
+  await openAdminProduct(page, name);
+  await expectAccessible(page);
+  await openEditForm(page, name);
+  await page
+    .getByRole('form', { name: `Edit ${name}` })
+    .getByText('More', { exact: true })
+    .click();
+  await expectAccessible(page);
+  expect(await measureOverflow(page)).toBe(0);
+});

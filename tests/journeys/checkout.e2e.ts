@@ -4,6 +4,7 @@ import {
   expectAccessible,
   fillShipping,
   putInCart,
+  signIn,
   signUp,
   test,
 } from '#tests/support/journey.ts';
@@ -201,9 +202,7 @@ test('a session that ends in the middle of the checkout loses nothing typed (D12
   );
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('open sesame');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(page, email);
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByLabel('Address')).toHaveValue('Hamra, Bliss Street, blue gate');
   await page.getByRole('button', { name: 'Place Order' }).click();

@@ -20,6 +20,7 @@ import {
   signInAsAdmin,
   signOut,
   signUpByPage,
+  submitSignUp,
 } from '#tests/support/journey.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
@@ -248,10 +249,7 @@ test.describe('without JavaScript', () => {
   test('a person signs up, out and in over https', async ({ page, context }) => {
     const email = newEmail();
     await page.goto('/login?next=/profile');
-    await page.getByRole('tab', { name: 'Sign Up' }).click();
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await submitSignUp(page, email);
     await expect(page).toHaveURL(/^https:.*\/profile$/);
     await expectSecureSession(context);
     await signOut(page);

@@ -6,6 +6,7 @@ import {
   searchProducts,
   signIn,
   signUp,
+  submitSignUp,
   test,
 } from '#tests/support/journey.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
@@ -117,13 +118,15 @@ test.describe('without JavaScript', () => {
   test('signs up, in and out, changes the password and deletes the account', async ({ page }) => {
     const email = newEmail();
     await page.goto('/login?next=/profile');
-    await page.getByRole('tab', { name: 'Sign Up' }).click();
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await submitSignUp(page, email);
     await expect(page).toHaveURL(/\/profile$/);
     await expect(page.getByText(email)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Copy User ID' })).toBeHidden();
+    await page.goto('/checkout');
+    await expect(page.getByText(/turn on JavaScript to place an order/)).toBeVisible();
+    await page.goto('/orders');
+    await expect(page.getByText('You have no orders yet.')).toBeVisible();
+    await page.goto('/profile');
 
     await page.getByLabel('Current password').fill('open says me');
     await page.getByLabel('New password').fill(fresh);

@@ -4,6 +4,7 @@ import {
   measureOverflow,
   openWithoutScripts,
   searchProducts,
+  signIn,
   signUp,
   signUpByPage,
   test,
@@ -93,9 +94,7 @@ test('signing in merges, another browser sees it, signing out empties this one (
   const elsewhere = await browser.newContext({ baseURL: process.env.SHOP_URL });
   const there = await elsewhere.newPage();
   await there.goto('/login?next=/wishlist');
-  await there.getByLabel('Email', { exact: true }).fill(email);
-  await there.getByLabel('Password', { exact: true }).fill('open sesame');
-  await there.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(there, email);
   await expect(there).toHaveURL(/\/wishlist$/);
   await expect(there.getByRole('main').getByRole('article')).toHaveCount(2);
   await expectAccessible(there);

@@ -26,13 +26,18 @@ export function newEmail(): string {
   return `shopper-${randomUUID().slice(0, 8)}@example.com`;
 }
 
-/** Makes an account through the page and ends where the sign-up leads. */
-export async function signUpByPage(page: Page, email = newEmail()): Promise<string> {
-  await page.goto('/login');
+/** Fills and sends the sign-up form on its tab of the page. */
+export async function submitSignUp(page: Page, email: string): Promise<void> {
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('open sesame');
   await page.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+/** Makes an account through the page and ends where the sign-up leads. */
+export async function signUpByPage(page: Page, email = newEmail()): Promise<string> {
+  await page.goto('/login');
+  await submitSignUp(page, email);
   await expect(page.getByText('Welcome! Registration successful!')).toBeVisible();
   return email;
 }

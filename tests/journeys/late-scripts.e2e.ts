@@ -13,7 +13,7 @@ import {
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 /** Opens a page whose scripts do not come before they are let through. */
-async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
+async function openWithLateScripts(page: Page, url: string): Promise<() => void> {
   const letThrough = await delayRequests(page, scripts);
   await page.goto(url, { waitUntil: 'commit' });
   return letThrough;
@@ -22,7 +22,7 @@ async function openWithoutScripts(page: Page, url: string): Promise<() => void> 
 test('what is tapped on cards before the scripts come is carried out, once each', async ({
   page,
 }) => {
-  const letThrough = await openWithoutScripts(page, '/?category=Nintendo');
+  const letThrough = await openWithLateScripts(page, '/?category=Nintendo');
   const keys = page.getByRole('button', { name: /^Add .* to cart$/ });
   const names = [];
   for (const place of [0, 1, 0]) {
@@ -44,7 +44,7 @@ test('what is tapped on cards before the scripts come is carried out, once each'
 
 test('Add to Cart, the heart and the menu count too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const letThrough = await openWithoutScripts(page, '/product/1');
+  const letThrough = await openWithLateScripts(page, '/product/1');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('button', { name: 'Add to wishlist' }).click();
   await page.getByLabel('Open menu').click();
@@ -64,7 +64,7 @@ test('what is kept before the scripts come is done before a link or a search lea
   const [one, many] = [await addProduct(`${name} one`, 1), await addProduct(`${name} many`, 5)];
   const cart = page.getByRole('link', { name: /^Cart/ });
   await putInCart(page, one);
-  let letThrough = await openWithoutScripts(page, `/product/${many}`);
+  let letThrough = await openWithLateScripts(page, `/product/${many}`);
   await page.getByRole('combobox', { name: 'Quantity' }).selectOption('3');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('combobox', { name: 'Quantity' }).selectOption('5');
@@ -79,7 +79,7 @@ test('what is kept before the scripts come is done before a link or a search lea
   await expect(page.getByLabel(`Quantity of ${name} many`)).toHaveValue('3');
 
   // Refused by the stock, and the search goes on.
-  letThrough = await openWithoutScripts(page, `/product/${one}`);
+  letThrough = await openWithLateScripts(page, `/product/${one}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByLabel('Search products').fill('saturn');
   await page.getByLabel('Search products').press('Enter');
@@ -93,7 +93,7 @@ test('what is kept before the scripts come is done before a link or a search lea
 test('category, sort and theme chosen before the scripts come are all carried out', async ({
   page,
 }) => {
-  const letThrough = await openWithoutScripts(page, '/?category=Nintendo&subcategory=Switch');
+  const letThrough = await openWithLateScripts(page, '/?category=Nintendo&subcategory=Switch');
   const [category, sort] = [
     page.getByLabel('Category', { exact: true }),
     page.getByLabel('Sort by'),
@@ -118,7 +118,7 @@ test('what was typed before the scripts come is hinted, warned of and searched f
   page,
 }) => {
   await page.goto('/cart');
-  let letThrough = await openWithoutScripts(page, '/login?tab=up');
+  let letThrough = await openWithLateScripts(page, '/login?tab=up');
   await page.getByLabel('Password', { exact: true }).fill('nintendo');
   await page.getByLabel('Search products').fill('saturn');
   letThrough();
@@ -127,7 +127,7 @@ test('what was typed before the scripts come is hinted, warned of and searched f
   await page.unrouteAll();
 
   await signUp(page);
-  letThrough = await openWithoutScripts(page, '/checkout');
+  letThrough = await openWithLateScripts(page, '/checkout');
   await page.getByLabel('Phone').fill('02 123456');
   await page.getByLabel('City').fill('Zahle');
   letThrough();
@@ -142,7 +142,7 @@ test('Sign Out before the scripts come leaves nothing either, however late those
   const name = `Journey early leaving ${Date.now()}`;
   await signUp(page);
   await putInCart(page, await addProduct(name, 5));
-  const letThrough = await openWithoutScripts(page, '/profile');
+  const letThrough = await openWithLateScripts(page, '/profile');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   letThrough();
@@ -156,7 +156,7 @@ test('what an owner chooses before the scripts come is done with the value chose
 }) => {
   const { number } = await orderNewProduct(browser, `Journey early status ${Date.now()}`);
   await signInAsAdmin(page);
-  let letThrough = await openWithoutScripts(page, `/admin/orders?q=${number}`);
+  let letThrough = await openWithLateScripts(page, `/admin/orders?q=${number}`);
   await getStatusSelect(page, number).selectOption('Shipped');
   await expect(getStatusSelect(page, number)).toHaveAttribute('aria-busy', 'true');
   letThrough();
@@ -166,7 +166,7 @@ test('what an owner chooses before the scripts come is done with the value chose
   expect(kept).toEqual([{ status: 'shipped' }]);
   await page.unrouteAll();
 
-  letThrough = await openWithoutScripts(page, '/admin');
+  letThrough = await openWithLateScripts(page, '/admin');
   const form = page.getByRole('main').locator('form', { hasText: 'Add Product' });
   await form.getByLabel('Category', { exact: true }).selectOption('Atari');
   await form.getByLabel('Name', { exact: true }).fill('Early');
@@ -186,7 +186,7 @@ test('a heart that is set already is not taken back, and a page without scripts 
   await page.goto('/product/1');
   await page.getByRole('button', { name: 'Add to wishlist' }).click();
   await expect(page.getByText('Added to your wishlist')).toBeVisible();
-  const letThrough = await openWithoutScripts(page, '/product/1');
+  const letThrough = await openWithLateScripts(page, '/product/1');
   await page.getByRole('button', { name: 'Add to wishlist' }).click();
   letThrough();
   await expect(page.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible();

@@ -6,7 +6,6 @@ import {
   placeOrder,
   putInCart,
   scripts,
-  signIn,
   signOut,
   signUp,
   signUpByPage,
@@ -32,7 +31,7 @@ async function fillCheckoutBeside(page: Page): Promise<Page> {
   return tab;
 }
 
-test('Sign Out leaves no cart, wishlist, checkout or page behind, in any tab (D12)', async ({
+test('Sign Out leaves no cart, wishlist, checkout or page behind, in any tab (§2 Header, §4, D12)', async ({
   page,
 }) => {
   const id = await newProduct();
@@ -123,21 +122,4 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
     page.getByText('That form belonged to another account. Please fill it in again.'),
   ).toBeVisible();
   expect(await queryShop('select from orders where email = $1', [other])).toEqual([]);
-});
-
-test('the user whose session has expired finds cart and checkout as they were (D12)', async ({
-  page,
-}) => {
-  const email = await signUp(page);
-  await putInCart(page, await newProduct());
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await queryShop(
-    'delete from sessions using users where users.id = user_id and users.email = $1',
-    [email],
-  );
-  await page.goto('/checkout');
-  await signIn(page, email);
-  await expect(page.getByLabel('Address')).toHaveValue('Hamra, Bliss Street, blue gate');
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });

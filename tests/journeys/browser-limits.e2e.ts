@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Page, Request } from '@playwright/test';
+import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
+import { delayRequests, expect, putInCart, scripts, signUp, test } from '#tests/support/journey.ts';
+import { addProduct } from '#tests/support/shop-database.ts';
+
+// What the browser loads. A benchmark tells how fast that is; here is what it may weigh.
+
+const kilobyte = 1000;
+const budgets = { script: 120, stylesheet: 16, font: 60, document: 12 } as const;
+
+/** Everything that a page loads by itself, once it has come to rest. */
+async function load(page: Page, url: string): Promise<Request[]> {
+  const loaded: Request[] = [];
+  const note = (request: Request) => loaded.push(request);
+  page.on('requestfinished', note);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  page.off('requestfinished', note);
+  return loaded;
+}
+
+async function kilobytesOf(requests: readonly Request[], type: string): Promise<number> {
+  const sizes = await Promise.all(
+    requests.filter((request) => request.resourceType() === type).map((request) => request.sizes()),
+  );
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / kilobyte;
+}
+
+test('the first page is light', async ({ page }) => {
+  const loaded = await load(page, '/');
+  for (const [type, budget] of Object.entries(budgets)) {
+    const weight = await kilobytesOf(loaded, type);
+    expect(weight, `KB of ${type}`).toBeGreaterThan(1);
+    expect(weight, `KB of ${type}`).toBeLessThanOrEqual(budget);
+  }
+});
+
+function sourcesOf(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => path.join(folder, name));
+}
+
+const read = (file: string) => fs.readFileSync(file, 'utf8');
+
+/** What only the owner's side says, of all that the browser's build holds. */
+function wordsOfAdmin(): string[] {
+  const isAdmin = (file: string) => file.startsWith(path.join('app', 'admin'));
+  const sources = sourcesOf('app');
+  const others = sources
+    .filter((file) => !isAdmin(file))
+    .map(read)
+    .join('\n');
+  const assets = fs.readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
+  const built = assets.map((name) => read(path.join('build/client/assets', name))).join('\n');
+  const said = sources
+    .filter(isAdmin)
+    .flatMap((file) => [...read(file).matchAll(/'([^'\n]{8,})'/g)]);
+  const words = said.map(([, words = '']) => words).filter((one) => one.includes(' '));
+  return words.filter((one) => built.includes(one) && !others.includes(one));
+}
+
+test("nothing of the owner's side reaches a shopper", async ({ page }) => {
+  const words = wordsOfAdmin();
+  expect(words.length).toBeGreaterThan(20);
+  await signUp(page);
+  for (const url of ['/', '/?category=Nintendo', '/product/1', '/cart', '/checkout']) {
+    const scripts = (await load(page, url)).filter((one) => one.resourceType() === 'script');
+    expect(scripts.length, url).toBeGreaterThan(3);
+    for (const script of scripts) {
+      const text = (await (await script.response())?.text()) ?? '';
+      const found = words.filter((one) => text.includes(one));
+      expect(found, `${url} loads ${script.url()}`).toEqual([]);
+    }
+  }
+});
+
+declare global {
+  interface Window {
+    /** What has moved so far, and by how much. */
+    shifts: { value: number; moved: string[] }[];
+  }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+/** Notes every layout shift of the pages that are opened from now on. */
+function watchShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        const elements = entry.sources.map(({ node }) =>
+          node instanceof Element ? node : (node?.parentElement ?? null),
+        );
+        const names = elements.map((element) => element?.outerHTML.slice(0, 120) ?? 'removed');
+        window.shifts.push({ value: entry.value, moved: names });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Opens a page whose scripts come after its fonts, which move words by themselves when they are late. */
+async function openWithFonts(page: Page, url: string): Promise<void> {
+  const letThrough = await delayRequests(page, scripts);
+  await page.goto(url, { waitUntil: 'commit' });
+  // Without its styles a page has no faces, and would wait for none.
+  await page.waitForFunction(() => document.fonts.size > 0 && document.querySelector('footer'));
+  await page.evaluate(async () => {
+    await Promise.all([...document.fonts].map((face) => face.load()));
+    // What they move is reported after the next frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve));
+    window.shifts = [];
+  });
+  letThrough();
+  await page.waitForLoadState('networkidle');
+  await page.unroute(scripts);
+}
+
+test('the stored cart moves nothing on /cart and /checkout when it appears', async ({ page }) => {
+  await signUp(page);
+  await watchShifts(page);
+  await openWithFonts(page, '/cart');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  for (const count of [1, 4]) {
+    for (let left = count; left > 0; left -= 1) {
+      await putInCart(page, await addProduct(`Journey steady ${Date.now()}`, 9));
+    }
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      for (const [url, last] of [
+        ['/cart', 'Proceed to Checkout'],
+        ['/checkout', 'Place Order'],
+      ] as const) {
+        await openWithFonts(page, url);
+        await expect(page.getByText(last, { exact: true })).toBeVisible();
+        const shifts = await page.evaluate(() => window.shifts);
+        expect(shifts, `${url} at ${viewport.width} px with ${count}`).toEqual([]);
+      }
+    }
+  }
+});
+
+test('a script that came into a page from outside does not run', async ({ page }) => {
+  const rendered = Buffer.from(`<!DOCTYPE html><html><head>
+    <script nonce="own">window.ran = ['own é']</script></head><body>
+    <p><script>window.ran.push('injected')</script>
+    <script nonce="guessed">window.ran.push('guessed')</script>
+    <script data-x=" nonce=">window.ran.push('half')</script><img src=x onerror="window.ran.push('attribute')">
+    <script nonce="own" type="module">window.ran.push('last')</script></body></html>`);
+  const { html, policy } = applyScriptPolicy(rendered, { nonce: 'own' });
+  const server = createServer((_request, response) => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+    response.writeHead(200, { ...headers, 'Content-Security-Policy': policy }).end(html);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const refused: string[] = [];
+  page.on('console', (message) => refused.push(message.text()));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(await page.evaluate('window.ran')).toEqual(['own é', 'last']);
+  expect(refused.filter((text) => text.includes('Content Security Policy'))).toHaveLength(4);
+  server.close();
+});
