@@ -11,7 +11,7 @@ import type { PostSummary } from './posts.server.ts';
 
 export interface PostGridProps extends Pick<PostCardProps, 'heading'> {
   posts: readonly PostSummary[];
-  /** Lays the first across the page. */
+  /** The first one spans the page. */
   leadFirst?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function PostGrid({ posts, heading, leadFirst = false }: PostGridProps) {
 
 interface PostCardProps {
   post: PostSummary;
-  /** The newest one lies across the page. */
+  /** The newest one spans the page. */
   lead?: boolean;
   heading?: 'h2' | 'h3';
 }
@@ -37,7 +37,7 @@ function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps
     <Card
       style={postStyle(post.productCategory)}
       className={classNames(lead && styles.lead)}
-      contentClassName={styles.sheet}
+      contentClassName={styles.content}
     >
       <Image
         src={post.image}
@@ -45,9 +45,9 @@ function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps
         width={480}
         height={272}
         eager={lead}
-        className={styles.picture}
+        className={styles.image}
       />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Tag tone="inherited" className={styles.category}>
           {post.category}
         </Tag>
@@ -64,7 +64,7 @@ function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps
   );
 }
 
-/** Who, when, and how long it takes to read. */
+/** Author, date and reading time. */
 export function PostMeta({ post }: { post: PostSummary }) {
   return (
     <p className={styles.meta}>

@@ -75,7 +75,7 @@ function Article({ post, related }: ArticleProps) {
               width={768}
               height={432}
               eager
-              className={styles.picture}
+              className={styles.image}
             />
           </div>
         </div>
@@ -119,12 +119,12 @@ function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
   );
 }
 
-/** With fewer headings than this the eye finds its way alone. */
-const worthwhile = 4;
+/** A table of contents needs at least this many headings. */
+const minHeadings = 4;
 
 /** The table of contents: beside the text where there is room, else above it. */
 function ArticleContents({ headings }: { headings: readonly Heading[] }) {
-  if (headings.length < worthwhile) return null;
+  if (headings.length < minHeadings) return null;
   return (
     <nav className={styles.contents} aria-labelledby="contents-title">
       <p id="contents-title" className={styles.contentsTitle}>

@@ -19,7 +19,7 @@ export interface SearchBoxProps {
   q: string | null;
 }
 
-/** The search of the header: a plain form, and with JavaScript a combobox that shows hits meanwhile. */
+/** The search of the header: a plain form, and with JavaScript a combobox that lists hits. */
 export function SearchBox({ q }: SearchBoxProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   const hits = shown && !shown.failed ? shown.hits : [];
   const activeHit = hits[active];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes, to anywhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the list.
   useEffect(() => setOpen(false), [pageKey]);
 
   useEffect(() => {
@@ -64,7 +64,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   function move(step: 1 | -1) {
     const known = result && !result.failed ? result.hits.length : 0;
     setOpen(true);
-    // One place more than there are hits: -1 is the box itself.
+    // The positions are the hits and -1, the input itself.
     setActive(((active + 1 + step + known + 1) % (known + 1)) - 1);
   }
 
@@ -85,7 +85,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   function onSubmit(event: FormEvent) {
     setOpen(false);
     if (!input.current?.value.trim()) event.preventDefault();
-    // Away with the keyboard on the screen, which would cover the results.
+    // Closes the on-screen keyboard, which would cover the results.
     else if (matchMedia('(pointer: coarse)').matches) input.current.blur();
   }
 
@@ -130,7 +130,7 @@ export function SearchBox({ q }: SearchBoxProps) {
           <X className="icon" />
         </button>
       </div>
-      {/* Never unmounted, only hidden from the eye: the note in it is heard when it changes. */}
+      {/* Always mounted, so that screen readers announce the note when it changes. */}
       <div className={shown ? styles.list : 'visually-hidden'} tabIndex={-1}>
         {shown && hits.length > 0 && (
           <SearchHits
@@ -147,7 +147,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   );
 }
 
-/** How many there are, none, or no answer: to read under the hits, and to hear. */
+/** The number of hits, or why there are none; screen readers announce it. */
 function SearchNote({ result }: { result: SearchResult | null }) {
   return (
     <div role="status" className={styles.note}>
@@ -185,28 +185,25 @@ async function fetchAnswer(term: string, signal: AbortSignal): Promise<SearchAns
   return answer;
 }
 
-/**
- * Asks once the shopper stops typing, and drops every answer but the last. Until that one comes the
- * one before it stands; an empty term has none.
- */
+/** Searches after a pause in typing and drops outdated answers. The last result stays until then. */
 function useSearch(term: string): SearchResult | null {
   const [result, setResult] = useState<SearchResult | null>(null);
-  const wanted = term.trim();
+  const trimmed = term.trim();
 
   useEffect(() => {
-    if (!wanted) return setResult(null);
+    if (!trimmed) return setResult(null);
     const request = new AbortController();
     const timer = setTimeout(() => {
-      fetchAnswer(wanted, request.signal).then(
-        (answer) => setResult({ term: wanted, failed: false, ...answer }),
-        () => request.signal.aborted || setResult({ term: wanted, failed: true }),
+      fetchAnswer(trimmed, request.signal).then(
+        (answer) => setResult({ term: trimmed, failed: false, ...answer }),
+        () => request.signal.aborted || setResult({ term: trimmed, failed: true }),
       );
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       request.abort();
     };
-  }, [wanted]);
+  }, [trimmed]);
 
-  return wanted ? result : null;
+  return trimmed ? result : null;
 }

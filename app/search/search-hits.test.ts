@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { highlightMatches } from './search-hits.tsx';
 
-/** 'a[b]c' for a marked b. */
-const marked = (text: string, term: string) =>
+/** 'a[b]c' for a highlighted b. */
+const highlight = (text: string, term: string) =>
   highlightMatches(text, term)
     .map((part) => (part.highlighted ? `[${part.text}]` : part.text))
     .join('');
@@ -22,7 +22,7 @@ describe('markMatches', () => {
     ['Sega', 'xbox', 'Sega'],
     ['Sega', '  ', 'Sega'],
     ['', 'a', ''],
-  ])('%j for %j is %j', (text, term, expected) => expect(marked(text, term)).toBe(expected));
+  ])('%j for %j is %j', (text, term, expected) => expect(highlight(text, term)).toBe(expected));
 
   it('loses nothing of the text', () => {
     const text = 'Ångström ß ﬁgure';

@@ -9,7 +9,7 @@ export interface SearchHitsProps {
   id: string;
   hits: ProductSummary[];
   term: string;
-  /** The place of the hit that the arrow keys stand on; -1 for none. */
+  /** The index of the hit that the arrow keys chose; -1 for none. */
   active: number;
   onPick: () => void;
 }
@@ -42,11 +42,11 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
             height={52}
             eager
           />
-          <span className={styles.words}>
+          <span className={styles.text}>
             <span className={styles.name}>
               <HighlightedText text={hit.name} term={term} />
             </span>
-            <span className={styles.shelf}>
+            <span className={styles.category}>
               <HighlightedText text={hit.category} term={term} />
               {hit.subcategory && ' • '}
               <HighlightedText text={hit.subcategory} term={term} />
@@ -75,24 +75,24 @@ interface TextPart {
 
 const accents = /\p{M}/gu;
 
-/** Cuts a text where it holds the term, whatever the case and the accents. */
+/** Splits a text into parts that match the term, ignoring case and accents, and others. */
 export function highlightMatches(text: string, term: string): TextPart[] {
-  const wanted = fold(term.trim()).text;
+  const sought = fold(term.trim()).text;
   const { text: folded, origins } = fold(text);
   const parts: TextPart[] = [];
-  const add = (from: number, to: number, marked: boolean) => {
-    if (to > from) parts.push({ text: text.slice(from, to), highlighted: marked });
+  const add = (from: number, to: number, highlighted: boolean) => {
+    if (to > from) parts.push({ text: text.slice(from, to), highlighted });
   };
 
   let end = 0;
-  let at = wanted ? folded.indexOf(wanted) : -1;
+  let at = sought ? folded.indexOf(sought) : -1;
   while (at >= 0) {
     const from = origins[at] ?? end;
-    const to = origins[at + wanted.length] ?? text.length;
+    const to = origins[at + sought.length] ?? text.length;
     add(end, from, false);
     add(from, to, true);
     end = to;
-    at = folded.indexOf(wanted, at + wanted.length);
+    at = folded.indexOf(sought, at + sought.length);
   }
   add(end, text.length, false);
   return parts;

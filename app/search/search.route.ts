@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json(found);
 }
 
-/** Not waited for: whoever searches shall not. */
+/** Runs in the background: the searcher does not wait for it. */
 function countMiss(context: Route.LoaderArgs['context'], searched: string): void {
   const term = toMissedTerm(searched);
   if (!term || !missLimiter.take(getNetwork(context.get(clientAddressContext))).allowed) return;

@@ -23,7 +23,7 @@ export interface SearchAnswer {
   total: number;
 }
 
-/** The first products of each shelf that has the term in its name, among those that `also` holds of. */
+/** The first products of each category that matches by its name, where `also` holds too. */
 const firstInCategories = (term: string, also: RawBuilder<unknown>) => sql`
   select product_id, sort_text, name_text
   from unnest(${matchingCategories(term)}) as matching(category), lateral (
@@ -32,9 +32,9 @@ const firstInCategories = (term: string, also: RawBuilder<unknown>) => sql`
     order by sort_text, product_id limit ${searchHitCount}) as first`;
 
 /**
- * The products that match a term: names that begin with it first, then by name. One query. Shelves
- * that match as a whole are neither counted nor sorted: their counts are kept, and an index has each
- * of them in order.
+ * Finds the products that match a term, in one query: names that begin with it first, then by name.
+ * Categories that match by their name are neither counted nor sorted: their counts are stored, and an
+ * index has their products in order.
  */
 export async function searchProducts(db: Connection, term: string): Promise<SearchAnswer> {
   const begins = sql`name_text like fold(${likePattern(term).slice(1)})`;
@@ -61,10 +61,10 @@ export async function searchProducts(db: Connection, term: string): Promise<Sear
   return { hits: found.rows.map(toProductSummary), total: found.rows[0]?.total ?? 0 };
 }
 
-// Far above what fingers can type, since a whole house may share one address.
+// Far more than anyone types, because a whole household may share one address.
 const limiter = createRateLimiter({ max: 120, windowMs: 10_000 });
 
-/** Counts one search of this client, in the box or as a page; false where it has had too many. */
+/** Counts one search of this client and returns false above the limit. */
 export function maySearch(context: Readonly<RouterContextProvider>): boolean {
   if (!context.get(configContext).rateLimits) return true;
   return limiter.take(getNetwork(context.get(clientAddressContext))).allowed;
@@ -72,7 +72,7 @@ export function maySearch(context: Readonly<RouterContextProvider>): boolean {
 
 const maxLength = 60;
 
-/** The term as it is counted, or null where it says too little to be worth counting. */
+/** The term as it is counted, or null if it is too short to be worth counting. */
 export function toMissedTerm(term: string): string | null {
   const counted = [...term.trim().toLowerCase()].slice(0, maxLength).join('').trim();
   return /\p{L}.*\p{L}.*\p{L}/u.test(counted) ? counted : null;
@@ -90,7 +90,7 @@ interface MissedSearch {
   count: number;
 }
 
-/** What was looked for in vain, the most wanted first. */
+/** Lists searches without a result, the most frequent first. */
 export async function listMissedSearches(
   db: Connection,
   { from, to }: Pick<DayRange, 'from' | 'to'>,

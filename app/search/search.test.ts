@@ -156,7 +156,7 @@ describe('searchProducts', () => {
 });
 
 describe('the cost of a page', () => {
-  async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  async function countStatements(work: () => Promise<unknown>): Promise<number> {
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     await work();
     const count = spy.mock.calls.length;
@@ -167,8 +167,8 @@ describe('the cost of a page', () => {
   // With the visitor's session, which is one more, a page stays within three.
   it('is two queries for a list and one for a search', async () => {
     const listing = parseListing(new URLSearchParams('category=SALE&sort=price-desc'));
-    expect(await statementsOf(() => listProducts(given.db, listing))).toBe(2);
-    expect(await statementsOf(() => searchProducts(given.db, 'mario'))).toBe(1);
+    expect(await countStatements(() => listProducts(given.db, listing))).toBe(2);
+    expect(await countStatements(() => searchProducts(given.db, 'mario'))).toBe(1);
   });
 });
 
@@ -184,10 +184,10 @@ describe('findProduct and listRelated', () => {
   });
 
   it('does not find an archived product', async () => {
-    const gone = await sql<{ id: number }>`select id from products where name = 'Gone'`.execute(
+    const archived = await sql<{ id: number }>`select id from products where name = 'Gone'`.execute(
       given.db,
     );
-    expect(await findProduct(given.db, gone.rows[0]?.id ?? 0)).toBeNull();
+    expect(await findProduct(given.db, archived.rows[0]?.id ?? 0)).toBeNull();
   });
 });
 

@@ -24,14 +24,14 @@ export function GoneCard({ product, children }: GoneCardProps) {
     >
       <Ribbon>{product.category}</Ribbon>
       <div className={styles.link}>
-        <span className={styles.well}>
+        <span className={styles.frame}>
           <Image
             src={product.image}
             fallback={categoryImageUrl(product.category)}
             alt=""
             width={320}
             height={320}
-            className={styles.picture}
+            className={styles.image}
           />
         </span>
         <span className={styles.name}>{product.name}</span>

@@ -9,7 +9,7 @@ import type { Route } from './+types/image.route.ts';
 const fileName = /^(?:(?:160|480|960)\.(?:webp|avif)|2000\.webp|112\.jpg)$/;
 const types = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
-const unknown = () => new Response('There is no such picture.', { status: 404 });
+const unknown = () => new Response('There is no such image.', { status: 404 });
 
 async function readIfThere(file: string): Promise<Buffer | null> {
   try {
@@ -20,27 +20,27 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Images from before there was a file for e-mails get theirs when it is first asked for. */
-async function makeEmailFile(folder: string, hash: string): Promise<Buffer | null> {
+/** Older uploads have no file for emails: it is written at the first request. */
+async function writeEmailFile(folder: string, hash: string): Promise<Buffer | null> {
   const shown = await readIfThere(path.join(folder, hash, '960.webp'));
   if (!shown) return null;
   const { default: sharp } = await import('sharp');
-  const made = await encodeForEmail(sharp(shown));
-  await writeFileAtomically(path.join(folder, hash, emailFile), made, folder);
-  return made;
+  const bytes = await encodeForEmail(sharp(shown));
+  await writeFileAtomically(path.join(folder, hash, emailFile), bytes, folder);
+  return bytes;
 }
 
-/** `GET /images/<hash>/<file>`: a picture that the owner uploaded. */
+/** `GET /images/<hash>/<file>`: an uploaded image. */
 export async function loader({ params: { hash, file }, context }: Route.LoaderArgs) {
   if (!fileName.test(file) || !/^[0-9a-f]{64}$/.test(hash)) return unknown();
   const folder = getImageFolder(context.get(configContext).dataDir);
-  const kept = await readIfThere(path.join(folder, hash, file));
-  const bytes = kept ?? (file === emailFile ? await makeEmailFile(folder, hash) : null);
+  const stored = await readIfThere(path.join(folder, hash, file));
+  const bytes = stored ?? (file === emailFile ? await writeEmailFile(folder, hash) : null);
   if (!bytes) return unknown();
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': types[path.extname(file).slice(1) as keyof typeof types],
-      // The hash is of the content: another picture has another address.
+      // The URL holds a hash of the content.
       'Cache-Control': 'public, max-age=31536000, immutable',
     },
   });

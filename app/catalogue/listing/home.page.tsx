@@ -67,7 +67,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (!isFeatured(listing)) {
     return (
       <div className="wrap">
-        <Breadcrumb crumbs={crumbsOf(listing)} />
+        <Breadcrumb crumbs={listCrumbs(listing)} />
         <ProductList {...loaderData} onAdd={add} />
       </div>
     );
@@ -84,7 +84,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function crumbsOf(listing: Listing) {
+function listCrumbs(listing: Listing) {
   const home = { name: 'Home', to: '/' };
   const { q, category, subcategory } = listing;
   if (q || !category) return [home, { name: listingTitle(listing) }];
@@ -92,23 +92,23 @@ function crumbsOf(listing: Listing) {
   return [home, { name: category, to: listingUrl({ category }) }, { name: subcategory }];
 }
 
-const pictures = {
+const backgrounds = {
   '--day': `url(${heroUrl('day')})`,
   '--night': `url(${heroUrl('night')})`,
 } as CSSProperties;
 
-/** The banner of the home page. The style sheet picks day or night, since a theme may be chosen. */
+/** The banner of the home page. CSS picks day or night, because the visitor may choose a theme. */
 function Hero() {
   return (
-    <section className={styles.hero} style={pictures}>
+    <section className={styles.hero} style={backgrounds}>
       <link rel="preload" as="image" href={heroUrl('day')} media="(prefers-color-scheme: light)" />
       <link rel="preload" as="image" href={heroUrl('night')} media="(prefers-color-scheme: dark)" />
-      <div className={`wrap ${styles.words}`}>
+      <div className={`wrap ${styles.text}`}>
         <h1 className={styles.title}>
           Past to <br />
           Present
         </h1>
-        <p className={styles.line}>
+        <p className={styles.tagline}>
           Every console you begged for. Every one you are still begging for.
         </p>
         <ButtonLink to="/blog" variant="sun" size="lg">
@@ -160,7 +160,7 @@ function CategoryTiles() {
       <h2 id="shelves-title" className={styles.tilesTitle}>
         Pick a shelf
       </h2>
-      <ul className={styles.shelves}>
+      <ul className={styles.tiles}>
         {categoryTree.map(({ slug, name }) => (
           <li key={slug} className={styles.place} style={ribbonStyle(name)}>
             <Link to={listingUrl({ category: name })} prefetch="intent" className={styles.tile}>

@@ -11,48 +11,48 @@ import type { Listing, Sort } from './listing.ts';
 import { listingWindow } from './listing.ts';
 import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
 
-/** A fact by which products belong to a shelf that is not their own. */
+/** A fact that adds products of other categories to a category. */
 interface AutomaticMember {
   condition: () => RawBuilder<boolean>;
-  /** True where an index knows the members, in no order that a list is in: they are few, or many. */
+  /** True where an index finds the members, but in no order of a list. */
   isGathered: boolean;
 }
 
-// Decision 4: these shelves show their own products and those that belong on them by a fact.
+// Decision 4: these categories show their own products and the ones that a fact adds.
 const automaticMembers: Record<string, AutomaticMember> = {
   SALE: { condition: () => sql.raw('compare_at_cents > price_cents'), isGathered: false },
   'New Arrivals': {
     condition: () => sql.raw("created_at > now() - interval '30 days'"),
     isGathered: true,
   },
-  // By the day that `isUpcoming` is asked with, whatever the time zone of the database.
+  // The day in Beirut, as `isUpcoming` gets it: the database may be in another time zone.
   'Pre-Orders': {
     condition: () => sql`released_on > ${todayInBeirut()}`,
     isGathered: true,
   },
 };
 
-/** The automatic members of the shelf that a listing shows; undefined for most shelves. */
+/** The automatic members of the category that a listing shows; most categories have none. */
 function automaticMember({ category, subcategory }: Listing) {
   return category && !subcategory ? automaticMembers[category] : undefined;
 }
 
-/** How many products a category, a subcategory or the whole shop has, by the counts that are kept. */
+/** Counts the products of a category, a subcategory or the whole shop from the stored counts. */
 export async function countListing(db: Connection, listing: Listing): Promise<number> {
   const member = automaticMember(listing);
-  // Compared by its bytes: the language's own order would cost more than all else here.
-  const visiting = member
+  // A comparison by bytes: the collation's order would cost more than everything else here.
+  const added = member
     ? sql`+ (select count(*) from products where archived_at is null and ${member.condition()}
         and category collate "C" <> ${listing.category})`
     : sql``;
   const counted = await sql<{ total: number }>`
     select (select coalesce(sum(change), 0) from category_count_changes
-      where ${isInCategory(listing)}) ${visiting} as total
+      where ${isInCategory(listing)}) ${added} as total
   `.execute(db);
   return counted.rows[0]?.total ?? 0;
 }
 
-/** The columns that a list is in the order of, and whether it runs backwards. */
+/** The columns of each sort order. */
 const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   'name-asc': { columns: ['name', 'id'] },
   'name-desc': { columns: ['name', 'id'], backwards: true },
@@ -63,17 +63,17 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
 
 type Condition = RawBuilder<unknown>;
 
-/** Rows that a listing shows some of, in an order that an index has. */
+/** A source of rows that an index has in the order of the listing. */
 interface Branch {
   source: RawBuilder<unknown>;
   condition: Condition;
 }
 
 const products = sql.raw('products');
-/** So many are sorted sooner than a walk along all products meets a pageful of them. */
+/** Up to this many rows, sorting beats an ordered index scan. */
 const maxGathered = 30_000;
 
-/** The branches of a listing: one, or for a shelf with automatic members its own and its visitors. */
+/** One branch, and a second one for the automatic members of a category. */
 function listBranches(
   listing: Listing,
   total: number,
@@ -85,18 +85,19 @@ function listBranches(
   if (!category) return [{ source: products, condition: all(...shared) }];
   const own = [...shared, sql`category = ${category}`];
   if (subcategory) own.push(sql`subcategory = ${subcategory}`);
-  const shelf = { source: products, condition: all(...own) };
+  const ownBranch = { source: products, condition: all(...own) };
   const member = automaticMember(listing);
-  if (!member) return [shelf];
+  if (!member) return [ownBranch];
   const condition = all(...shared, member.condition(), sql`category collate "C" <> ${category}`);
-  if (!member.isGathered || total > maxGathered) return [shelf, { source: products, condition }];
-  // The offset keeps the planner from walking along all products after all.
+  if (!member.isGathered || total > maxGathered)
+    return [ownBranch, { source: products, condition }];
+  // `offset 0` stops the planner from choosing an index scan of all products.
   const gathered = sql`(select id, name, price_cents, category, subcategory from products
     where ${condition} offset 0) as gathered`;
-  return [shelf, { source: gathered, condition: sql`true` }];
+  return [ownBranch, { source: gathered, condition: sql`true` }];
 }
 
-/** How many match, and the branches by which they are read most cheaply. */
+/** Counts the matches and chooses the branches that read them at the lowest cost. */
 async function planListing(db: Connection, listing: Listing) {
   if (!listing.q) {
     const total = await countListing(db, listing);
@@ -123,14 +124,11 @@ export interface ListedProducts {
   products: ProductSummary[];
   /** How many match, shown or not. */
   total: number;
-  /** How many of the sorted matches stand before the first one shown. */
+  /** The number of sorted matches before the first one shown. */
   offset: number;
 }
 
-/**
- * The products a listing shows, and how many match. Two queries. Deep in a long list `from` names the
- * first product to show, so that nothing before it is walked over.
- */
+/** Lists the products that a listing shows and counts all matches, in two queries. */
 export async function listProducts(db: Connection, listing: Listing): Promise<ListedProducts> {
   const { total, branches } = await planListing(db, listing);
   if (total === 0) return { products: [], total, offset: 0 };
@@ -144,7 +142,7 @@ export async function listProducts(db: Connection, listing: Listing): Promise<Li
         (select ${key} from products where id = ${from})`
     : sql``;
   const skipped = from ? 0 : offset;
-  // Each branch follows an index of its own; ids first, so that what is skipped is skipped there.
+  // Each branch scans its own index for ids alone, and skips there what comes before the page.
   const sorted = branches.map(
     ({ source, condition }) => sql`(select ${key} from ${source} where ${condition} ${seek}
       order by ${order} limit ${skipped + limit})`,
@@ -157,7 +155,7 @@ export async function listProducts(db: Connection, listing: Listing): Promise<Li
   return { products: found.rows.map(toProductSummary), total, offset };
 }
 
-/** Makes one change of all that came to each shelf and left it, so that counts stay short to sum up. */
+/** Sums up the changes of each category's count, so that counting stays fast. */
 export async function sumCategoryCounts(db: Connection): Promise<void> {
   await sql`
     with summed as (delete from category_count_changes returning category_id, change)

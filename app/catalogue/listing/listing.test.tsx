@@ -25,7 +25,7 @@ const home: Listing = {
 };
 
 describe('parseListing', () => {
-  it('reads what the URL of the home page can say', () => {
+  it('reads what the query of the home page', () => {
     const query = 'category=Nintendo&subcategory=Switch&sort=price-desc&view=all&q=mario&page=3';
     expect(parse(query)).toEqual({
       category: 'Nintendo',
@@ -49,7 +49,7 @@ describe('parseListing', () => {
     expect(parse('category=Nintendo&subcategory=PSP').subcategory).toBeNull();
   });
 
-  it('gives safe values for any query whatever', () => {
+  it('gives safe values for any query', () => {
     const value = fc.string({ unit: 'binary', maxLength: 300 });
     const keys = ['category', 'subcategory', 'sort', 'view', 'q', 'page'];
     fc.assert(
@@ -99,7 +99,7 @@ it.each<[Partial<Listing>, string]>([
   [{ category: 'Sega' }, 'Sega'],
   [{ category: 'Sega', subcategory: 'Saturn' }, 'Sega → Saturn'],
   [{ q: 'zaatar' }, 'Results for "zaatar"'],
-])('the title says what was chosen (%o)', (chosen, expected) => {
+])('the title names what was chosen (%o)', (chosen, expected) => {
   expect(listingTitle({ ...home, ...chosen })).toBe(expected);
 });
 

@@ -11,7 +11,7 @@ export const sorts = {
 
 export type Sort = keyof typeof sorts;
 
-/** What the URL of `/` says about the list of products (decision 1). */
+/** The list of products that the query of `/` asks for (decision 1). */
 export interface Listing {
   category: string | null;
   subcategory: string | null;
@@ -25,7 +25,7 @@ export interface Listing {
   from: number | null;
 }
 
-/** The URL of a listing, with everything that is the default left out. */
+/** The URL of a listing, without the defaults. */
 export function listingUrl(listing: Partial<Listing>): string {
   const query = new URLSearchParams();
   if (listing.q) query.set('q', listing.q);
@@ -44,7 +44,7 @@ export function listingUrl(listing: Partial<Listing>): string {
 const featuredCount = 3;
 const firstPageSize = 96;
 export const pageSize = 48;
-/** What one page shows at most; deeper pages leave out the start of the list. */
+/** One page shows at most this many products; deeper pages skip the start of the list. */
 const windowSize = 960;
 
 const maxTermLength = 100;
@@ -69,7 +69,7 @@ export function parseListing(query: URLSearchParams): Listing {
   };
 }
 
-/** The same listing, one page further. Deep in a list it says where it starts. */
+/** The same listing, one page further. Deep in a list, `from` names the first product. */
 export function nextPage(listing: Listing, shownIds: readonly number[]): Listing {
   const start = shownIds.length + pageSize - windowSize;
   return { ...listing, page: listing.page + 1, from: start > 0 ? (shownIds[start] ?? null) : null };
@@ -78,9 +78,9 @@ export function nextPage(listing: Listing, shownIds: readonly number[]): Listing
 /** Which part of the sorted matches a page shows, given how many there are. */
 export function listingWindow(listing: Listing, total: number): { offset: number; limit: number } {
   if (isFeatured(listing)) return { offset: 0, limit: featuredCount };
-  const wanted = firstPageSize + (listing.page - 1) * pageSize;
+  const requested = firstPageSize + (listing.page - 1) * pageSize;
   const pages = Math.max(0, Math.ceil((total - firstPageSize) / pageSize));
-  const end = Math.min(wanted, firstPageSize + pages * pageSize);
+  const end = Math.min(requested, firstPageSize + pages * pageSize);
   const offset = Math.max(0, end - windowSize);
   return { offset, limit: end - offset };
 }

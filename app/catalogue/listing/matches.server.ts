@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 
-/** The ids of the shelves whose category or subcategory has the term. */
+/** The ids of the categories whose name or subcategory contains the term. */
 export const matchingCategories = (term: string): RawBuilder<number[]> =>
   sql`array(select id from categories where search_text like fold(${likePattern(term)}))`;
 
@@ -12,14 +12,14 @@ function isMatch(term: string): RawBuilder<boolean> {
 }
 
 /**
- * The condition for products whose name, category or subcategory contains the term; case and accents
- * ignored. Looks the matches up first: what it costs grows with their number alone.
+ * The condition for products whose name, category or subcategory contains the term; ignores case and
+ * accents. Looks the matches up first, so its cost grows with their number alone.
  */
 export function matchesByLookup(term: string): RawBuilder<boolean> {
   return sql`id = any(array(select product_id from search_names where ${isMatch(term)}))`;
 }
 
-/** The same condition, read off each product: for a walk along a sorted index. */
+/** The same condition, checked on each product during an ordered index scan. */
 export function matchesByName(term: string): RawBuilder<boolean> {
   const pattern = likePattern(term);
   return sql`(fold(name::text collate "C") like fold(${pattern})
@@ -27,16 +27,16 @@ export function matchesByName(term: string): RawBuilder<boolean> {
       select category, subcategory from categories where search_text like fold(${pattern})))`;
 }
 
-/** Whether more than `most` products, on sale or not, match a term. Stops where it knows. */
-export async function hasMoreMatches(db: Connection, term: string, most: number): Promise<boolean> {
+/** Whether more than `max` products, archived ones included, match a term. */
+export async function hasMoreMatches(db: Connection, term: string, max: number): Promise<boolean> {
   const found = await sql<{ count: number }>`
     select count(*) from (
-      select from search_names where ${isMatch(term)} limit ${most + 1}
+      select from search_names where ${isMatch(term)} limit ${max + 1}
     ) as found`.execute(db);
-  return (found.rows[0]?.count ?? 0) > most;
+  return (found.rows[0]?.count ?? 0) > max;
 }
 
-/** The shelves of a category, of one of its subcategories, or all there are. */
+/** The condition for rows of a category, of one of its subcategories, or of all categories. */
 export function isInCategory({ category, subcategory }: Within): RawBuilder<unknown> {
   if (!category) return sql`true`;
   return sql`category_id in (select id from categories where category = ${category}
@@ -51,16 +51,16 @@ interface Within {
 
 export interface MatchCount {
   total: number;
-  /** So many that a walk along all products, in any order, soon meets enough of them. */
+  /** True where an ordered index scan of all products soon finds a page of matches. */
   isCommon: boolean;
 }
 
-/** Fewer may stand together at the far end of an order: names that begin alike do. */
+/** Below this share the matches may be all at the end of the index, such as names that begin alike. */
 const commonShare = 0.2;
 
 /**
- * How many products on sale match a term, within a category and subcategory where those are given.
- * Whole shelves are not counted: their counts are kept. One query.
+ * Counts the products that match a term, within a category and subcategory if given. One query, which
+ * takes the stored counts for categories that match by their name.
  */
 export async function countMatches(
   db: Connection,

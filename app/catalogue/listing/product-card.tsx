@@ -37,16 +37,16 @@ export function ProductCard({
   children,
 }: ProductCardProps) {
   const mixed = ribbonShows === 'category';
-  const look = [styles.card, featured && styles.featured, !product.inStock && styles.out];
+  const classes = [styles.card, featured && styles.featured, !product.inStock && styles.out];
   return (
     <Card
       style={ribbonStyle(product.category)}
-      className={classNames(...look)}
+      className={classNames(...classes)}
       contentClassName={styles.inside}
     >
       <Ribbon>{mixed ? product.category : product.subcategory || product.category}</Ribbon>
       <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
-        <span className={styles.well}>
+        <span className={styles.frame}>
           <Image
             src={product.image}
             fallback={categoryImageUrl(product.category)}
@@ -54,7 +54,7 @@ export function ProductCard({
             width={320}
             height={320}
             eager={eager}
-            className={styles.picture}
+            className={styles.image}
           />
         </span>
         <span className={styles.name}>{product.name}</span>
@@ -77,7 +77,7 @@ export function ProductCard({
             onClick={() => onAdd(product)}
           >
             <Plus className="icon" aria-hidden="true" />
-            <span className={styles.addWord}>Add</span>
+            <span className={styles.addText}>Add</span>
           </Button>
         </div>
       </div>

@@ -36,9 +36,9 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
         height={640}
         eager
         fetchPriority="high"
-        className={styles.picture}
+        className={styles.image}
       />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <div className={styles.tags}>
           <Tag tone="inherited" to={listingUrl({ category })}>
             {category}
@@ -58,7 +58,7 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
             <p key={text}>{text}</p>
           ))}
         </div>
-        <BuyBar key={product.id} product={product} {...buying} />
+        <BuyBar product={product} {...buying} />
         <noscript>
           <p>The cart is kept in your browser and needs JavaScript.</p>
         </noscript>
@@ -92,7 +92,6 @@ function paragraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
 }
 
-/** Lines with an icon before each, dotted lines between. */
 function FactList({ children }: { children: ReactNode }) {
   return <ul className={styles.facts}>{children}</ul>;
 }
@@ -101,7 +100,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className={styles.fact}>
       {icon}
-      <div className={styles.listWords}>{children}</div>
+      <div className={styles.factText}>{children}</div>
     </li>
   );
 }
@@ -109,14 +108,14 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 interface BuyBarProps {
   product: Pick<ProductSummary, 'stock' | 'inStock'>;
   onAdd: (quantity: number) => void;
-  /** True while the stock is being asked for. */
+  /** True while the stock is checked. */
   adding?: boolean;
   wished: boolean;
-  onWish: () => void;
+  onWishlistToggle: () => void;
 }
 
-/** Quantity, the main key and the heart; on phones it stays at the lower edge of the screen. */
-export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) {
+/** Quantity, 'Add to Cart' and the heart; on phones it sticks to the lower edge of the screen. */
+export function BuyBar({ product, onAdd, adding, wished, onWishlistToggle }: BuyBarProps) {
   const { stock, inStock } = product;
 
   function add(event: FormEvent<HTMLFormElement>) {
@@ -126,7 +125,7 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
 
   return (
     <form className={styles.bar} onSubmit={add} data-tap>
-      {stock > 1 && <QuantityChoice most={Math.min(stock, maxOrderQuantity)} />}
+      {stock > 1 && <QuantityChoice max={Math.min(stock, maxOrderQuantity)} />}
       <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
         {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
         Add to Cart
@@ -137,7 +136,7 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
         className={styles.heart}
         aria-label={wished ? 'Remove from wishlist' : 'Add to wishlist'}
         aria-pressed={wished}
-        onClick={onWish}
+        onClick={onWishlistToggle}
       >
         <Heart className="icon" aria-hidden="true" fill={wished ? 'currentColor' : 'none'} />
       </Button>
@@ -146,15 +145,15 @@ export function BuyBar({ product, onAdd, adding, wished, onWish }: BuyBarProps) 
 }
 
 /** A list is quicker on a phone; a list of thousands is not. */
-function QuantityChoice({ most }: { most: number }) {
+function QuantityChoice({ max }: { max: number }) {
   const shared = { label: 'Quantity', name: 'quantity', className: styles.quantity };
-  if (most > maxListedQuantity) {
+  if (max > maxListedQuantity) {
     return (
       <Field
         {...shared}
         type="number"
         min={1}
-        max={most}
+        max={max}
         step={1}
         defaultValue={1}
         required
@@ -164,7 +163,7 @@ function QuantityChoice({ most }: { most: number }) {
   }
   return (
     <Select {...shared} size="lg">
-      {listQuantities(most).map((quantity) => (
+      {listQuantities(max).map((quantity) => (
         <option key={quantity}>{quantity}</option>
       ))}
     </Select>

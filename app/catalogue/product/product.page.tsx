@@ -30,21 +30,21 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [
     ...describePage(matches, {
       title: product.name,
-      description: shortened(product.description || `${product.name}, ${product.subcategory}.`),
+      description: truncate(product.description || `${product.name}, ${product.subcategory}.`),
       path: `/product/${product.id}`,
       image: getPageImageUrl(product.image),
       type: 'product',
     }),
     { 'script:ld+json': productOffer(product, loaderData.today, url) },
-    { 'script:ld+json': breadcrumbList(crumbsOf(product), url) },
+    { 'script:ld+json': breadcrumbList(listCrumbs(product), url) },
   ];
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   return text.length <= 155 ? text : `${text.slice(0, 154).replace(/\s+\S*$/, '')}…`;
 }
 
-function crumbsOf({ id, name, category, subcategory }: Product) {
+function listCrumbs({ id, name, category, subcategory }: Product) {
   return [
     { name: 'Home', to: '/' },
     { name: category, to: listingUrl({ category }) },
@@ -79,7 +79,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     if (!isCurrent) await revalidate();
   }
 
-  const crumbs = crumbsOf(product);
+  const crumbs = listCrumbs(product);
   return (
     <div className="wrap">
       <Breadcrumb crumbs={[...crumbs.slice(0, -1), { name: product.name }]} />
@@ -91,7 +91,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         adding={adding}
         onAdd={add}
         wished={wished}
-        onWish={() => void setWish(product.id, !wished)}
+        onWishlistToggle={() => void setWish(product.id, !wished)}
       />
       <RelatedProducts
         products={related}
@@ -102,7 +102,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An unknown product says so and leads home; one that could not be read stays, to be tried again. */
+/** An unknown product leads home with a toast; a failed read stays on the page with a retry. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const navigate = useNavigate();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;

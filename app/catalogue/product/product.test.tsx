@@ -9,19 +9,19 @@ const bar = (stock: number) =>
       product={{ stock, inStock: stock > 0 }}
       onAdd={() => undefined}
       wished={false}
-      onWish={() => undefined}
+      onWishlistToggle={() => undefined}
     />,
   );
-const optionsOf = (html: string) =>
+const listOptions = (html: string) =>
   [...html.matchAll(/<option>(\d+)<\/option>/g)].map(([, quantity]) => Number(quantity));
 
 it('offers 1 up to stock', () => {
-  expect(optionsOf(bar(3))).toEqual([1, 2, 3]);
-  expect(optionsOf(bar(50))).toHaveLength(50);
+  expect(listOptions(bar(3))).toEqual([1, 2, 3]);
+  expect(listOptions(bar(50))).toHaveLength(50);
 });
 
 it('takes a typed number above 50, and no more than the stock or what an order takes', () => {
-  for (const [stock, most] of [
+  for (const [stock, max] of [
     [51, 51],
     [5000, 5000],
     [900_000, 10_000],
@@ -30,7 +30,7 @@ it('takes a typed number above 50, and no more than the stock or what an order t
     expect(html).not.toContain('<option');
     expect(html).toMatch(/<label [^>]*>Quantity<\/label>/);
     const [box = ''] = /<input [^>]*>/.exec(html) ?? [];
-    for (const part of ['type="number"', 'min="1"', `max="${most}"`, 'step="1"', 'required=""']) {
+    for (const part of ['type="number"', 'min="1"', `max="${max}"`, 'step="1"', 'required=""']) {
       expect(box).toContain(part);
     }
   }

@@ -6,12 +6,12 @@ export interface ProductSummary {
   name: string;
   priceCents: number;
   compareAtCents: number | null;
-  /** A URL: the owner's picture, or the drawn one where none was given. */
+  /** A URL: the product's own image, or the drawing of its category. */
   image: string;
   category: string;
   subcategory: string;
   stock: number;
-  /** Always `stock > 0`; never kept apart from it. */
+  /** Always derived: `stock > 0`. */
   inStock: boolean;
   /** Calendar date (yyyy-mm-dd) of the release, where one is known. */
   releasedOn: string | null;
@@ -28,13 +28,13 @@ export function isUpcoming({ releasedOn }: Pick<ProductSummary, 'releasedOn'>, t
   return releasedOn !== null && releasedOn > today;
 }
 
-/** The most pieces of a product that one order may ask for. */
+/** The most units of a product in one order. */
 export const maxOrderQuantity = 10_000;
 
 /** Up to here a quantity is chosen from a list, above it is typed. */
 export const maxListedQuantity = 50;
 
-/** What a quantity select offers: 1 to `most`. */
-export function listQuantities(most: number): number[] {
-  return Array.from({ length: most }, (_, index) => index + 1);
+/** What a quantity select offers: 1 to `max`. */
+export function listQuantities(max: number): number[] {
+  return Array.from({ length: max }, (_, index) => index + 1);
 }

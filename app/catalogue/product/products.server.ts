@@ -42,7 +42,7 @@ function toProduct(row: ProductRow): Product {
   return { ...values, ...toProductSummary(row), createdAt: createdAt.toISOString() };
 }
 
-/** The id in a URL as a number, or null for what cannot be one. */
+/** The id in a URL, or null if it is not one. */
 export function parseProductId(text: string | undefined): number | null {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
@@ -55,27 +55,27 @@ export async function findProduct(db: Connection, id: number): Promise<Product |
   return found.rows[0] ? toProduct(found.rows[0]) : null;
 }
 
-/** What stands beside a product on its shelf: the next ones by name, from the start after the last. */
+/** The next products by name in the same subcategory; after the last one it starts again. */
 export async function listRelated(
   db: Connection,
   product: Product,
   count: number,
 ): Promise<ProductSummary[]> {
-  const shelf = sql`archived_at is null and category = ${product.category}
+  const sameSubcategory = sql`archived_at is null and category = ${product.category}
     and subcategory = ${product.subcategory}`;
   const found = await sql<ProductSummaryRow>`
     (select ${summaryColumns}, 1 as turn from products
-      where ${shelf} and (name, id) > (${product.name}, ${product.id})
+      where ${sameSubcategory} and (name, id) > (${product.name}, ${product.id})
       order by name, id limit ${count})
     union all
     (select ${summaryColumns}, 2 as turn from products
-      where ${shelf} and (name, id) < (${product.name}, ${product.id})
+      where ${sameSubcategory} and (name, id) < (${product.name}, ${product.id})
       order by name, id limit ${count})
     order by turn limit ${count}`.execute(db);
   return found.rows.map(toProductSummary);
 }
 
-/** Today's facts of these products, in no order; what is archived or unknown is left out. */
+/** These products in no order, without archived and unknown ones. */
 export async function listProductsByIds(
   db: Connection,
   ids: readonly number[],
@@ -86,8 +86,5 @@ export async function listProductsByIds(
   return found.rows.map(toProductSummary);
 }
 
-/**
- * The channel on which a trigger of the table of products says that they have changed in anything
- * but their stock. An order, which changes the stock, is said on the channel of orders.
- */
+/** NOTIFY channel of every change of products except of their stock, which the orders' channel has. */
 export const catalogueChannel = 'catalogue';

@@ -39,7 +39,7 @@ function urlset(entries: readonly string[]): Response {
 
 /**
  * `GET /sitemap.xml`: everything that a search engine should know. A catalogue too large for one
- * file makes it an index of `?part=0` (pages, shelves, articles) and `?part=1`, … (products).
+ * file makes it an index of `?part=0` (pages, categories, articles) and `?part=1`, … (products).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
@@ -68,12 +68,15 @@ async function productEntries(db: Database, origin: string, part: number): Promi
 }
 
 function fixedEntries(origin: string): string[] {
-  const shelves = categoryTree.flatMap(({ name, subcategories }) => [
+  const categories = categoryTree.flatMap(({ name, subcategories }) => [
     listingUrl({ category: name }),
     ...subcategories.map((subcategory) => listingUrl({ category: name, subcategory })),
   ]);
   const articles = listPosts().map((post) =>
     entry('url', `${origin}/blog/${post.slug}`, post.publishDate),
   );
-  return [...[...fixedPages, ...shelves].map((path) => entry('url', origin + path)), ...articles];
+  return [
+    ...[...fixedPages, ...categories].map((path) => entry('url', origin + path)),
+    ...articles,
+  ];
 }

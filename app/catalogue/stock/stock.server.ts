@@ -3,7 +3,7 @@ import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { type ProductSummaryRow, summaryColumns } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-/** How many of a product are wanted. */
+/** How many units of a product. */
 export interface RequestedItem {
   productId: number;
   quantity: number;
@@ -12,9 +12,8 @@ export interface RequestedItem {
 export type LockedProduct = Omit<ProductSummaryRow, 'image'> & { image: string };
 
 /**
- * Today's facts of these products, locked until the transaction ends, in id order so that two
- * buyers of the same products cannot wait for each other in a circle. Unknown and archived ones are
- * left out.
+ * Locks these products until the transaction ends and returns them, without archived and unknown ones.
+ * The id order keeps two buyers of the same products from a deadlock.
  */
 export async function lockProducts(
   db: Connection,
@@ -33,20 +32,17 @@ export async function lockProducts(
 }
 
 /** Takes what was bought out of the stock of locked products. The table refuses to go below 0. */
-export async function takeStock(db: Connection, wanted: readonly RequestedItem[]): Promise<void> {
+export async function takeStock(db: Connection, items: readonly RequestedItem[]): Promise<void> {
   await sql`
     update products set stock = stock - taken.quantity
     from unnest(
-      ${wanted.map((one) => one.productId)}::bigint[],
-      ${wanted.map((one) => one.quantity)}::int[]
+      ${items.map((one) => one.productId)}::bigint[],
+      ${items.map((one) => one.quantity)}::int[]
     ) as taken(id, quantity)
     where products.id = taken.id`.execute(db);
 }
 
-/**
- * Puts pieces back, also of products that were archived meanwhile; what has gone for good is passed
- * over. Locks in id order first, like every other change of stock.
- */
+/** Puts units back, also of archived products. Locks in id order, like every change of stock. */
 export async function returnStock(
   db: Connection,
   returned: readonly RequestedItem[],
@@ -69,7 +65,7 @@ interface StockValue {
   cents: number;
 }
 
-/** What stands on the shelves, at today's prices. */
+/** The value of the whole stock at current prices. */
 export async function readStockValue(db: Connection): Promise<StockValue> {
   const found = await sql<StockValue>`
     select count(*) as "productCount", coalesce(sum(stock), 0)::bigint as "pieceCount",
