@@ -179,7 +179,7 @@ const visits: Record<string, Visit[]> = {
   ],
   'admin/orders/seen': [
     { url: '/admin/orders/seen', answers: { ...everyone('to /'), admin: 'to /admin/orders' } },
-    { url: '/admin/orders/seen', body: 'mark=1', answers: forAdmins(204) },
+    { url: '/admin/orders/seen', body: 'cursor=1', answers: forAdmins(204) },
   ],
   'admin/orders/slips': [
     { url: '/admin/orders/slips', answers: forAdmins() },

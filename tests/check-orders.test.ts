@@ -30,7 +30,7 @@ beforeAll(async () => {
     const { key: attemptKey, totalCents } = attempt;
     const acknowledged = await createOrder(
       test.db,
-      buildOrderAttempt({ userId: 'rana', attemptKey, totalCents, wanted }),
+      buildOrderAttempt({ userId: 'rana', attemptKey, totalCents, lines: wanted }),
     );
     const lines = [{ productId, quantity: 2, priceCents: 1000 }];
     attempts.push({ ...attempt, lines, acknowledged, refused: null, cancelled: false });

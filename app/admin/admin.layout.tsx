@@ -4,7 +4,7 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
 import { useOrderFeed } from '#app/admin/orders/use-order-feed.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
-import { formatMark, readOrderNews } from '#app/orders/feed/order-feed.server.ts';
+import { formatCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -16,8 +16,8 @@ import { UnsavedEditsProvider } from './unsaved-edits.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);
-  const { mark, unseen } = await readOrderNews(context.get(databaseContext), admin.id, null);
-  return { adminId: admin.id, mark: formatMark(mark), unseen };
+  const { cursor, unseen } = await readOrderUpdates(context.get(databaseContext), admin.id, null);
+  return { adminId: admin.id, cursor: formatCursor(cursor), unseen };
 }
 
 /** Only where the feed begins: from there on the stream says what is new. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import { addFromCard, addFromProductPage, setQuantity } from './add-to-cart.ts';
-import { lineOf } from './cart-rules.ts';
+import { createCartLine } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 
 const product = {
@@ -37,7 +37,7 @@ it('says that the price is not the one that the page showed, and that the page i
 });
 
 it('shows the stock that is after a refusal, on the same attempt', async () => {
-  changeCart(() => [lineOf({ ...product, stock: 9 }, 5)]);
+  changeCart(() => [createCartLine({ ...product, stock: 9 }, 5)]);
   const { attemptKey } = useCart.getState();
   expect(await addFromCard(product)).toBe(false);
   await setQuantity(7, 6);
@@ -47,7 +47,7 @@ it('shows the stock that is after a refusal, on the same attempt', async () => {
 
 it('says that the cart is full instead of taking more than an order holds', async () => {
   changeCart(() =>
-    Array.from({ length: 100 }, (_, index) => lineOf({ ...product, id: 100 + index }, 1)),
+    Array.from({ length: 100 }, (_, index) => createCartLine({ ...product, id: 100 + index }, 1)),
   );
   await addFromProductPage(product, 1);
   expect(said()).toEqual(['A cart holds at most 100 different products.']);

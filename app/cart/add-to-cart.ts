@@ -1,8 +1,8 @@
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { addable, maxCartLines, withAdded, withQuantity } from './cart-rules.ts';
-import { changeCart, noteStock, useCart } from './cart-store.ts';
+import { countAddable, maxCartLines, withAdded, withQuantity } from './cart-rules.ts';
+import { changeCart, updateStock, useCart } from './cart-store.ts';
 
 const refused = (text: string) => showToast({ kind: 'refused', text });
 const notEnough = 'Not enough stock available';
@@ -36,7 +36,7 @@ async function add(
       return true;
     }
     const [product] = await readProducts([seen.id]);
-    const added = product ? addable(useCart.getState().items, product, wanted) : 0;
+    const added = product ? countAddable(useCart.getState().items, product, wanted) : 0;
     if (!product || added === 0) {
       refused(notEnough);
       return false;
@@ -81,7 +81,7 @@ export async function setQuantity(productId: number, quantity: number): Promise<
     const [product] = await readProducts([productId]);
     if (!product || product.stock < quantity) {
       refused(notEnough);
-      noteStock(productId, product?.stock ?? 0);
+      updateStock(productId, product?.stock ?? 0);
       return;
     }
     changeCart((lines) => withQuantity(lines, productId, quantity, product.stock));

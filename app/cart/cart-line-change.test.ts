@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { changeWords } from './cart-rules.ts';
+import { formatChange } from './cart-rules.ts';
 
 test('says what has changed', () => {
-  expect(changeWords({ kind: 'gone' })).toBe('No longer available');
-  expect(changeWords({ kind: 'stock', left: 2 })).toBe('Only 2 left');
-  expect(changeWords({ kind: 'price', fromCents: 124900, toCents: 119999 })).toBe(
+  expect(formatChange({ kind: 'gone' })).toBe('No longer available');
+  expect(formatChange({ kind: 'stock', left: 2 })).toBe('Only 2 left');
+  expect(formatChange({ kind: 'price', fromCents: 124900, toCents: 119999 })).toBe(
     'Price changed from $1,249.00 to $1,199.99',
   );
 });

@@ -9,7 +9,7 @@ import styles from './cart-row.module.css';
 import {
   type CartLine,
   type CartLineChange,
-  changeWords,
+  formatChange,
   selectableQuantities,
 } from './cart-rules.ts';
 import { LineControls, LineItem } from './line-item.tsx';
@@ -62,7 +62,7 @@ export function CartRow({ line, changes = [], onQuantity, onRemove, children }: 
         <div role="status" className={styles.changes}>
           {changes.map((change) => (
             <Tag key={change.kind} tone={change.kind === 'gone' ? 'bad' : 'warn'}>
-              {changeWords(change)}
+              {formatChange(change)}
             </Tag>
           ))}
         </div>
@@ -85,7 +85,7 @@ function settleWords(changes: readonly CartLineChange[]): string {
 }
 
 /** The shopper's word on what has changed in a line. */
-export function SettleKey({ line, changes, onSettle }: SettleKeyProps) {
+export function AcceptChangeButton({ line, changes, onSettle }: SettleKeyProps) {
   if (changes.length === 0) return null;
   const words = settleWords(changes);
   return (

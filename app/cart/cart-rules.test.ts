@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CartLine } from './cart-rules.ts';
 import {
-  addable,
-  lineOf,
+  countAddable,
+  createCartLine,
   repairLines,
   selectableQuantities,
   totalCents,
@@ -27,10 +27,10 @@ const product = {
 
 describe('the cart', () => {
   it('takes no more than the stock, counting what it holds', () => {
-    expect(addable([], product, 2)).toBe(2);
-    expect(addable([lineOf(product, 2)], product, 2)).toBe(1);
-    expect(addable([lineOf(product, 3)], product, 1)).toBe(0);
-    expect(addable([lineOf(product, 9)], product, 1)).toBe(0);
+    expect(countAddable([], product, 2)).toBe(2);
+    expect(countAddable([createCartLine(product, 2)], product, 2)).toBe(1);
+    expect(countAddable([createCartLine(product, 3)], product, 1)).toBe(0);
+    expect(countAddable([createCartLine(product, 9)], product, 1)).toBe(0);
   });
 
   it('adds up lines of the same product', () => {
@@ -41,17 +41,17 @@ describe('the cart', () => {
   });
 
   it('drops a line that is set to 0', () => {
-    expect(withQuantity([lineOf(product, 2)], 1, 0)).toEqual([]);
+    expect(withQuantity([createCartLine(product, 2)], 1, 0)).toEqual([]);
   });
 
   it('offers 1 to min(stock, 10), and the real quantity above that', () => {
-    expect(selectableQuantities(lineOf(product, 1))).toEqual([1, 2, 3]);
-    const many = lineOf({ ...product, stock: 40 }, 12);
+    expect(selectableQuantities(createCartLine(product, 1))).toEqual([1, 2, 3]);
+    const many = createCartLine({ ...product, stock: 40 }, 12);
     expect(selectableQuantities(many)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
   });
 
   it('keeps what is whole of a damaged cart and drops the rest', () => {
-    const good = lineOf(product, 1);
+    const good = createCartLine(product, 1);
     expect(repairLines([good, { ...good, quantity: 2 }, { productId: 2 }, null, 'x'])).toEqual([
       { ...good, quantity: 3 },
     ]);
@@ -59,7 +59,7 @@ describe('the cart', () => {
   });
 
   it('offers up to 10 where the stored line does not know the stock', () => {
-    const { stock: _stock, ...line } = lineOf(product, 2);
+    const { stock: _stock, ...line } = createCartLine(product, 2);
     const [repaired] = repairLines([line]);
     expect(repaired && selectableQuantities(repaired)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(repairLines([{ ...line, stock: 'many' }])).toEqual([]);

@@ -8,13 +8,13 @@ const maxSelectableQuantity = 10;
 export const maxCartLines = 100;
 
 /** The line of a cart for a product as it is today. */
-export function lineOf(product: ProductSummary, quantity: number): CartLine {
+export function createCartLine(product: ProductSummary, quantity: number): CartLine {
   const { id, name, priceCents, image, category, subcategory, stock } = product;
   return { productId: id, name, priceCents, image, category, subcategory, stock, quantity };
 }
 
 /** How many more of a product the cart can take: what was asked for, within today's stock. */
-export function addable(
+export function countAddable(
   lines: readonly CartLine[],
   product: ProductSummary,
   wanted: number,
@@ -30,7 +30,7 @@ export function withAdded(
   quantity: number,
 ): CartLine[] {
   const held = lines.some((line) => line.productId === product.id);
-  if (!held) return [...lines, lineOf(product, quantity)];
+  if (!held) return [...lines, createCartLine(product, quantity)];
   return lines.map((line) =>
     line.productId === product.id
       ? { ...line, stock: product.stock, quantity: line.quantity + quantity }
@@ -113,7 +113,7 @@ export type CartLineChange =
   | { kind: 'stock'; left: number }
   | { kind: 'price'; fromCents: number; toCents: number };
 
-export function changeWords(change: CartLineChange): string {
+export function formatChange(change: CartLineChange): string {
   switch (change.kind) {
     case 'gone':
       return 'No longer available';
@@ -125,7 +125,7 @@ export function changeWords(change: CartLineChange): string {
 }
 
 /** What differs between a line and the product of today; null stands for a product that has gone. */
-export function changesOf(line: CartLine, today: ProductSummary | null): CartLineChange[] {
+export function findChanges(line: CartLine, today: ProductSummary | null): CartLineChange[] {
   if (!today?.inStock) return [{ kind: 'gone' }];
   const changes: CartLineChange[] = [];
   if (today.stock < line.quantity) changes.push({ kind: 'stock', left: today.stock });
@@ -136,6 +136,6 @@ export function changesOf(line: CartLine, today: ProductSummary | null): CartLin
 }
 
 /** The line as it can be bought today, or null when it cannot. */
-export function settledLine(line: CartLine, today: ProductSummary | null): CartLine | null {
-  return today?.inStock ? lineOf(today, Math.min(line.quantity, today.stock)) : null;
+export function acceptChanges(line: CartLine, today: ProductSummary | null): CartLine | null {
+  return today?.inStock ? createCartLine(today, Math.min(line.quantity, today.stock)) : null;
 }

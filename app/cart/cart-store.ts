@@ -65,7 +65,7 @@ export function changeCart(change: (lines: readonly CartLine[]) => CartLine[]): 
 }
 
 /** Takes over today's stock of a line; what is wanted of it stays, and with it the attempt. */
-export function noteStock(productId: number, stock: number): void {
+export function updateStock(productId: number, stock: number): void {
   useCart.setState(({ items }) => ({
     items: items.map((line) => (line.productId === productId ? { ...line, stock } : line)),
   }));

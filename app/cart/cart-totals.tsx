@@ -2,14 +2,14 @@ import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.t
 import { Money } from '#app/ui/data/money.tsx';
 import styles from './cart-totals.module.css';
 
-export interface SumsProps {
+export interface CartTotalsProps {
   itemCount: number;
   totalCents: number;
   terms: DeliveryTerms;
 }
 
 /** Subtotal, the sentence on delivery, and the total, which is the subtotal (decision 15). */
-export function Sums({ itemCount, totalCents, terms }: SumsProps) {
+export function CartTotals({ itemCount, totalCents, terms }: CartTotalsProps) {
   return (
     <div className={styles.sums}>
       <p className={styles.row}>

@@ -12,10 +12,10 @@ import { Panel, Receipt } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cart.page.ts';
 import { setQuantity } from './add-to-cart.ts';
 import styles from './cart.module.css';
-import { CartRow, SettleKey } from './cart-row.tsx';
+import { AcceptChangeButton, CartRow } from './cart-row.tsx';
 import { withQuantity } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
-import { Sums, type SumsProps } from './cart-totals.tsx';
+import { CartTotals, type CartTotalsProps } from './cart-totals.tsx';
 import { useCartCheck } from './use-cart-check.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -61,14 +61,14 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                   <CartRow
                     key={line.productId}
                     line={line}
-                    changes={check.changesOf(line)}
+                    changes={check.getChanges(line)}
                     onQuantity={(quantity) => void setQuantity(line.productId, quantity)}
                     onRemove={() => changeCart((lines) => withQuantity(lines, line.productId, 0))}
                   >
-                    <SettleKey
+                    <AcceptChangeButton
                       line={line}
-                      changes={check.changesOf(line)}
-                      onSettle={() => check.settle(line)}
+                      changes={check.getChanges(line)}
+                      onSettle={() => check.accept(line)}
                     />
                   </CartRow>
                 ))}
@@ -93,7 +93,7 @@ function CartEmpty() {
   );
 }
 
-interface CartSummaryProps extends SumsProps {
+interface CartSummaryProps extends CartTotalsProps {
   isSignedIn: boolean;
 }
 
@@ -102,7 +102,7 @@ function CartSummary({ isSignedIn, ...sums }: CartSummaryProps) {
   return (
     <Receipt as="section" aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
-      <Sums {...sums} />
+      <CartTotals {...sums} />
       {isSignedIn ? (
         <ButtonLink to="/checkout" size="lg" block>
           Proceed to Checkout

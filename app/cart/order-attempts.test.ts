@@ -11,7 +11,9 @@ vi.hoisted(() => {
 });
 
 const { changeCart, clearCart, useCart } = await import('./cart-store.ts');
-const { forgetSent, isOutcomeUnknown, noteSent, settleOrder } = await import('./order-attempts.ts');
+const { dropAttempt, isOutcomeUnknown, recordAttempt, removeOrdered } = await import(
+  './order-attempts.ts'
+);
 
 function line(productId: number, quantity: number): CartLine {
   const words = { name: 'Cedar Quest', image: '', category: 'Nintendo', subcategory: 'NES' };
@@ -22,7 +24,7 @@ const held = () => useCart.getState().items.map((one) => [one.productId, one.qua
 
 /** Sends the cart; gives the order that it becomes. */
 function send() {
-  noteSent();
+  recordAttempt();
   const { attemptKey, items } = useCart.getState();
   return { attemptKey, lines: items };
 }
@@ -36,10 +38,10 @@ describe('a sent order', () => {
   it('empties the cart once, however often it is seen', () => {
     const order = send();
     expect(isOutcomeUnknown()).toBe(true);
-    expect(settleOrder(order)).toBe(true);
+    expect(removeOrdered(order)).toBe(true);
     expect(held()).toEqual([]);
     changeCart(() => [line(1, 1)]);
-    expect(settleOrder(order)).toBe(false);
+    expect(removeOrdered(order)).toBe(false);
     expect(held()).toEqual([[1, 1]]);
   });
 
@@ -50,7 +52,7 @@ describe('a sent order', () => {
       line(5, 1),
     ]);
     expect(isOutcomeUnknown()).toBe(false);
-    expect(settleOrder(order)).toBe(true);
+    expect(removeOrdered(order)).toBe(true);
     expect(held()).toEqual([
       [1, 1],
       [5, 1],
@@ -62,9 +64,9 @@ describe('a sent order', () => {
     const first = send();
     changeCart(() => [line(1, 3)]);
     send();
-    expect(settleOrder(first)).toBe(true);
+    expect(removeOrdered(first)).toBe(true);
     expect(held()).toEqual([[1, 1]]);
-    expect(settleOrder(first)).toBe(false);
+    expect(removeOrdered(first)).toBe(false);
   });
 
   it('stays known when the changed cart is refused', () => {
@@ -72,26 +74,26 @@ describe('a sent order', () => {
     const first = send();
     changeCart(() => [line(1, 3)]);
     send();
-    forgetSent();
+    dropAttempt();
     expect(isOutcomeUnknown()).toBe(false);
-    expect(settleOrder(first)).toBe(true);
+    expect(removeOrdered(first)).toBe(true);
     expect(held()).toEqual([[1, 1]]);
   });
 
   it('leaves the next cart alone once another of its attempts has emptied it', () => {
     const first = send();
     changeCart(() => [line(1, 3), line(2, 1)]);
-    expect(settleOrder(send())).toBe(true);
+    expect(removeOrdered(send())).toBe(true);
     changeCart(() => [line(1, 2)]);
-    expect(settleOrder(first)).toBe(false);
+    expect(removeOrdered(first)).toBe(false);
     expect(held()).toEqual([[1, 2]]);
   });
 
   it('leaves the cart alone when it is refused, or when it is another order', () => {
     send();
-    forgetSent();
+    dropAttempt();
     expect(isOutcomeUnknown()).toBe(false);
-    expect(settleOrder({ attemptKey: 'another', lines: [line(1, 2)] })).toBe(false);
+    expect(removeOrdered({ attemptKey: 'another', lines: [line(1, 2)] })).toBe(false);
     expect(held()).toEqual([
       [1, 2],
       [2, 1],

@@ -13,14 +13,14 @@ function without(keys: readonly string[], key: string): string[] {
 }
 
 /** Notes that the cart is sent as an order; what it was when it was sent before may be one already. */
-export function noteSent(): void {
+export function recordAttempt(): void {
   useCart.setState(({ attemptKey, sentKeys }) => ({
     sentKeys: [...without(sentKeys, attemptKey), attemptKey].slice(-mostSent),
   }));
 }
 
 /** Notes that the shop has refused the order that was sent last: the cart is still to be ordered. */
-export function forgetSent(): void {
+export function dropAttempt(): void {
   useCart.setState(({ sentKeys }) => ({ sentKeys: sentKeys.slice(0, -1) }));
 }
 
@@ -41,7 +41,7 @@ function withoutOrdered(lines: readonly CartLine[], ordered: PlacedOrder['lines'
 }
 
 /** Takes what an order has bought out of the cart it came from; false for every other order. */
-export function settleOrder({ attemptKey, lines }: PlacedOrder): boolean {
+export function removeOrdered({ attemptKey, lines }: PlacedOrder): boolean {
   const cart = useCart.getState();
   if (cart.attemptKey !== attemptKey && !cart.sentKeys.includes(attemptKey)) return false;
   changeCart((held) => withoutOrdered(held, lines));

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { readProducts } from './add-to-cart.ts';
 import type { CartLine } from './cart-rules.ts';
-import { type CartLineChange, changesOf, settledLine } from './cart-rules.ts';
+import { acceptChanges, type CartLineChange, findChanges } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 import { isOutcomeUnknown } from './order-attempts.ts';
 
 export interface CartCheck {
   /** What has changed since the line was put into the cart; empty while that is not known. */
-  changesOf: (line: CartLine) => readonly CartLineChange[];
+  getChanges: (line: CartLine) => readonly CartLineChange[];
   /** Takes over what is true today; a line that cannot be bought any more goes. */
-  settle: (line: CartLine) => void;
+  accept: (line: CartLine) => void;
   /** True while a change waits for the shopper's word. */
-  isOpen: boolean;
+  hasChanges: boolean;
   /** Asks the shop again. */
   recheck: () => Promise<void>;
 }
@@ -40,18 +40,18 @@ export function useCartCheck(): CartCheck {
 
   const changesOfLine = (line: CartLine) => {
     const product = today.get(line.productId);
-    return product === undefined ? [] : changesOf(line, product);
+    return product === undefined ? [] : findChanges(line, product);
   };
   const settle = (line: CartLine) => {
-    const settled = settledLine(line, today.get(line.productId) ?? null);
+    const settled = acceptChanges(line, today.get(line.productId) ?? null);
     changeCart((lines) =>
       lines.flatMap((one) => (one.productId === line.productId ? (settled ?? []) : one)),
     );
   };
   return {
-    changesOf: changesOfLine,
-    settle,
-    isOpen: items.some((line) => changesOfLine(line).length > 0),
+    getChanges: changesOfLine,
+    accept: settle,
+    hasChanges: items.some((line) => changesOfLine(line).length > 0),
     recheck,
   };
 }

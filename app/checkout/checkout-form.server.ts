@@ -15,7 +15,7 @@ export type ShippingText = Record<
 
 export type ShippingErrors = Partial<Record<keyof ShippingText, string>>;
 
-const wantedLines = z
+const cartLines = z
   .array(
     z.object({
       productId: z.int().positive(),
@@ -80,17 +80,17 @@ function parseJson(text: unknown): unknown {
 /** The lines, total and key that the cart sends along; null when they cannot be right. */
 export function parseAttempt(
   form: FormData,
-): Pick<OrderAttempt, 'attemptKey' | 'wanted' | 'totalCents'> | null {
+): Pick<OrderAttempt, 'attemptKey' | 'lines' | 'totalCents'> | null {
   const key = z.uuid().safeParse(form.get('attemptKey'));
-  const lines = wantedLines.safeParse(parseJson(form.get('lines')));
+  const lines = cartLines.safeParse(parseJson(form.get('lines')));
   const total = z.coerce.number().int().min(0).safeParse(form.get('totalCents'));
   if (!key.success || !lines.success || !total.success) return null;
-  const merged = new Map<number, OrderAttempt['wanted'][number]>();
+  const merged = new Map<number, OrderAttempt['lines'][number]>();
   for (const line of lines.data) {
     const before = merged.get(line.productId)?.quantity ?? 0;
     merged.set(line.productId, { ...line, quantity: line.quantity + before });
   }
-  return { attemptKey: key.data, wanted: [...merged.values()], totalCents: total.data };
+  return { attemptKey: key.data, lines: [...merged.values()], totalCents: total.data };
 }
 
 /**

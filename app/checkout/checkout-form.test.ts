@@ -11,15 +11,15 @@ const { firstName, lastName, email, phone, address, city } = shippingForm({
 });
 const asked = { firstName, lastName, email, phone, address, city };
 
-function formOf(values: Record<string, string>): FormData {
+function toForm(values: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value);
   return form;
 }
 
-const attemptOf = (lines: unknown, change: Record<string, string> = {}) =>
+const parseLines = (lines: unknown, change: Record<string, string> = {}) =>
   parseAttempt(
-    formOf({
+    toForm({
       attemptKey: randomUUID(),
       totalCents: '2000',
       lines: JSON.stringify(lines),
@@ -29,65 +29,65 @@ const attemptOf = (lines: unknown, change: Record<string, string> = {}) =>
 
 describe('the address', () => {
   it('wants six fields; only the notes may be left out', () => {
-    expect(parseShipping(formOf(asked)).shipping).toEqual({
+    expect(parseShipping(toForm(asked)).shipping).toEqual({
       ...asked,
       phone: '+9613123456',
       notes: null,
     });
-    expect(parseShipping(formOf({ ...asked, notes: 'Ring' })).shipping?.notes).toBe('Ring');
-    const { errors, shipping } = parseShipping(formOf({}));
+    expect(parseShipping(toForm({ ...asked, notes: 'Ring' })).shipping?.notes).toBe('Ring');
+    const { errors, shipping } = parseShipping(toForm({}));
     expect(Object.keys(errors).sort()).toEqual(Object.keys(asked).sort());
     expect(shipping).toBeNull();
   });
 
   it('keeps the lines of the notes', () => {
     const notes = 'Blue gate\r\nRing twice  ';
-    expect(parseShipping(formOf({ ...asked, notes })).shipping?.notes).toBe(
+    expect(parseShipping(toForm({ ...asked, notes })).shipping?.notes).toBe(
       'Blue gate\nRing twice',
     );
   });
 
   it('cuts nothing: what is too long is given back with how much it is too long', () => {
     const notes = '🎮'.repeat(1003);
-    const { text, errors, shipping } = parseShipping(formOf({ ...asked, notes }));
+    const { text, errors, shipping } = parseShipping(toForm({ ...asked, notes }));
     expect(text.notes).toBe(notes);
     expect(errors).toEqual({ notes: 'At most 1000 characters: please shorten this by 3.' });
     expect(shipping).toBeNull();
-    expect(parseShipping(formOf({ ...asked, notes: notes.slice(6) })).errors).toEqual({});
+    expect(parseShipping(toForm({ ...asked, notes: notes.slice(6) })).errors).toEqual({});
   });
 
   it.each(Object.keys(asked))('is refused without %s, which is named', (field) => {
-    const { errors, shipping } = parseShipping(formOf({ ...asked, [field]: ' ' }));
+    const { errors, shipping } = parseShipping(toForm({ ...asked, [field]: ' ' }));
     expect(Object.keys(errors)).toEqual([field]);
     expect(shipping).toBeNull();
   });
 
   it('wants an e-mail address that is one', () => {
-    const { errors } = parseShipping(formOf({ ...asked, email: 'rana@' }));
+    const { errors } = parseShipping(toForm({ ...asked, email: 'rana@' }));
     expect(Object.keys(errors)).toEqual(['email']);
   });
 });
 
 describe('what the cart sends along', () => {
   it('is ids, quantities, the total that was shown and a key', () => {
-    expect(attemptOf([{ ...line, priceCents: 1 }])).toEqual({
+    expect(parseLines([{ ...line, priceCents: 1 }])).toEqual({
       attemptKey: expect.stringMatching(/^[\da-f-]{36}$/),
       totalCents: 2000,
-      wanted: [line],
+      lines: [line],
     });
   });
 
   it('has repeated products merged', () => {
     const other = { ...line, productId: 8 };
-    const wanted = attemptOf([line, other, { ...line, quantity: 3 }])?.wanted;
-    expect(wanted).toEqual([{ ...line, quantity: 5 }, other]);
+    const merged = parseLines([line, other, { ...line, quantity: 3 }])?.lines;
+    expect(merged).toEqual([{ ...line, quantity: 5 }, other]);
   });
 
   it.each([0, -1, 1.5, 10_001, 1e21, '2', null])('is refused with the quantity %j', (quantity) => {
-    expect(attemptOf([{ ...line, quantity }])).toBeNull();
+    expect(parseLines([{ ...line, quantity }])).toBeNull();
   });
 
   it('is refused without a UUID for a key', () => {
-    expect(attemptOf([line], { attemptKey: 'again' })).toBeNull();
+    expect(parseLines([line], { attemptKey: 'again' })).toBeNull();
   });
 });

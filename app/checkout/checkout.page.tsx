@@ -2,10 +2,10 @@ import { Banknote } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
-import { SettleKey } from '#app/cart/cart-row.tsx';
+import { AcceptChangeButton } from '#app/cart/cart-row.tsx';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
-import { forgetSent, noteSent } from '#app/cart/order-attempts.ts';
+import { dropAttempt, recordAttempt } from '#app/cart/order-attempts.ts';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -71,8 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { text, errors, shipping } = parseShipping(form);
   const attempt = parseAttempt(form);
-  if (attempt?.wanted.length === 0) return data({ message: emptyCart, text, errors }, 400);
-  if (attempt && attempt.wanted.length > maxCartLines) {
+  if (attempt?.lines.length === 0) return data({ message: emptyCart, text, errors }, 400);
+  if (attempt && attempt.lines.length > maxCartLines) {
     return data({ message: tooManyLines, text, errors }, 400);
   }
   if (!shipping) return data({ message: null, text, errors }, 400);
@@ -104,7 +104,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   useEffect(() => {
     if (!actionData) return;
     const { message } = actionData;
-    if (message !== failed) forgetSent();
+    if (message !== failed) dropAttempt();
     if (!message) return;
     showToast({ kind: 'refused', text: message });
     void recheck();
@@ -120,7 +120,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         ref={form}
         method="post"
         onSubmit={(event) => {
-          if (cart.items.length > 0) return noteSent();
+          if (cart.items.length > 0) return recordAttempt();
           event.preventDefault();
           showToast({ kind: 'refused', text: emptyCart });
         }}
@@ -136,17 +136,17 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
               itemCount={cart.totalItems}
               totalCents={cart.totalCents}
               terms={loaderData.terms}
-              changesOf={check.changesOf}
+              changesOf={check.getChanges}
               settleKeyOf={(line) => (
-                <SettleKey
+                <AcceptChangeButton
                   line={line}
-                  changes={check.changesOf(line)}
-                  onSettle={() => check.settle(line)}
+                  changes={check.getChanges(line)}
+                  onSettle={() => check.accept(line)}
                 />
               )}
               isLoaded={cart.isLoaded}
               placing={placing}
-              blocked={check.isOpen}
+              blocked={check.hasChanges}
             />
           }
         >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type CartLine, type CartLineChange, changeWords } from '#app/cart/cart-rules.ts';
-import { Sums, type SumsProps } from '#app/cart/cart-totals.tsx';
+import { type CartLine, type CartLineChange, formatChange } from '#app/cart/cart-rules.ts';
+import { CartTotals, type CartTotalsProps } from '#app/cart/cart-totals.tsx';
 import { LineItem } from '#app/cart/line-item.tsx';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -9,7 +9,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { Receipt } from '#app/ui/layout/panel.tsx';
 import styles from './order-summary.module.css';
 
-export interface OrderSummaryProps extends SumsProps {
+export interface OrderSummaryProps extends CartTotalsProps {
   lines: readonly CartLine[];
   /** What has changed in a line since it was put into the cart. */
   changesOf?: (line: CartLine) => readonly CartLineChange[];
@@ -50,7 +50,7 @@ export function OrderSummary({
             >
               {changesOf(line).map((change) => (
                 <Tag key={change.kind} tone={change.kind === 'gone' ? 'bad' : 'warn'}>
-                  {changeWords(change)}
+                  {formatChange(change)}
                 </Tag>
               ))}
               {settleKeyOf(line)}
@@ -60,7 +60,7 @@ export function OrderSummary({
       </ul>
       {isLoaded && (
         <>
-          <Sums {...sums} />
+          <CartTotals {...sums} />
           <Button type="submit" size="lg" block busy={placing} disabled={blocked}>
             {placing ? 'Placing Order...' : 'Place Order'}
           </Button>

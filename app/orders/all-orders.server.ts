@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderMark } from '#app/orders/feed/order-feed.server.ts';
+import type { OrderCursor } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
@@ -10,7 +10,7 @@ import type { OrderStatus } from './order-status.ts';
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
 export const allOrdersPageSize = 100;
 
-/** A row of the owner's list. */
+/** A row of the administrators' list. */
 export interface ListedOrder {
   orderNumber: string;
   status: OrderStatus;
@@ -32,7 +32,7 @@ function searchPattern(term: string): string {
   return likePattern(isPhone ? latin.replace(/\D/g, '').replace(/^0+/, '') : term);
 }
 
-function conditionOf({ term, status }: OrderFilter): RawBuilder<unknown> {
+function buildCondition({ term, status }: OrderFilter): RawBuilder<unknown> {
   const conditions = [
     ...(term ? [sql`search_text like fold(${searchPattern(term)})`] : []),
     ...(status ? [sql`status = ${status}`] : []),
@@ -54,17 +54,17 @@ async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<Lis
   return found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** The orders that a mark does not know, newest first, as rows of the list; at most `most`. */
+/** The orders that a cursor does not know, newest first, as rows of the list; at most `limit`. */
 export function listArrivedOrders(
   db: Connection,
-  { newest, missing }: OrderMark,
-  most: number,
+  { newest, missing }: OrderCursor,
+  limit: number,
 ): Promise<ListedOrder[]> {
   return readRows(
     db,
     sql`select id, true as "isNew" from orders
       where id > ${newest} or id = any(${[...missing]}::bigint[])
-      order by id desc limit ${most}`,
+      order by id desc limit ${limit}`,
   );
 }
 
@@ -82,7 +82,7 @@ export async function listAllOrders(
     db,
     sql`select id, coalesce(id > last_order_id or id = any(missing_order_ids), true) as "isNew"
       from (
-        select id from orders ${conditionOf(filter)}
+        select id from orders ${buildCondition(filter)}
         order by id desc limit ${allOrdersPageSize} offset ${before}
       ) as page
       left join order_feed_cursors on user_id = ${userId}`,
@@ -95,7 +95,7 @@ async function countOrders(db: Connection, filter: OrderFilter): Promise<number>
   const isFiltered = filter.term !== '' || filter.status !== null;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from orders ${conditionOf(filter)} ${isFiltered ? sql`limit ${maxMatches}` : sql``}
+      select from orders ${buildCondition(filter)} ${isFiltered ? sql`limit ${maxMatches}` : sql``}
     )`.execute(db);
   return counted.rows[0]?.total ?? 0;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { markOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
+import { recordOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAllOrders } from './all-orders.server.ts';
@@ -85,7 +85,7 @@ describe('the list of all orders', () => {
       return orders.map((order) => order.isNew);
     };
     expect(await isNew()).toEqual([true, true, true]);
-    await markOrdersSeen(given.db, 'admin', { newest: 2, missing: [1] });
+    await recordOrdersSeen(given.db, 'admin', { newest: 2, missing: [1] });
     expect(await isNew()).toEqual([true, false, true]);
   });
 

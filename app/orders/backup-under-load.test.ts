@@ -25,7 +25,7 @@ async function keepOrdering(isWanted: () => boolean): Promise<number> {
       buildOrderAttempt(
         {
           totalCents: 4000,
-          wanted: [
+          lines: [
             { productId: 1, quantity: 1, name: 'One' },
             { productId: 2, quantity: 3, name: 'Two' },
           ],

@@ -64,12 +64,12 @@ export interface NewState {
   status: OrderStatus;
   actorId: string;
   byCustomer?: boolean;
-  mailJobId?: string | null;
+  emailJobId?: string | null;
 }
 
 /** Sets the status, records who did it, and tells the open lists; gives the id of the record. */
 export async function recordState(db: Connection, state: NewState): Promise<number> {
-  const { orderId, status, actorId, byCustomer = false, mailJobId = null } = state;
+  const { orderId, status, actorId, byCustomer = false, emailJobId: mailJobId = null } = state;
   const recorded = await sql<{ id: number }>`
     with moved as (
       update orders set status = ${status} where id = ${orderId}

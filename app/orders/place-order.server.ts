@@ -22,7 +22,7 @@ export interface OrderAttempt {
   attemptKey: string;
   shipping: ShippingDetails;
   /** In cart order, each product once. */
-  wanted: readonly (RequestedItem & { name: string })[];
+  lines: readonly (RequestedItem & { name: string })[];
   /** The total the customer saw. */
   totalCents: number;
 }
@@ -50,7 +50,7 @@ class Refused extends Error {
 }
 
 /** The first failing line in cart order gives the words of the specification, section 5; all are named. */
-function checkStock(wanted: OrderAttempt['wanted'], products: Map<number, LockedProduct>): void {
+function checkStock(wanted: OrderAttempt['lines'], products: Map<number, LockedProduct>): void {
   const failing = wanted.filter((one) => (products.get(one.productId)?.stock ?? 0) < one.quantity);
   const [first] = failing;
   if (!first) return;
@@ -133,15 +133,15 @@ async function findByAttempt(db: Connection, attempt: OrderAttempt): Promise<Pla
 async function place(db: Connection, attempt: OrderAttempt): Promise<PlacedOrder> {
   const products = await lockProducts(
     db,
-    attempt.wanted.map((one) => one.productId),
+    attempt.lines.map((one) => one.productId),
   );
-  checkStock(attempt.wanted, products);
-  const items = attempt.wanted.flatMap(({ productId, quantity }) => {
+  checkStock(attempt.lines, products);
+  const items = attempt.lines.flatMap(({ productId, quantity }) => {
     const product = products.get(productId);
     return product ? [{ ...product, quantity }] : [];
   });
   const totalCents = checkTotal(items, attempt.totalCents);
-  await takeStock(db, attempt.wanted);
+  await takeStock(db, attempt.lines);
   let order: WrittenOrder | null = null;
   while (order === null) order = await writeOrder(db, attempt, items, totalCents);
   const data = { orderId: order.id };

@@ -31,7 +31,7 @@ function attemptFor(
   totalCents: number,
 ): OrderAttempt {
   const wanted = lines.map((line) => ({ name: 'Named in the cart', ...line }));
-  return buildOrderAttempt({ wanted, totalCents });
+  return buildOrderAttempt({ lines: wanted, totalCents });
 }
 
 beforeEach(async () => {

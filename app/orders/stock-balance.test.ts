@@ -64,7 +64,10 @@ async function take(one: Step): Promise<unknown> {
   if (one.kind === 'order') {
     const quantity = one.lines.reduce((sum, line) => sum + line.quantity, 0);
     const wanted = one.lines.map((line) => ({ ...line, name: 'As in the cart' }));
-    return placeOrder(given.db, buildOrderAttempt({ wanted, totalCents: quantity * priceCents }));
+    return placeOrder(
+      given.db,
+      buildOrderAttempt({ lines: wanted, totalCents: quantity * priceCents }),
+    );
   }
   if (one.kind === 'move') {
     const orders = await listOrderNumbers();

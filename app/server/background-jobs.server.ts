@@ -3,8 +3,8 @@ import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
-import { eraseSettledOrders } from '#app/orders/customer/deleted-customer.server.ts';
-import { isWithheld } from '#app/orders/emails/order-email-limit.server.ts';
+import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.server.ts';
+import { isEmailWithheld } from '#app/orders/emails/order-email-limit.server.ts';
 import {
   type NightlyBackups,
   runNightlyBackups,
@@ -41,7 +41,7 @@ function startEmails({ config, db, pool, log, settings }: Services, origin: stri
     sender: async () => getEmailSender(await settings.read()),
     openTransport: () => openEmailTransport(config.mail, config.dataDir),
     compose: async (email) => {
-      if (config.rateLimits && (await isWithheld(db, email))) {
+      if (config.rateLimits && (await isEmailWithheld(db, email))) {
         const { template, data } = email;
         log.warn({ template, orderId: data.orderId }, 'email withheld');
         return null;
@@ -70,7 +70,7 @@ function startSweeps({ config, db, log }: Services): void {
       deleteExpired(db),
       sweepBulkEdits(db),
       sweepImports(db),
-      eraseSettledOrders(db),
+      eraseDeletedCustomers(db),
       sweepImages(db, getImageFolder(config.dataDir)),
       sumCategoryCounts(db),
     ];

@@ -54,7 +54,7 @@ afterEach(async () => {
 
 function order(shipping: Partial<ShippingDetails> = {}) {
   const wanted = [{ productId, quantity: 2, name: 'Quest' }];
-  return placeOrder(given.db, buildOrderAttempt({ wanted, totalCents: 6900 }, shipping));
+  return placeOrder(given.db, buildOrderAttempt({ lines: wanted, totalCents: 6900 }, shipping));
 }
 
 async function takenAs(subject: RegExp) {

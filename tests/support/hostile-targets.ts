@@ -172,7 +172,7 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       as: 'admin',
       fields: () => ({ intent: 'undo', orderNumber: order, state: '1' }),
     },
-    { path: '/admin/orders/seen', as: 'admin', fields: () => ({ mark: '1.2' }) },
+    { path: '/admin/orders/seen', as: 'admin', fields: () => ({ cursor: '1.2' }) },
     { path: `/admin/orders/${order}`, as: 'admin', fields: () => ({ note: 'Call first' }) },
     ...['grant', 'revoke'].map(
       (intent): FormTarget => ({

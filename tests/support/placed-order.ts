@@ -59,7 +59,7 @@ export function buildOrderAttempt(
     userId: 'buyer',
     attemptKey: randomUUID(),
     totalCents: 2000,
-    wanted: [{ productId: 1, quantity: 2, name: 'Named in the cart' }],
+    lines: [{ productId: 1, quantity: 2, name: 'Named in the cart' }],
     shipping: {
       firstName: 'Rana',
       lastName: 'Haddad',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eraseSettledOrders, leaveOrders } from '#app/orders/customer/deleted-customer.server.ts';
+import {
+  detachDeletedCustomer,
+  eraseDeletedCustomers,
+} from '#app/orders/customer/deleted-customer.server.ts';
 import {
   openBrowser,
   openPageGround,
@@ -84,12 +87,12 @@ describe('deleting an account', () => {
       { body: expect.stringContaining('Name, e-mail, phone, address and notes stay until') },
     ]);
 
-    await eraseSettledOrders(given.db);
+    await eraseDeletedCustomers(given.db);
     await sql`update orders set status = 'delivered' where ${ofMaya}`.execute(given.db);
-    await eraseSettledOrders(given.db);
+    await eraseDeletedCustomers(given.db);
     expect(await find()).toEqual([{ user_id: null, status: 'delivered', ...kept }]);
     await sql`update order_states set created_at = now() - interval '25 hours'`.execute(given.db);
-    await eraseSettledOrders(given.db);
+    await eraseDeletedCustomers(given.db);
     expect(await find()).toEqual([
       { user_id: null, status: 'delivered', last_name: 'account', phone: '', address: '' },
     ]);
@@ -205,7 +208,7 @@ describe('deleting an account', () => {
     let ordered = false;
     const outcome = await deleteAccount(given.db, id, [
       async (db, leaver) => {
-        await leaveOrders(db, leaver, { cancelPending: false });
+        await detachDeletedCustomer(db, leaver, { cancelPending: false });
         if (!ordered) await order();
         ordered = true;
       },

@@ -3,7 +3,10 @@ import { requireUser, type User } from '#app/accounts/current-user.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/password-rules.ts';
 import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
 import { eraseSubscription } from '#app/newsletter/subscriptions.server.ts';
-import { leaveOrders, listOpenOrdersOf } from '#app/orders/customer/deleted-customer.server.ts';
+import {
+  detachDeletedCustomer,
+  listOpenOrders,
+} from '#app/orders/customer/deleted-customer.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
@@ -38,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     user,
     minLength: user.isAdmin ? minAdminPasswordLength : minPasswordLength,
-    openOrders: await listOpenOrdersOf(context.get(databaseContext), user.id),
+    openOrders: await listOpenOrders(context.get(databaseContext), user.id),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
   };
 }
@@ -77,7 +80,7 @@ async function handleDeletion({ request, context }: Args, user: User, form: Form
   if (!confirmed.ok) return refusal(confirmed.message, confirmed.status);
   const cancelPending = form.has('cancelPending');
   const erasers: EraseUserData[] = [
-    (db, deleted) => leaveOrders(db, deleted, { cancelPending }),
+    (db, deleted) => detachDeletedCustomer(db, deleted, { cancelPending }),
     eraseSubscription,
   ];
   const outcome = await deleteAccount(context.get(databaseContext), user.id, erasers);

@@ -1,9 +1,9 @@
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 
-export interface OrderNews {
+export interface StreamedUpdates {
   /** Orders that this page did not know of. */
   arrived: number;
-  /** Their rows, newest first; none where they are too many to be told of one by one. */
+  /** Their rows, newest first; none where they are too many. */
   orders: ListedOrder[];
   /** The numbers of the orders that their customers have cancelled since. */
   cancelled: string[];
@@ -12,7 +12,7 @@ export interface OrderNews {
 }
 
 export interface OrderStreamListener {
-  onNews: (news: OrderNews) => void;
+  onUpdates: (updates: StreamedUpdates) => void;
   /** Another window of this admin has shown the list. */
   onSeen: (unseen: number) => void;
   onConnection: (connection: Connection) => void;
@@ -21,17 +21,17 @@ export interface OrderStreamListener {
 }
 
 const firstRetryMs = 1000;
-const longestRetryMs = 30_000;
-/** The shop is heard every 5 s: after two pulses that did not come the connection is dead. */
+const maxRetryMs = 30_000;
+/** The shop sends a pulse every 5 s: after two missing pulses the connection is dead. */
 const silentMs = 12_000;
 
 /**
- * Hears of orders after `mark` until the returned function is called. It always knows how far it has
- * heard, and asks for what is newer whenever it connects.
+ * Streams orders after `cursor` until the returned function is called. It requests what is newer than
+ * the last event whenever it connects.
  */
-export function openOrderStream(mark: string, listener: OrderStreamListener): () => void {
+export function openOrderStream(cursor: string, listener: OrderStreamListener): () => void {
   const connection = createConnectionState(listener.onConnection);
-  let heard = mark;
+  let lastId = cursor;
   let retryMs = firstRetryMs;
   let timer: number | undefined;
   let source: EventSource | null = null;
@@ -50,14 +50,14 @@ export function openOrderStream(mark: string, listener: OrderStreamListener): ()
   };
   const connect = () => {
     disconnect();
-    source = openSource(heard, {
+    source = openSource(lastId, {
       onEvent(id) {
-        heard = id || heard;
+        lastId = id || lastId;
         retryMs = firstRetryMs;
-        connection.hear();
+        connection.onEvent();
         connectAfter(silentMs);
       },
-      onNews: listener.onNews,
+      onUpdates: listener.onUpdates,
       onSeen: listener.onSeen,
       onEnded() {
         stop();
@@ -65,10 +65,10 @@ export function openOrderStream(mark: string, listener: OrderStreamListener): ()
       },
       onError(isClosed) {
         connection.lose();
-        // A cut connection is taken up again by the browser itself, an answer other than 200 is not.
+        // The browser reconnects after a lost connection, but not after a status other than 200.
         if (!isClosed) return;
         connectAfter(retryMs);
-        retryMs = Math.min(retryMs * 2, longestRetryMs);
+        retryMs = Math.min(retryMs * 2, maxRetryMs);
       },
     });
     connectAfter(silentMs);
@@ -78,7 +78,7 @@ export function openOrderStream(mark: string, listener: OrderStreamListener): ()
     connect();
   };
   const stop = followBrowser({
-    // A browser has six connections to a shop, for all its tabs: those out of sight need none.
+    // A browser has six connections to a shop for all its tabs: hidden tabs need none.
     onHidden: disconnect,
     onShown: () => source ?? resume(),
     onOffline() {
@@ -94,7 +94,7 @@ export function openOrderStream(mark: string, listener: OrderStreamListener): ()
   return stop;
 }
 
-type SourceListener = Pick<OrderStreamListener, 'onNews' | 'onSeen' | 'onEnded'> & {
+type SourceListener = Pick<OrderStreamListener, 'onUpdates' | 'onSeen' | 'onEnded'> & {
   onEvent: (id: string) => void;
   onError: (isClosed: boolean) => void;
 };
@@ -107,7 +107,7 @@ function openSource(since: string, listener: SourceListener): EventSource {
       listener.onEvent(lastEventId);
       act(JSON.parse(data));
     });
-  on('orders', listener.onNews);
+  on('orders', listener.onUpdates);
   on<{ unseen: number }>('seen', ({ unseen }) => listener.onSeen(unseen));
   on('pulse', () => undefined);
   on('ended', listener.onEnded);
@@ -125,7 +125,7 @@ interface BrowserListener {
   onStop: () => void;
 }
 
-/** Whether anyone looks, and whether there is a network at all; starts with what is. */
+/** Follows whether the tab is visible and whether there is a network; starts with the present state. */
 function followBrowser(listener: BrowserListener): () => void {
   const follow = () => (document.hidden ? listener.onHidden() : listener.onShown());
   const events = new AbortController();
@@ -140,52 +140,52 @@ function followBrowser(listener: BrowserListener): () => void {
   };
 }
 
-/** Whether what the page shows is what the shop knows; `since` is when the shop was last heard. */
+/** Whether the page is up to date; `since` is when the last event came. */
 export type Connection =
   | { state: 'connecting' | 'live' | 'reconnecting' }
   | { state: 'offline'; since: Date };
 
-/** So long it is being connected again; after that it is said since when the shop was not heard. */
+/** After this long without a connection the page shows since when it is offline. */
 const reconnectingMs = 30_000;
 
-/** Tells `onChange` how the connection stands, once for each change. */
+/** Calls `onChange` once for each change of the connection. */
 function createConnectionState(onChange: (connection: Connection) => void) {
   let state: Connection['state'] = 'connecting';
-  let heardAt = new Date();
-  let patience: number | undefined;
+  let lastEventAt = new Date();
+  let offlineTimer: number | undefined;
 
   function change(next: Exclude<Connection['state'], 'offline'>): void {
-    window.clearTimeout(patience);
+    window.clearTimeout(offlineTimer);
     if (state === next) return;
     state = next;
     onChange({ state: next });
   }
   function goOffline(): void {
-    window.clearTimeout(patience);
+    window.clearTimeout(offlineTimer);
     if (state === 'offline') return;
     state = 'offline';
-    onChange({ state, since: heardAt });
+    onChange({ state, since: lastEventAt });
   }
   function reconnect(): void {
     change('reconnecting');
-    patience = window.setTimeout(goOffline, reconnectingMs);
+    offlineTimer = window.setTimeout(goOffline, reconnectingMs);
   }
   return {
-    hear(): void {
-      heardAt = new Date();
+    onEvent(): void {
+      lastEventAt = new Date();
       change('live');
     },
-    /** The connection is gone; who is offline stays so until the shop is heard. */
+    /** The connection is lost; an offline page stays offline until the next event. */
     lose(): void {
       if (navigator.onLine === false) goOffline();
       else if (state === 'live' || state === 'connecting') reconnect();
     },
-    /** Nobody listened until now, or the browser has a network again. */
+    /** The tab is shown again, or the browser has a network again. */
     resume(): void {
-      if (state === 'live') heardAt = new Date();
+      if (state === 'live') lastEventAt = new Date();
       if (state !== 'connecting') reconnect();
     },
     goOffline,
-    stop: () => window.clearTimeout(patience),
+    stop: () => window.clearTimeout(offlineTimer),
   };
 }

@@ -3,8 +3,8 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
-import { OrderedLines } from '#app/orders/customer/order-lines.tsx';
-import { isCustomerSpared } from '#app/orders/emails/order-email-limit.server.ts';
+import { OrderLines } from '#app/orders/customer/order-lines.tsx';
+import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await findOrderDetails(db, params.orderNumber);
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
-  return { order, isCustomerSpared: rateLimits && (await isCustomerSpared(db, order.id)) };
+  return { order, isCustomerSpared: rateLimits && (await isMailboxLimitReached(db, order.id)) };
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
@@ -89,7 +89,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
       <div className={styles.columns}>
         <section>
           <h3>Items</h3>
-          <OrderedLines lines={lines} />
+          <OrderLines lines={lines} />
           <p className={styles.total}>
             Total <Money cents={totalCents} size="lg" />
           </p>

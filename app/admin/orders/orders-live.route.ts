@@ -1,10 +1,10 @@
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { currentUserContext, findUser } from '#app/accounts/current-user.server.ts';
 import {
-  formatMark,
+  formatCursor,
   ordersChannel,
-  parseMark,
-  readOrderNews,
+  parseCursor,
+  readOrderUpdates,
   seenChannel,
 } from '#app/orders/feed/order-feed.server.ts';
 import { createEventStream } from '#app/platform/events/event-stream.server.ts';
@@ -16,20 +16,20 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/orders-live.route.ts';
 
-/** Said by a trigger of the table of users. */
+/** A trigger on the table of users notifies it. */
 const rolesChannel = 'roles';
 
 /**
- * `GET /admin/orders/live?since=MARK`: says when orders are new or have moved, and what this admin has
- * not seen of it. Whoever is no admin any more is told so and cut off.
+ * `GET /admin/orders/live?since=CURSOR`: streams new and moved orders, and how many of them this
+ * administrator has not seen. Ends when the user is no administrator any more.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await context.get(currentUserContext).find();
   if (!user?.isAdmin) return new Response(null, { status: user ? 403 : 401 });
   const db = context.get(databaseContext);
   const since = new URL(request.url).searchParams.get('since');
-  let mark = parseMark(request.headers.get('last-event-id')) ?? parseMark(since);
-  let said: number | null = null;
+  let cursor = parseCursor(request.headers.get('last-event-id')) ?? parseCursor(since);
+  let lastUnseen: number | null = null;
 
   return createEventStream({
     events: context.get(eventsContext),
@@ -38,14 +38,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     async next(occasion) {
       const now = await findUser(db, context.get(authenticationContext), request.headers);
       if (!now?.isAdmin) return { name: 'ended', data: null, last: true };
-      const { orders, ...news } = await readOrderNews(db, now.id, mark);
-      const { arrived, cancelled, moved, unseen } = news;
-      mark = news.mark;
-      const isUnseenAlone = arrived === 0 && !moved && occasion !== 'open';
-      if (isUnseenAlone && unseen === said) return null;
-      said = unseen;
-      const id = formatMark(mark);
-      if (isUnseenAlone) return { name: 'seen', id, data: { unseen } };
+      const { orders, ...updates } = await readOrderUpdates(db, now.id, cursor);
+      const { arrived, cancelled, moved, unseen } = updates;
+      cursor = updates.cursor;
+      const isOnlyUnseen = arrived === 0 && !moved && occasion !== 'open';
+      if (isOnlyUnseen && unseen === lastUnseen) return null;
+      lastUnseen = unseen;
+      const id = formatCursor(cursor);
+      if (isOnlyUnseen) return { name: 'seen', id, data: { unseen } };
       return { name: 'orders', id, data: { arrived, orders, cancelled, unseen } };
     },
     onFailure(error) {

@@ -1,17 +1,17 @@
 import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { markOrdersSeen, parseMark } from '#app/orders/feed/order-feed.server.ts';
+import { parseCursor, recordOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/orders-seen.route.ts';
 
-/** `POST /admin/orders/seen`: this admin has seen the list up to a mark. */
+/** `POST /admin/orders/seen`: this administrator has seen the list up to a cursor. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = await requireAdmin(context);
   const form = await readForm(request);
-  const mark = parseMark(String(form.get('mark') ?? ''));
-  if (!mark) throw data(null, 400);
-  await markOrdersSeen(context.get(databaseContext), admin.id, mark);
+  const cursor = parseCursor(String(form.get('cursor') ?? ''));
+  if (!cursor) throw data(null, 400);
+  await recordOrdersSeen(context.get(databaseContext), admin.id, cursor);
   return new Response(null, { status: 204 });
 }
 

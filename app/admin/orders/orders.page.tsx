@@ -7,7 +7,7 @@ import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-las
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
-import { formatMark, readOrderMark } from '#app/orders/feed/order-feed.server.ts';
+import { formatCursor, readOrderCursor } from '#app/orders/feed/order-feed.server.ts';
 import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
 import { resendEmail } from '#app/platform/email/jobs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -23,7 +23,7 @@ import { FailedEmails } from './failed-emails.tsx';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import { OrderListHead, OrderTable } from './order-list.tsx';
 import { lostMove, type MoveResponse } from './status-changes.tsx';
-import { useArrivedOrders, useNewOrders, useSeenOrders } from './use-order-feed.ts';
+import { useArrivedOrders, useNewOrders, useRecordSeen } from './use-order-feed.ts';
 import { useRowKeyboard } from './use-row-keyboard.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -45,19 +45,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const filter = parseOrderFilter(new URL(request.url).searchParams);
   try {
-    // The mark first: an order that comes in between is on the list and is announced too.
-    const mark = await readOrderMark(db);
+    // The cursor first: an order that comes in between is on the list and gets a toast too.
+    const cursor = await readOrderCursor(db);
     const [{ page, ...listed }, unsentEmails] = await Promise.all([
       readPage(filter.page, allOrdersPageSize, (one) =>
         listAllOrders(db, admin.id, { ...filter, page: one }),
       ),
       listUnsentEmails(db),
     ]);
-    const shared = { filter: { ...filter, page }, mark: formatMark(mark), unsentEmails };
+    const shared = { filter: { ...filter, page }, cursor: formatCursor(cursor), unsentEmails };
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     logError(context, error, 'the list of all orders failed');
-    const nothing = { mark: '', unsentEmails: [], orders: [], total: 0, pageCount: 0 };
+    const nothing = { cursor: '', unsentEmails: [], orders: [], total: 0, pageCount: 0 };
     return data({ filter, ...nothing, failed: true }, 503);
   }
 }
@@ -85,14 +85,14 @@ export const clientAction = adminAction((form) =>
 );
 
 export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, pageCount, mark, unsentEmails, failed } = loaderData;
+  const { filter, pageCount, cursor, unsentEmails, failed } = loaderData;
   const arrived = useArrivedOrders(filter, loaderData.orders);
   const orders = [...arrived, ...loaderData.orders];
   const total = loaderData.total + arrived.length;
   const list = useRef<HTMLDivElement>(null);
   const newNumbers = useNewOrders(orders);
   useLastGood<Loaded>(lastGood, loaderData);
-  useSeenOrders(mark);
+  useRecordSeen(cursor);
   useRowKeyboard(list);
 
   if (failed) return <ListingFailed message="Failed to fetch orders" hint={listHint} />;

@@ -4,11 +4,11 @@ import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import type { OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
 import type { Connection } from './order-stream.ts';
-import { type OrderNews, openOrderStream } from './order-stream.ts';
+import { openOrderStream, type StreamedUpdates } from './order-stream.ts';
 
 export interface LoadedFeed {
-  /** Knows the orders of the page that was loaded; they are never announced. */
-  mark: string;
+  /** Knows the orders of the page that was loaded; they get no toast. */
+  cursor: string;
   unseen: number;
 }
 
@@ -16,13 +16,13 @@ export interface OrderFeed {
   /** How many orders and cancellations this admin has not seen; on the Orders tab there are none. */
   unseen: number;
   connection: Connection;
-  /** The rows of what has arrived while the page stands open, newest first. */
+  /** The rows of what has arrived while the page is open, newest first. */
   arrived: readonly ListedOrder[];
 }
 
-const mostArrived = 100;
-/** A list that shows the new row already is loaded anew a little later, and not on all screens at once. */
-const calmMs = 5000;
+const maxArrived = 100;
+/** A list that shows the new row already reloads a little later, and not on all screens at once. */
+const refreshDelayMs = 5000;
 
 /**
  * Announces new orders on every page of the owner's side and keeps the pages about orders up to date.
@@ -35,40 +35,40 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   const [unseen, setUnseen] = useState(loaded.unseen);
   const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
-  const [outdated, setOutdated] = useState(false);
+  const [isStale, setIsStale] = useState(false);
   const { state, revalidate } = useRevalidator();
-  const first = useRef(loaded.mark);
-  const calm = useRef<number>(undefined);
+  const first = useRef(loaded.cursor);
+  const refreshTimer = useRef<number>(undefined);
 
-  const hear = useEffectEvent((news: OrderNews) => {
-    setUnseen(onList ? 0 : news.unseen);
-    setArrived((known) => [...news.orders, ...known].slice(0, mostArrived));
-    if (onList && !search && news.orders.length > 0) {
-      calm.current ??= window.setTimeout(refresh, calmMs * (1 + Math.random()));
-    } else setOutdated(true);
-    announceNews(news);
+  const onUpdates = useEffectEvent((updates: StreamedUpdates) => {
+    setUnseen(onList ? 0 : updates.unseen);
+    setArrived((known) => [...updates.orders, ...known].slice(0, maxArrived));
+    if (onList && !search && updates.orders.length > 0) {
+      refreshTimer.current ??= window.setTimeout(refresh, refreshDelayMs * (1 + Math.random()));
+    } else setIsStale(true);
+    announceUpdates(updates);
   });
   const refresh = () => {
-    calm.current = undefined;
-    setOutdated(true);
+    refreshTimer.current = undefined;
+    setIsStale(true);
   };
-  const leave = useEffectEvent(onEnded);
+  const onStreamEnded = useEffectEvent(onEnded);
   useEffect(() => {
     return openOrderStream(first.current, {
-      onNews: hear,
+      onUpdates: onUpdates,
       onSeen: setUnseen,
       onConnection: setConnection,
-      onEnded: leave,
+      onEnded: onStreamEnded,
     });
   }, []);
-  useEffect(() => () => window.clearTimeout(calm.current), []);
+  useEffect(() => () => window.clearTimeout(refreshTimer.current), []);
 
-  // One at a time: a new revalidation would cut off the one that is under way.
+  // One at a time: a new revalidation would abort the running one.
   useEffect(() => {
-    if (!outdated || state !== 'idle') return;
-    setOutdated(false);
+    if (!isStale || state !== 'idle') return;
+    setIsStale(false);
     if (onOrders) revalidate();
-  }, [outdated, state, onOrders, revalidate]);
+  }, [isStale, state, onOrders, revalidate]);
 
   useEffect(() => {
     if (onList) setUnseen(0);
@@ -77,21 +77,21 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   return { unseen: onList ? 0 : unseen, arrived, connection };
 }
 
-function announceNews({ arrived, cancelled }: OrderNews): void {
-  const say = (kind: ToastKind, text: string) => showToast({ kind, text, durationMs: 5000 });
-  if (arrived > 0) say('order', `${arrived} new order(s) received!`);
+function announceUpdates({ arrived, cancelled }: StreamedUpdates): void {
+  const show = (kind: ToastKind, text: string) => showToast({ kind, text, durationMs: 5000 });
+  if (arrived > 0) show('order', `${arrived} new order(s) received!`);
   if (cancelled.length > 2) {
-    say('partial', `${cancelled.length} orders were cancelled by their customers`);
+    show('partial', `${cancelled.length} orders were cancelled by their customers`);
     return;
   }
   for (const orderNumber of cancelled) {
-    say('partial', `Order ${orderNumber} was cancelled by the customer`);
+    show('partial', `Order ${orderNumber} was cancelled by the customer`);
   }
 }
 
 /**
- * The rows of orders that came after the list was loaded; none for a list that is filtered or not the
- * newest. What the list says of an order is newer than what the feed said.
+ * The rows of orders that came after the list was loaded; none for a filtered list and for older pages.
+ * The list is newer than the feed where both have an order.
  */
 export function useArrivedOrders(
   { term, status, page }: OrderFilter,
@@ -108,20 +108,20 @@ export function useArrivedOrders(
   });
 }
 
-/** Tells the shop that this admin has seen the list, up to its mark; an empty one says nothing. */
-export function useSeenOrders(mark: string): void {
+/** Stores that this administrator has seen the list up to its cursor; an empty cursor stores nothing. */
+export function useRecordSeen(cursor: string): void {
   useEffect(() => {
-    if (!mark) return;
-    // keepalive: whoever leaves at once has seen it all the same. If it fails, the badge stays.
+    if (!cursor) return;
+    // keepalive: whoever onStreamEndeds at once has seen it all the same. If it fails, the badge stays.
     fetch('/admin/orders/seen', {
       method: 'POST',
-      body: new URLSearchParams({ mark }),
+      body: new URLSearchParams({ cursor }),
       keepalive: true,
     }).catch((error) => console.error('The orders could not be marked as seen.', error));
-  }, [mark]);
+  }, [cursor]);
 }
 
-/** The numbers of orders that were new at any time while the list stands open. */
+/** The numbers of orders that were new at any time while the list is open. */
 export function useNewOrders(
   orders: readonly { orderNumber: string; isNew: boolean }[],
 ): ReadonlySet<string> {

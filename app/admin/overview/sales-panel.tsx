@@ -1,4 +1,4 @@
-import { addSales, type DaySums, revenueNote } from '#app/orders/reports/sales.ts';
+import { addSales, type DayTotals, revenueNote } from '#app/orders/reports/sales.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DayRange, groupDays } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -23,7 +23,7 @@ const heads = [
 ];
 
 /** Orders and money over time: what was placed, and what has come of it. */
-export function SalesPanel({ range, days }: { range: DayRange; days: readonly DaySums[] }) {
+export function SalesPanel({ range, days }: { range: DayRange; days: readonly DayTotals[] }) {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const pieces = groupDays(range).map(({ label, days: inPiece }) => {
     const found = inPiece.flatMap((day) => byDay.get(day) ?? []);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { getStatus } from '#app/orders/order-status.ts';
-import type { StatusSum } from '#app/orders/reports/sales.ts';
+import type { StatusTotal } from '#app/orders/reports/sales.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -9,7 +9,7 @@ import { NumberTable } from './number-table.tsx';
 import styles from './overview.module.css';
 
 /** Where the orders of these days are now. */
-export function StatusPanel({ statuses }: { statuses: readonly StatusSum[] }) {
+export function StatusPanel({ statuses }: { statuses: readonly StatusTotal[] }) {
   return (
     <Panel className={styles.chart}>
       <h2>By status</h2>

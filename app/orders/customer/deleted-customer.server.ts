@@ -19,7 +19,7 @@ const erased = sql.raw(`first_name = 'Deleted', last_name = 'account', email = '
   address = '', postal_code = null, notes = null, customer_deleted_at = null`);
 
 /** The orders of a user that are not settled yet, the oldest first. */
-export async function listOpenOrdersOf(db: Connection, userId: string): Promise<OpenOrder[]> {
+export async function listOpenOrders(db: Connection, userId: string): Promise<OpenOrder[]> {
   const found = await sql<OpenOrder>`
     select order_number as "orderNumber", status, total_cents as "totalCents"
     from orders where user_id = ${userId} and ${isOpen} order by id`.execute(db);
@@ -27,7 +27,7 @@ export async function listOpenOrdersOf(db: Connection, userId: string): Promise<
 }
 
 /** Cancels what is still pending. All stock returns in one statement, so that no two wait in a ring. */
-async function cancelPendingOf(db: Connection, userId: string): Promise<void> {
+async function cancelPendingOrders(db: Connection, userId: string): Promise<void> {
   const found = await sql<{ number: string }>`
     select order_number as number from orders
     where user_id = ${userId} and status = 'pending' order by id for update`.execute(db);
@@ -51,7 +51,7 @@ const note =
   'The customer has deleted the account. Name, e-mail, phone, address and notes stay until this order is delivered or cancelled, and are erased a day later.';
 
 /** Marks what is on its way, once, and tells the shop. */
-async function markOpenOf(db: Connection, userId: string): Promise<void> {
+async function flagOpenOrders(db: Connection, userId: string): Promise<void> {
   const marked = await sql<{ id: number }>`
     update orders set customer_deleted_at = now()
     where user_id = ${userId} and ${isOpen} and customer_deleted_at is null
@@ -68,13 +68,13 @@ async function markOpenOf(db: Connection, userId: string): Promise<void> {
  * Takes a person who leaves out of the orders, which stay for the books (decision 19). An order that
  * is on its way keeps what its delivery needs until `eraseSettledOrders`.
  */
-export async function leaveOrders(
+export async function detachDeletedCustomer(
   db: Connection,
   user: { id: string },
   { cancelPending }: { cancelPending: boolean },
 ): Promise<void> {
-  if (cancelPending) await cancelPendingOf(db, user.id);
-  await markOpenOf(db, user.id);
+  if (cancelPending) await cancelPendingOrders(db, user.id);
+  await flagOpenOrders(db, user.id);
   await sql`
     update orders set user_id = null, ${erased} where user_id = ${user.id} and not ${isOpen}`.execute(
     db,
@@ -82,7 +82,7 @@ export async function leaveOrders(
 }
 
 /** Erases the persons of settled orders whose customers have left; a day later, when their mails are out. */
-export async function eraseSettledOrders(db: Connection): Promise<void> {
+export async function eraseDeletedCustomers(db: Connection): Promise<void> {
   await sql`
     update orders set ${erased}
     where customer_deleted_at is not null and not ${isOpen} and not exists (

@@ -13,7 +13,7 @@ import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.ts
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './order-card.module.css';
-import { OrderedLines } from './order-lines.tsx';
+import { OrderLines } from './order-lines.tsx';
 
 export interface OrderCardProps {
   order: Order;
@@ -43,7 +43,7 @@ export function OrderCard({ order, news, children }: OrderCardProps) {
         </div>
       </header>
       {news}
-      <OrderedLines lines={lines} className={styles.lines} />
+      <OrderLines lines={lines} className={styles.lines} />
       {children && <div className={styles.foot}>{children}</div>}
     </Panel>
   );

@@ -8,7 +8,7 @@ export interface OrderedLinesProps {
 }
 
 /** What was bought, with pictures and the sum of each line. */
-export function OrderedLines({ lines, className }: OrderedLinesProps) {
+export function OrderLines({ lines, className }: OrderedLinesProps) {
   return (
     <ul className={className}>
       {lines.map(({ productId, name, image, priceCents, quantity }) => (

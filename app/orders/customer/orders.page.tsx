@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { useCart } from '#app/cart/cart-store.ts';
-import { settleOrder } from '#app/cart/order-attempts.ts';
+import { removeOrdered } from '#app/cart/order-attempts.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
@@ -144,7 +144,7 @@ function usePlacedOrders(orders: readonly Order[]): void {
   const isLoaded = useCart((cart) => cart.isLoaded);
   useEffect(() => {
     // Each of them: several attempts may have lost their answers.
-    if (!isLoaded || orders.filter(settleOrder).length === 0) return;
+    if (!isLoaded || orders.filter(removeOrdered).length === 0) return;
     dropDraft();
     showToast({ kind: 'done', text: 'Order placed successfully!' });
   }, [isLoaded, orders]);

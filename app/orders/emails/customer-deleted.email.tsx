@@ -7,7 +7,7 @@ export interface CustomerLeftProps {
 }
 
 /** To the shop: a customer has deleted the account while orders are open. */
-export function CustomerLeft({ shop, orderNumbers }: CustomerLeftProps) {
+export function CustomerDeletedEmail({ shop, orderNumbers }: CustomerLeftProps) {
   const [first] = orderNumbers;
   const single = orderNumbers.length === 1;
   return (

@@ -6,15 +6,15 @@ import {
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { MailedOrder, OrderMailShop } from './order-email-parts.tsx';
-import { MailedAddress, MailedOrderItems } from './order-email-parts.tsx';
+import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import { OrderEmailAddress, OrderEmailItems } from './order-email-parts.tsx';
 
 export interface NewOrderProps {
-  shop: OrderMailShop;
-  order: MailedOrder;
+  shop: OrderEmailShop;
+  order: EmailedOrder;
 }
 
-export function NewOrder({ shop, order }: NewOrderProps) {
+export function NewOrderEmail({ shop, order }: NewOrderProps) {
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const customer = `${order.firstName} ${order.lastName}`;
   return (
@@ -29,7 +29,7 @@ export function NewOrder({ shop, order }: NewOrderProps) {
         delivery.
       </EmailText>
       <EmailHeading>Items</EmailHeading>
-      <MailedOrderItems order={order} shop={shop} />
+      <OrderEmailItems order={order} shop={shop} />
       <EmailHeading>Customer</EmailHeading>
       <EmailDetails
         facts={[
@@ -41,7 +41,7 @@ export function NewOrder({ shop, order }: NewOrderProps) {
           ],
         ]}
       />
-      <MailedAddress order={order} />
+      <OrderEmailAddress order={order} />
       <EmailButton href={`${shop.origin}/admin/orders/${order.orderNumber}`}>
         Open the order
       </EmailButton>

@@ -6,15 +6,15 @@ import {
 } from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
-import type { MailedOrder, OrderMailShop } from './order-email-parts.tsx';
-import { MailedAddress, MailedOrderItems } from './order-email-parts.tsx';
+import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import { OrderEmailAddress, OrderEmailItems } from './order-email-parts.tsx';
 
 export interface OrderConfirmationProps {
-  shop: OrderMailShop;
-  order: MailedOrder;
+  shop: OrderEmailShop;
+  order: EmailedOrder;
 }
 
-export function OrderConfirmation({ shop, order }: OrderConfirmationProps) {
+export function OrderConfirmationEmail({ shop, order }: OrderConfirmationProps) {
   const total = formatPrice(order.totalCents);
   const { deliveryDays, cutOff } = shop.terms;
   return (
@@ -29,7 +29,7 @@ export function OrderConfirmation({ shop, order }: OrderConfirmationProps) {
         <strong dir="ltr">{order.orderNumber}</strong> is in. We are taking it off the shelf now.
       </EmailText>
       <EmailHeading>Your order</EmailHeading>
-      <MailedOrderItems order={order} shop={shop} />
+      <OrderEmailItems order={order} shop={shop} />
       <EmailHeading>What happens next</EmailHeading>
       <EmailText>
         A courier brings it in {deliveryDays} days if you ordered before {cutOff} on a working day,
@@ -37,7 +37,7 @@ export function OrderConfirmation({ shop, order }: OrderConfirmationProps) {
         {deliveryCost(shop.terms)} for the delivery, depending on where you are.
       </EmailText>
       <EmailHeading>We deliver to</EmailHeading>
-      <MailedAddress order={order} />
+      <OrderEmailAddress order={order} />
       <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
     </EmailLayout>
   );

@@ -6,7 +6,7 @@ import type { QueuedEmail } from '#app/platform/email/jobs.server.ts';
  * So many orders of a day may write to one mailbox that they were placed: those of one account, and
  * those of all. The first is narrower, so that a stranger's orders do not silence a customer's own.
  */
-export const maxOrdersMailed = { perAccount: 10, inAll: 30 };
+export const orderEmailLimits = { perAccount: 10, inAll: 30 };
 
 /**
  * One mailbox, however its address is written: 'Maya+2@…' is read by who reads 'maya@…'. In the same
@@ -19,8 +19,8 @@ const mailboxOf = (column: string) =>
  * Whether an order writes nothing to its customer by itself: anybody may order in a stranger's name,
  * and orders without end would flood the stranger's mailbox.
  */
-export async function isCustomerSpared(db: Connection, orderId: number): Promise<boolean> {
-  const { perAccount, inAll } = maxOrdersMailed;
+export async function isMailboxLimitReached(db: Connection, orderId: number): Promise<boolean> {
+  const { perAccount, inAll } = orderEmailLimits;
   const found = await sql<{ ofAccount: number; ofAll: number }>`
     select count(*) filter (where is_own) as "ofAccount", count(*) as "ofAll" from (
       select earlier.user_id is not distinct from placed.user_id as is_own
@@ -35,7 +35,7 @@ export async function isCustomerSpared(db: Connection, orderId: number): Promise
 }
 
 /** Whether a queued mail is one that whoever ordered has caused, to a mailbox that has had enough. */
-export async function isWithheld(
+export async function isEmailWithheld(
   db: Connection,
   { template, data }: QueuedEmail,
 ): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function isWithheld(
     (template === 'order-status' &&
       data.status === 'cancelled' &&
       (await isCancelledByCustomer(db, orderId)));
-  return isByCustomer && isCustomerSpared(db, orderId);
+  return isByCustomer && isMailboxLimitReached(db, orderId);
 }
 
 /** Who cancelled last: the owner may have reopened what the customer had cancelled. */

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { isCustomerSpared, isWithheld, maxOrdersMailed } from './order-email-limit.server.ts';
+import {
+  isEmailWithheld,
+  isMailboxLimitReached,
+  orderEmailLimits,
+} from './order-email-limit.server.ts';
 
 const given = openTestDatabase();
 let lastNumber = 0;
@@ -13,7 +17,7 @@ function order(email: string, userId: string | null = null): Promise<number> {
 }
 
 const confirms = (orderId: number) =>
-  isWithheld(given.db, { template: 'order-confirmation', data: { orderId } });
+  isEmailWithheld(given.db, { template: 'order-confirmation', data: { orderId } });
 
 beforeEach(async () => {
   await sql`truncate orders, users restart identity cascade`.execute(given.db);
@@ -24,7 +28,7 @@ beforeEach(async () => {
 });
 
 it('mails about ten orders of a day to one mailbox, however its address is written', async () => {
-  for (let turn = 1; turn <= maxOrdersMailed.perAccount; turn += 1) {
+  for (let turn = 1; turn <= orderEmailLimits.perAccount; turn += 1) {
     expect(await confirms(await order(`Maya+${turn}@example.com`))).toBe(false);
   }
   const orderId = await order('maya@example.com');
@@ -32,7 +36,7 @@ it('mails about ten orders of a day to one mailbox, however its address is writt
   expect(await confirms(await order('rana@example.com'))).toBe(false);
 
   const moved = (status: string) =>
-    isWithheld(given.db, { template: 'order-status', data: { orderId, status } });
+    isEmailWithheld(given.db, { template: 'order-status', data: { orderId, status } });
   expect(await moved('cancelled'), 'by the owner').toBe(false);
   await sql`insert into order_states (order_id, status, by_customer)
     values (${orderId}, 'cancelled', true)`.execute(given.db);
@@ -41,11 +45,11 @@ it('mails about ten orders of a day to one mailbox, however its address is writt
   await sql`insert into order_states (order_id, status, by_customer)
     values (${orderId}, 'pending', false), (${orderId}, 'cancelled', false)`.execute(given.db);
   expect(await moved('cancelled'), 'by the owner, reopened before').toBe(false);
-  expect(await isWithheld(given.db, { template: 'new-order', data: { orderId } })).toBe(false);
+  expect(await isEmailWithheld(given.db, { template: 'new-order', data: { orderId } })).toBe(false);
 });
 
 it('counts neither the orders of other days nor those of deleted accounts', async () => {
-  for (let turn = 0; turn < maxOrdersMailed.perAccount; turn += 1) {
+  for (let turn = 0; turn < orderEmailLimits.perAccount; turn += 1) {
     await order('maya@example.com');
     await order('');
   }
@@ -85,7 +89,7 @@ it('finds the orders of a mailbox by an index', async () => {
       return found.rows[0] ?? { whole: Number.NaN, byIndex: Number.NaN };
     };
     const before = await countScans();
-    await isCustomerSpared(transaction, orderId);
+    await isMailboxLimitReached(transaction, orderId);
     const after = await countScans();
     expect(after.whole).toBe(before.whole);
     expect(after.byIndex).toBeGreaterThan(before.byIndex);

@@ -13,8 +13,8 @@ import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 
 export interface MailedOrderItemsProps {
-  order: MailedOrder;
-  shop: OrderMailShop;
+  order: EmailedOrder;
+  shop: OrderEmailShop;
   /** False where the delivery is over or never comes. */
   delivery?: boolean;
 }
@@ -29,7 +29,7 @@ function imageUrl(image: string, origin: string): string {
 }
 
 /** What was ordered and what it comes to. */
-export function MailedOrderItems({ order, shop, delivery = true }: MailedOrderItemsProps) {
+export function OrderEmailItems({ order, shop, delivery = true }: MailedOrderItemsProps) {
   return (
     <table
       cellPadding={0}
@@ -117,7 +117,7 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
 }
 
 /** Where an order goes, and what the customer wants us to know. Empty lines are left out. */
-export function MailedAddress({ order }: { order: MailedOrder }) {
+export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
   return (
     <EmailDetails
       facts={[
@@ -155,13 +155,13 @@ function Notes({ text }: { text: string }) {
 }
 
 /** What mails say of an order. */
-export interface MailedOrder extends OrderAddress {
+export interface EmailedOrder extends OrderAddress {
   orderNumber: string;
   totalCents: number;
   lines: readonly OrderLine[];
 }
 
 /** What mails about orders say of the shop. */
-export interface OrderMailShop extends EmailShop {
+export interface OrderEmailShop extends EmailShop {
   terms: DeliveryTerms;
 }

@@ -7,16 +7,16 @@ import {
 } from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
-import type { MailedOrder, OrderMailShop } from './order-email-parts.tsx';
-import { MailedOrderItems } from './order-email-parts.tsx';
+import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import { OrderEmailItems } from './order-email-parts.tsx';
 
 export interface OrderStatusChangedProps {
-  shop: OrderMailShop;
-  order: MailedOrder;
+  shop: OrderEmailShop;
+  order: EmailedOrder;
   status: EmailedStatus;
 }
 
-export function OrderStatusChanged({ shop, order, status }: OrderStatusChangedProps) {
+export function OrderStatusEmail({ shop, order, status }: OrderStatusChangedProps) {
   const { title, sentence, isComing = false, asksForCash = false } = status.email;
   return (
     <EmailLayout
@@ -39,7 +39,7 @@ export function OrderStatusChanged({ shop, order, status }: OrderStatusChangedPr
         </EmailText>
       )}
       <EmailHeading>Your order</EmailHeading>
-      <MailedOrderItems order={order} shop={shop} delivery={isComing} />
+      <OrderEmailItems order={order} shop={shop} delivery={isComing} />
       <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
     </EmailLayout>
   );

@@ -2,11 +2,59 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ListedOrder, listArrivedOrders } from '#app/orders/all-orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-/** How far below the newest row one may still appear: more than are ever written at one moment. */
+/**
+ * NOTIFY on this channel says that an order is new or has moved. Listeners re-read the tables, since
+ * delivery is best effort.
+ */
+export const ordersChannel = 'orders';
+
+/** NOTIFY here says that an administrator has seen the list: other windows reset their badge. */
+export const seenChannel = 'orders_seen';
+
+/**
+ * The rows of a table that a reader knows: all up to `newest` except those that were `missing` then.
+ * Ids are assigned before a row is committed, so the newest id alone would miss a row that appears late.
+ */
+interface KnownIds {
+  newest: number;
+  missing: readonly number[];
+}
+
+/** The orders that a reader knows, and their states; without states no state counts as new. */
+export interface OrderCursor extends KnownIds {
+  states?: KnownIds;
+}
+
+const maxMissing = 200;
+
+const formatIds = ({ newest, missing }: KnownIds) => [newest, ...missing].join('.');
+
+/** '105', '105.98.101' where 98 and 101 are missing, '105~230' with states: for a URL and for Last-Event-ID. */
+export function formatCursor({ states, ...orders }: OrderCursor): string {
+  return formatIds(orders) + (states ? `~${formatIds(states)}` : '');
+}
+
+function parseIds(text: string): KnownIds | null {
+  if (!/^\d{1,15}(\.\d{1,15})*$/.test(text)) return null;
+  const [newest = 0, ...missing] = text.split('.').map(Number);
+  return missing.length <= maxMissing ? { newest, missing } : null;
+}
+
+/** Null for anything that is no cursor. */
+export function parseCursor(text: string | null): OrderCursor | null {
+  const [orders = '', states, ...rest] = (text ?? '').split('~');
+  const known = parseIds(orders);
+  if (!known || rest.length > 0) return null;
+  if (states === undefined) return known;
+  const knownStates = parseIds(states);
+  return knownStates && { ...known, states: knownStates };
+}
+
+/** A row this far below the newest id may still be uncommitted; more are never written at once. */
 const lateIds = 200;
 
-/** More orders at once are not told of row by row: the list is loaded anew. */
-const mostRows = 20;
+/** For more orders than these, pages reload the list instead of adding rows. */
+const maxRows = 20;
 
 const newestId = (table: string) => sql`(select coalesce(max(id), 0) from ${sql.table(table)})`;
 
@@ -18,8 +66,8 @@ const missingIds = (table: string) => sql`
     where not exists (select from ${sql.table(table)} as present where present.id = late.id)
   )`;
 
-/** The mark that knows every order and every state of this moment. */
-const presentMark = sql`
+/** The columns of a cursor that knows every order and every state of this moment. */
+const currentCursor = sql`
   ${newestId('orders')} as newest, ${missingIds('orders')} as missing,
   ${newestId('order_states')} as "newestState", ${missingIds('order_states')} as "missingStates"`;
 
@@ -43,27 +91,27 @@ const ordersWhere = sql`orders where`;
 const statesWhere = sql`order_states where`;
 const cancellationsWhere = sql`order_states where by_customer and`;
 
-interface MarkRow {
+interface CursorRow {
   newest: number;
   missing: (string | number)[];
   newestState: number;
   missingStates: (string | number)[];
 }
 
-const markOf = ({ newest, missing, newestState, missingStates }: MarkRow) => ({
+const toCursor = ({ newest, missing, newestState, missingStates }: CursorRow) => ({
   newest,
   missing: missing.map(Number),
   states: { newest: newestState, missing: missingStates.map(Number) },
 });
 
-/** The mark that knows of everything there is now. */
-export async function readOrderMark(db: Connection): Promise<OrderMark> {
-  const found = await sql<MarkRow>`select ${presentMark}`.execute(db);
-  return found.rows[0] ? markOf(found.rows[0]) : { newest: 0, missing: [] };
+/** The cursor that knows everything there is now. */
+export async function readOrderCursor(db: Connection): Promise<OrderCursor> {
+  const found = await sql<CursorRow>`select ${currentCursor}`.execute(db);
+  return found.rows[0] ? toCursor(found.rows[0]) : { newest: 0, missing: [] };
 }
 
-export interface OrderNews {
-  /** Orders that the given mark did not know. */
+export interface OrderUpdates {
+  /** Orders that the given cursor did not know. */
   arrived: number;
   /** Their rows of the list, newest first; none where they are too many. */
   orders: ListedOrder[];
@@ -74,7 +122,7 @@ export interface OrderNews {
   /** Orders and cancellations by customers since this admin opened the Orders tab last. */
   unseen: number;
   /** Knows of all of these too. */
-  mark: OrderMark;
+  cursor: OrderCursor;
 }
 
 function countUnseen(userId: string) {
@@ -92,47 +140,47 @@ function countUnseen(userId: string) {
 }
 
 function listCancelled(states: Since) {
-  const numbersOf = (condition: RawBuilder<unknown>) => sql`
+  const selectNumbers = (condition: RawBuilder<unknown>) => sql`
     select order_states.id, order_number from order_states join orders on orders.id = order_id
     where by_customer and ${condition}`;
   return sql`array(select order_number from (
-    ${numbersOf(sql`order_states.id > ${states.newest}`)} union all
-    ${numbersOf(sql`order_states.id = any(${states.missing}::bigint[])`)}) as cancelled order by id)`;
+    ${selectNumbers(sql`order_states.id > ${states.newest}`)} union all
+    ${selectNumbers(sql`order_states.id = any(${states.missing}::bigint[])`)}) as cancelled order by id)`;
 }
 
 /**
- * What is new since a mark, and since the admin opened the Orders tab last. One statement counts, so
- * that nothing falls between the count and the new mark. Without a mark nothing is new.
+ * What is new since a cursor, and since the admin opened the Orders tab last. One statement counts, so
+ * that nothing falls between the count and the new cursor. Without a cursor nothing is new.
  */
-export async function readOrderNews(
+export async function readOrderUpdates(
   db: Connection,
   userId: string,
-  since: OrderMark | null,
-): Promise<OrderNews> {
+  since: OrderCursor | null,
+): Promise<OrderUpdates> {
   const states = since?.states && sinceIds(since.states);
-  const found = await sql<MarkRow & Omit<OrderNews, 'orders' | 'mark'>>`
+  const found = await sql<CursorRow & Omit<OrderUpdates, 'orders' | 'cursor'>>`
     select ${since ? countSince(ordersWhere, sinceIds(since)) : sql`0`}::int as arrived,
       ${states ? sql`${countSince(statesWhere, states)} > 0` : sql`false`} as moved,
       ${states ? listCancelled(states) : sql`'{}'::text[]`} as cancelled,
-      ${countUnseen(userId)} as unseen, ${presentMark}`.execute(db);
+      ${countUnseen(userId)} as unseen, ${currentCursor}`.execute(db);
   const row = found.rows[0];
   if (!row) throw new Error('A count gave no row.');
   const { arrived, cancelled, moved, unseen } = row;
-  const hasRows = since !== null && arrived > 0 && arrived <= mostRows;
-  const orders = hasRows ? await listArrivedOrders(db, since, mostRows) : [];
-  return { arrived, orders, cancelled, moved, unseen, mark: markOf(row) };
+  const hasRows = since !== null && arrived > 0 && arrived <= maxRows;
+  const orders = hasRows ? await listArrivedOrders(db, since, maxRows) : [];
+  return { arrived, orders, cancelled, moved, unseen, cursor: toCursor(row) };
 }
 
-const nothingKnown: KnownIds = { newest: 0, missing: [] };
+const nothing: KnownIds = { newest: 0, missing: [] };
 
 /**
- * Keeps that this admin has seen what a mark knows; an older mark changes nothing. Other windows of
- * the admin hear of it.
+ * Stores that this administrator has seen what a cursor knows; an older cursor changes nothing.
+ * Notifies the other windows of the administrator.
  */
-export async function markOrdersSeen(
+export async function recordOrdersSeen(
   db: Connection,
   userId: string,
-  { newest, missing, states = nothingKnown }: OrderMark,
+  { newest, missing, states = nothing }: OrderCursor,
 ): Promise<void> {
   await sql`
     with seen as (
@@ -151,52 +199,3 @@ export async function markOrdersSeen(
     )
     select pg_notify(${seenChannel}, '') from seen`.execute(db);
 }
-
-/**
- * Which rows of a table somebody knows of: all up to `newest` but those that were `missing` then. Ids
- * are given out before a row is committed, so the newest id alone would miss a row that appears late.
- */
-interface KnownIds {
-  newest: number;
-  missing: readonly number[];
-}
-
-/** Which orders somebody knows of, and which of their states; without states none of those are news. */
-export interface OrderMark extends KnownIds {
-  states?: KnownIds;
-}
-
-const mostMissing = 200;
-
-const formatIds = ({ newest, missing }: KnownIds) => [newest, ...missing].join('.');
-
-/** '105', '105.98.101' where 98 and 101 are missing, '105~230' with states: for a URL and for Last-Event-ID. */
-export function formatMark({ states, ...orders }: OrderMark): string {
-  return formatIds(orders) + (states ? `~${formatIds(states)}` : '');
-}
-
-function parseIds(text: string): KnownIds | null {
-  if (!/^\d{1,15}(\.\d{1,15})*$/.test(text)) return null;
-  const [newest = 0, ...missing] = text.split('.').map(Number);
-  return missing.length <= mostMissing ? { newest, missing } : null;
-}
-
-/** Null for what is no mark. */
-export function parseMark(text: string | null): OrderMark | null {
-  const [orders = '', states, ...rest] = (text ?? '').split('~');
-  const known = parseIds(orders);
-  if (!known || rest.length > 0) return null;
-  if (states === undefined) return known;
-  const knownStates = parseIds(states);
-  return knownStates && { ...known, states: knownStates };
-}
-
-/**
- * The channel on which PostgreSQL says that an order is new or has moved. A hint, never
- * the truth: whoever hears it reads the tables. It is said once the transaction is
- * committed.
- */
-export const ordersChannel = 'orders';
-
-/** The same for an administrator who has seen the list: other windows reset their badge. */
-export const seenChannel = 'orders_seen';

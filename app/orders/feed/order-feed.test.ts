@@ -4,11 +4,11 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
-  formatMark,
-  markOrdersSeen,
-  type OrderMark,
-  parseMark,
-  readOrderNews,
+  formatCursor,
+  type OrderCursor,
+  parseCursor,
+  readOrderUpdates,
+  recordOrdersSeen,
 } from './order-feed.server.ts';
 
 const given = openTestDatabase();
@@ -19,7 +19,8 @@ async function insertOrder(db: Connection): Promise<void> {
   await addOrderRow(db, { order_number: `ORD-${count}` });
 }
 
-const news = (mark: OrderMark | null, userId = 'one') => readOrderNews(given.db, userId, mark);
+const updates = (cursor: OrderCursor | null, userId = 'one') =>
+  readOrderUpdates(given.db, userId, cursor);
 
 beforeEach(async () => {
   await sql`truncate orders, users, order_feed_cursors restart identity cascade`.execute(given.db);
@@ -27,25 +28,25 @@ beforeEach(async () => {
     ('one', 'one@example.com', 'admin'), ('two', 'two@example.com', 'admin')`.execute(given.db);
 });
 
-describe('the news of orders', () => {
+describe('the updates of orders', () => {
   it('says nothing is new at first, then each order once', async () => {
     await insertOrder(given.db);
-    const first = await news(null);
-    expect(first).toMatchObject({ arrived: 0, mark: { newest: 1, missing: [] } });
+    const first = await updates(null);
+    expect(first).toMatchObject({ arrived: 0, cursor: { newest: 1, missing: [] } });
     await insertOrder(given.db);
     await insertOrder(given.db);
-    const second = await news(first.mark);
+    const second = await updates(first.cursor);
     expect(second.arrived).toBe(2);
-    expect((await news(second.mark)).arrived).toBe(0);
-    expect((await news(first.mark)).arrived).toBe(2);
+    expect((await updates(second.cursor)).arrived).toBe(0);
+    expect((await updates(first.cursor)).arrived).toBe(2);
   });
 
   it('brings the rows of the list, newest first, unless they are many', async () => {
-    const start = await news(null);
+    const start = await updates(null);
     expect(start.orders).toEqual([]);
     await insertOrder(given.db);
     await insertOrder(given.db);
-    const { orders, mark } = await news(start.mark);
+    const { orders, cursor } = await updates(start.cursor);
     expect(orders).toMatchObject([
       {
         orderNumber: `ORD-${count}`,
@@ -56,36 +57,36 @@ describe('the news of orders', () => {
       },
       { orderNumber: `ORD-${count - 1}`, status: 'pending', phone: '+9613123456', itemCount: 0 },
     ]);
-    expect((await news(mark)).orders).toEqual([]);
+    expect((await updates(cursor)).orders).toEqual([]);
     for (let more = 0; more < 20; more += 1) await insertOrder(given.db);
-    expect(await news(start.mark)).toMatchObject({ arrived: 22, orders: [] });
+    expect(await updates(start.cursor)).toMatchObject({ arrived: 22, orders: [] });
   });
 
   it('does not miss an order that is committed after a later one', async () => {
-    let late = await news(null);
+    let late = await updates(null);
     await given.db.transaction().execute(async (slow) => {
       await insertOrder(slow);
       await insertOrder(given.db);
-      late = await news(late.mark);
-      expect(late).toMatchObject({ arrived: 1, mark: { newest: 2, missing: [1] } });
-      await markOrdersSeen(given.db, 'one', late.mark);
+      late = await updates(late.cursor);
+      expect(late).toMatchObject({ arrived: 1, cursor: { newest: 2, missing: [1] } });
+      await recordOrdersSeen(given.db, 'one', late.cursor);
     });
-    const then = await news(late.mark);
-    expect(then).toMatchObject({ arrived: 1, unseen: 1, mark: { newest: 2, missing: [] } });
+    const then = await updates(late.cursor);
+    expect(then).toMatchObject({ arrived: 1, unseen: 1, cursor: { newest: 2, missing: [] } });
     expect(then.orders).toHaveLength(1);
-    expect((await news(then.mark)).arrived).toBe(0);
+    expect((await updates(then.cursor)).arrived).toBe(0);
   });
 
   it('tells nobody twice and of everything, while many place orders at the same moment', async () => {
-    const start = await news(null);
-    let mark = start.mark;
+    const start = await updates(null);
+    let cursor = start.cursor;
     let arrived = 0;
     let done = false;
     const watch = async () => {
       while (!done) {
-        const next = await news(mark);
+        const next = await updates(cursor);
         arrived += next.arrived;
-        mark = next.mark;
+        cursor = next.cursor;
       }
     };
     const watching = watch();
@@ -100,7 +101,7 @@ describe('the news of orders', () => {
     await Promise.all(buyers);
     done = true;
     await watching;
-    arrived += (await news(mark)).arrived;
+    arrived += (await updates(cursor)).arrived;
     expect(arrived).toBe(200);
   });
 });
@@ -112,21 +113,21 @@ describe('a cancellation', () => {
 
   it('by the customer is told once and counts as unseen, even when it is committed late', async () => {
     await insertOrder(given.db);
-    const start = await news(null);
-    await markOrdersSeen(given.db, 'one', start.mark);
+    const start = await updates(null);
+    await recordOrdersSeen(given.db, 'one', start.cursor);
     let late = start;
     await given.db.transaction().execute(async (slow) => {
       await cancel(slow, true);
       await cancel(given.db, false);
-      late = await news(start.mark);
+      late = await updates(start.cursor);
       expect(late).toMatchObject({ arrived: 0, cancelled: [], moved: true, unseen: 0 });
-      await markOrdersSeen(given.db, 'one', late.mark);
+      await recordOrdersSeen(given.db, 'one', late.cursor);
     });
-    const told = await news(parseMark(formatMark(late.mark)));
+    const told = await updates(parseCursor(formatCursor(late.cursor)));
     expect(told).toMatchObject({ cancelled: [`ORD-${count}`], moved: true, unseen: 1 });
-    expect(await news(told.mark)).toMatchObject({ cancelled: [], moved: false, unseen: 1 });
-    await markOrdersSeen(given.db, 'one', told.mark);
-    expect((await news(told.mark)).unseen).toBe(0);
+    expect(await updates(told.cursor)).toMatchObject({ cancelled: [], moved: false, unseen: 1 });
+    await recordOrdersSeen(given.db, 'one', told.cursor);
+    expect((await updates(told.cursor)).unseen).toBe(0);
   });
 });
 
@@ -134,40 +135,40 @@ describe('what an admin has seen', () => {
   it('is kept for each of them', async () => {
     await insertOrder(given.db);
     await insertOrder(given.db);
-    expect((await news(null)).unseen).toBe(2);
-    const { mark } = await news(null);
+    expect((await updates(null)).unseen).toBe(2);
+    const { cursor } = await updates(null);
     await insertOrder(given.db);
-    await markOrdersSeen(given.db, 'one', mark);
-    expect((await news(null)).unseen).toBe(1);
-    expect((await news(null, 'two')).unseen).toBe(3);
+    await recordOrdersSeen(given.db, 'one', cursor);
+    expect((await updates(null)).unseen).toBe(1);
+    expect((await updates(null, 'two')).unseen).toBe(3);
   });
 
   it('never goes back, nor beyond the orders that there are', async () => {
     await insertOrder(given.db);
     await insertOrder(given.db);
-    await markOrdersSeen(given.db, 'one', { newest: 999, missing: [] });
-    await markOrdersSeen(given.db, 'one', { newest: 1, missing: [] });
-    expect((await news(null)).unseen).toBe(0);
+    await recordOrdersSeen(given.db, 'one', { newest: 999, missing: [] });
+    await recordOrdersSeen(given.db, 'one', { newest: 1, missing: [] });
+    expect((await updates(null)).unseen).toBe(0);
     await insertOrder(given.db);
-    expect((await news(null)).unseen).toBe(1);
+    expect((await updates(null)).unseen).toBe(1);
   });
 });
 
-describe('a mark as text', () => {
+describe('a cursor as text', () => {
   it('comes back as it was', () => {
-    for (const mark of [
+    for (const cursor of [
       { newest: 0, missing: [] },
       { newest: 105, missing: [98, 101] },
       { newest: 105, missing: [98], states: { newest: 230, missing: [229] } },
     ]) {
-      expect(parseMark(formatMark(mark))).toEqual(mark);
+      expect(parseCursor(formatCursor(cursor))).toEqual(cursor);
     }
   });
 
   it('is null for anything else', () => {
     for (const text of [null, '', 'x', '1.', '1..2', '-1', '1e9', '1~', '1~2~3', '9'.repeat(16)]) {
-      expect(parseMark(text)).toBeNull();
+      expect(parseCursor(text)).toBeNull();
     }
-    expect(parseMark(Array(300).fill('1').join('.'))).toBeNull();
+    expect(parseCursor(Array(300).fill('1').join('.'))).toBeNull();
   });
 });

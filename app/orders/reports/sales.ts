@@ -20,32 +20,32 @@ export interface TopSeller {
   cents: number;
 }
 
-export interface Sum {
+export interface Total {
   count: number;
   cents: number;
 }
 
-export interface SalesSums {
+export interface SalesTotals {
   /** All that was placed. */
-  booked: Sum;
+  booked: Total;
   /** What of it counts as revenue. */
-  revenue: Sum;
+  revenue: Total;
   /** What of it has been delivered, and what was cancelled. */
-  delivered: Sum;
-  cancelled: Sum;
+  delivered: Total;
+  cancelled: Total;
 }
 
-export interface DaySums extends SalesSums {
+export interface DayTotals extends SalesTotals {
   day: string;
 }
 
-const nothing: Sum = { count: 0, cents: 0 };
+const nothing: Total = { count: 0, cents: 0 };
 
-function add(one: Sum, other: Sum): Sum {
+function add(one: Total, other: Total): Total {
   return { count: one.count + other.count, cents: one.cents + other.cents };
 }
 
-export function addSales(days: readonly SalesSums[]): SalesSums {
+export function addSales(days: readonly SalesTotals[]): SalesTotals {
   return {
     booked: days.map((day) => day.booked).reduce(add, nothing),
     revenue: days.map((day) => day.revenue).reduce(add, nothing),
@@ -55,12 +55,12 @@ export function addSales(days: readonly SalesSums[]): SalesSums {
 }
 
 /** What was booked on each of the days, delivered of it, and cancelled. */
-export function sumByDay(days: readonly string[], sales: readonly DaySales[]): DaySums[] {
+export function sumByDay(days: readonly string[], sales: readonly DaySales[]): DayTotals[] {
   const byDay = Map.groupBy(sales, (one) => one.day);
   return days.map((day) => {
     const ofDay = byDay.get(day) ?? [];
     const sumOf = (statuses: readonly OrderStatus[]) =>
-      ofDay.filter((one) => statuses.includes(one.status)).reduce<Sum>(add, nothing);
+      ofDay.filter((one) => statuses.includes(one.status)).reduce<Total>(add, nothing);
     return {
       day,
       booked: sumOf(orderStatuses),
@@ -71,13 +71,13 @@ export function sumByDay(days: readonly string[], sales: readonly DaySales[]): D
   });
 }
 
-export interface StatusSum extends Sum {
+export interface StatusTotal extends Total {
   status: OrderStatus;
 }
 
-export function sumByStatus(sales: readonly DaySales[]): StatusSum[] {
+export function sumByStatus(sales: readonly DaySales[]): StatusTotal[] {
   return orderStatuses.map((status) => ({
     status,
-    ...sales.filter((one) => one.status === status).reduce<Sum>(add, nothing),
+    ...sales.filter((one) => one.status === status).reduce<Total>(add, nothing),
   }));
 }

@@ -1,12 +1,12 @@
 import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { createNewsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
-import type { MailedOrder, OrderMailShop } from '#app/orders/emails/order-email-parts.tsx';
+import type { EmailedOrder, OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
 import {
-  customerLeft,
-  newOrder,
-  orderConfirmation,
-  orderStatus,
+  buildCustomerDeleted,
+  buildNewOrder,
+  buildOrderConfirmation,
+  buildOrderStatus,
 } from '#app/orders/emails/order-emails.server.ts';
 import { getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import type { Email } from '#app/platform/email/email.ts';
@@ -18,7 +18,7 @@ function line(name: string, priceCents: number, quantity: number) {
   return { productId: priceCents, name, image, category, subcategory: '', priceCents, quantity };
 }
 
-const order: MailedOrder = {
+const order: EmailedOrder = {
   orderNumber: 'ORD-1795224993123',
   totalCents: 138_849,
   firstName: 'Rana',
@@ -39,14 +39,14 @@ const order: MailedOrder = {
 const email = 'rana@example.com';
 
 /** One mail of each kind with invented facts, for the preview. */
-export const emailSamples = new Map<string, (shop: OrderMailShop) => Promise<Email>>([
-  ['order-confirmation', (shop) => orderConfirmation(shop, order)],
-  ['new-order', (shop) => newOrder(shop, order)],
-  ...orderStatuses.flatMap((name): [string, (shop: OrderMailShop) => Promise<Email>][] => {
+export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Email>>([
+  ['order-confirmation', (shop) => buildOrderConfirmation(shop, order)],
+  ['new-order', (shop) => buildNewOrder(shop, order)],
+  ...orderStatuses.flatMap((name): [string, (shop: OrderEmailShop) => Promise<Email>][] => {
     const status = getEmailedStatus(name);
-    return status ? [[`order-${name}`, (shop) => orderStatus(shop, order, status)]] : [];
+    return status ? [[`order-${name}`, (shop) => buildOrderStatus(shop, order, status)]] : [];
   }),
-  ['customer-left', (shop) => customerLeft(shop, [order.orderNumber])],
+  ['customer-left', (shop) => buildCustomerDeleted(shop, [order.orderNumber])],
   ['test-mail', (shop) => composeTestEmail(shop, email)],
   [
     'password-reset',

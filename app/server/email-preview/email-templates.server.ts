@@ -1,10 +1,10 @@
-import type { OrderMailShop } from '#app/orders/emails/order-email-parts.tsx';
+import type { OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import type { QueuedEmail } from '#app/platform/email/jobs.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
-type Compose = (db: Connection, shop: OrderMailShop, data: unknown) => Promise<Email | null>;
+type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
 
 const orderMails = () => import('#app/orders/emails/order-emails.server.ts');
 
@@ -13,7 +13,7 @@ const templates = new Map<string, () => Promise<Compose>>([
   ['order-confirmation', async () => (await orderMails()).composeOrderConfirmation],
   ['new-order', async () => (await orderMails()).composeNewOrder],
   ['order-status', async () => (await orderMails()).composeOrderStatus],
-  ['customer-left', async () => (await orderMails()).composeCustomerLeft],
+  ['customer-left', async () => (await orderMails()).composeCustomerDeleted],
   [
     'password-reset',
     async () =>
@@ -29,7 +29,7 @@ const templates = new Map<string, () => Promise<Compose>>([
 /** Composes a queued mail from the facts that the database has now. */
 export async function composeEmail(
   db: Connection,
-  shop: OrderMailShop,
+  shop: OrderEmailShop,
   { template, data }: QueuedEmail,
 ): Promise<Email | null> {
   const load = templates.get(template);
@@ -39,7 +39,7 @@ export async function composeEmail(
 }
 
 /** What mails say of the shop; `origin` is where their links lead. */
-export function toEmailShop(settings: ShopSettings, origin: string): OrderMailShop {
+export function toEmailShop(settings: ShopSettings, origin: string): OrderEmailShop {
   const { name, city, phone, email, orderMailTo } = settings;
   return { name, city, phone, email, origin, shopTo: orderMailTo, terms: settings };
 }
