@@ -20,8 +20,8 @@ const answer = (status: number, data: unknown) => ({
 it.each([
   ['no connection', new TypeError('Failed to fetch'), 'Check the connection.'],
   ['a database that is away', answer(503, { requestId: 'r1' }), 'its database does not answer'],
-  ['an unexpected error', answer(500, { requestId: 'r1' }), 'an error that it did not expect'],
-])('speaks to the owner of %s, and never of a cart', (_what, error, text) => {
+  ['an unexpected error', answer(500, { requestId: 'r1' }), 'an unexpected error'],
+])('tells the owner about %s and does not mention a cart', (_what, error, text) => {
   for (const path of ['/admin/settings', '/admin/users', '/admin/orders/slips']) {
     const html = show(path, error);
     expect(html).toContain(text);
@@ -32,7 +32,7 @@ it.each([
   expect(show('/admin/orders', error)).not.toMatch(/cart|shelves/i);
 });
 
-it('names what the log has it under, and leaves an unknown address to the page for that', () => {
+it('shows the id of the request, and the page for an unknown URL', () => {
   expect(show('/admin/settings', answer(500, { requestId: 'r1' }))).toContain('r1');
   expect(show('/admin/orders/ORD-1', answer(404, null))).toBe('Nowhere');
 });

@@ -5,26 +5,26 @@ import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 
-/** What was to be shown there (specification, section 8). */
-const lists: Readonly<Record<string, string>> = {
+/** The messages of the lists (specification, section 8). */
+const listMessages: Readonly<Record<string, string>> = {
   '/admin': 'Failed to fetch products',
   '/admin/orders': 'Failed to fetch orders',
 };
 
-/** Under a list of the admin that could not be read. */
+/** The hint below the message. */
 export const listHint = 'Nothing is lost. Only the list did not arrive.';
 
 export interface AdminErrorProps {
   error: unknown;
-  /** What stands where no page has the address. */
+  /** Shown for an unknown URL. */
   notFound: ReactNode;
 }
 
-/** A page of the admin that could not be shown: it speaks to the owner, who can read the log. */
+/** The error page of the admin, for an owner who can read the log. */
 export function AdminError({ error, notFound }: AdminErrorProps) {
   const { pathname } = useLocation();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  const failure = isUnknown ? undefined : lists[pathname];
+  const failure = isUnknown ? undefined : listMessages[pathname];
 
   if (isUnknown) return notFound;
   return (
@@ -39,13 +39,10 @@ function PageFailed({ error }: { error: unknown }) {
   const requestId = findRequestId(error);
   return (
     <Notice tone="bad" role="alert" title={describe(error)}>
-      <p>
-        What was saved before is kept. If you were saving something, look whether it is there before
-        you save it again.
-      </p>
+      <p>If you were saving something, check whether it was saved before you save it again.</p>
       {requestId && (
         <p>
-          The log of the shop has it under <code dir="ltr">{requestId}</code>
+          Look for this request in the log: <code dir="ltr">{requestId}</code>
         </p>
       )}
       <ButtonLink to={here} reloadDocument prefetch="none" variant="quiet">
@@ -56,9 +53,9 @@ function PageFailed({ error }: { error: unknown }) {
 }
 
 function describe(error: unknown): string {
-  if (!isRouteErrorResponse(error)) return 'The page did not arrive. Check the connection.';
+  if (!isRouteErrorResponse(error)) return 'The page could not be loaded. Check the connection.';
   if (error.status === 503) return 'The shop is busy, or its database does not answer.';
-  return 'The shop has met an error that it did not expect.';
+  return 'The shop had an unexpected error.';
 }
 
 function findRequestId(error: unknown): string | null {

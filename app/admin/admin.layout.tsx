@@ -11,8 +11,21 @@ import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/admin.layout.ts';
 import { signInUrl } from './admin-action.ts';
 import { AdminError } from './admin-error.tsx';
-import { adminTabs, selectedTab } from './admin-tabs.ts';
 import { UnsavedEditsProvider } from './unsaved-edits.tsx';
+
+const adminTabs = [
+  { id: 'products', label: 'Products', to: '/admin' },
+  { id: 'orders', label: 'Orders', to: '/admin/orders' },
+  { id: 'overview', label: 'Overview', to: '/admin/overview' },
+  { id: 'users', label: 'Users', to: '/admin/users' },
+  { id: 'audit-log', label: 'Audit log', to: '/admin/history' },
+  { id: 'settings', label: 'Settings', to: '/admin/settings' },
+] as const;
+
+function findTab(pathname: string): string {
+  const [, , first = ''] = pathname.split('/');
+  return adminTabs.find((tab) => tab.to === `/admin/${first}`)?.id ?? 'products';
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);
@@ -20,19 +33,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { adminId: admin.id, cursor: formatCursor(cursor), unseen };
 }
 
-/** Only where the feed begins: from there on the stream says what is new. */
+/** The loader returns only where the order feed starts; the stream brings what is new. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** The frame of every page of the owner's side. Each of those pages asks for an admin itself too. */
+/** The frame of every admin page. Each page requires an admin itself too. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const ended = useRef(false);
+  const isSignedOut = useRef(false);
   const feed = useOrderFeed(loaderData, () => {
-    ended.current = true;
-    // Who is still signed in, but no admin any more, is sent on to the home page from there.
+    isSignedOut.current = true;
+    // A user who is no admin any more is redirected to the home page from there.
     void navigate(signInUrl());
   });
   const { unseen } = feed;
@@ -43,8 +56,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
   return (
     <PageFrame title="Admin">
-      <Tabs label="Admin" selected={selectedTab(pathname)} tabs={tabs}>
-        <UnsavedEditsProvider adminId={loaderData.adminId} isEnded={() => ended.current}>
+      <Tabs label="Admin" selected={findTab(pathname)} tabs={tabs}>
+        <UnsavedEditsProvider adminId={loaderData.adminId} isSignedOut={() => isSignedOut.current}>
           <StatusChangesProvider>
             <Outlet context={feed} />
           </StatusChangesProvider>

@@ -4,20 +4,20 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 export interface ConfirmButtonProps {
-  /** On the key that asks; `name` is its accessible name where many keys say the same. */
+  /** The text of the button; `name` is its accessible name if many buttons have the same text. */
   label: string;
   name?: string;
   title: string;
   children: ReactNode;
-  /** On the key that does it. */
+  /** The text of the button in the dialog. */
   confirm: string;
-  /** What is sent to the page's own action. */
+  /** The hidden fields of the form. */
   fields: Readonly<Record<string, string>>;
   action: string;
   danger?: boolean;
 }
 
-/** A key whose deed is asked about first. Without JavaScript it does it at once. */
+/** A button that asks for confirmation before it submits. */
 export function ConfirmButton({
   label,
   name,

@@ -4,16 +4,16 @@ import { Button } from '#app/ui/controls/button.tsx';
 import styles from './filter-bar.module.css';
 
 export interface FilterBarProps {
-  /** The page that shows what is asked for. */
+  /** The URL of the list. */
   action: string;
   label: string;
   /** The fields. */
   children: ReactNode;
-  /** Beside the key, such as a count or another key. */
+  /** A count or another button, at the end of the bar. */
   beside?: ReactNode;
 }
 
-/** The questions that a list of the owner's side can be asked; they stand in the URL. */
+/** The filters of a list of the admin, which are kept in the URL. */
 export function FilterBar({ action, label, children, beside }: FilterBarProps) {
   return (
     <Form method="get" action={action} role="search" aria-label={label} className={styles.bar}>

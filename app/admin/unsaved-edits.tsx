@@ -26,7 +26,7 @@ interface UnsavedEdits {
   adminId: string;
   forms: Set<RefObject<UnsavedForm>>;
   /** True while the admin is sent to sign in again: drafts are stored and nothing is asked. */
-  isEnded: () => boolean;
+  isSignedOut: () => boolean;
 }
 
 const Context = createContext<UnsavedEdits | null>(null);
@@ -50,15 +50,19 @@ export function useLeaveQuestion(form: UnsavedForm): void {
 
 export interface UnsavedEditsProviderProps {
   adminId: string;
-  isEnded: () => boolean;
+  isSignedOut: () => boolean;
   children: ReactNode;
 }
 
 /** Asks before a navigation, a closed tab or a sign-out loses unsaved edits of the page. */
-export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEditsProviderProps) {
+export function UnsavedEditsProvider({
+  adminId,
+  isSignedOut,
+  children,
+}: UnsavedEditsProviderProps) {
   const { current: forms } = useRef<UnsavedEdits['forms']>(new Set());
   const { pathname } = useLocation();
-  const ended = useEffectEvent(isEnded);
+  const signedOut = useEffectEvent(isSignedOut);
   const [signOut, setSignOut] = useState<(() => void) | null>(null);
   const listLeft = (next: Location) =>
     [...forms]
@@ -66,10 +70,12 @@ export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEdit
       .filter(
         ({ isLeft, isEdited }) => (isLeft?.(next) ?? next.pathname !== pathname) && isEdited(),
       );
-  const blocker = useBlocker(({ nextLocation }) => !isEnded() && listLeft(nextLocation).length > 0);
+  const blocker = useBlocker(
+    ({ nextLocation }) => !isSignedOut() && listLeft(nextLocation).length > 0,
+  );
 
   useEffect(() => {
-    const isAnyEdited = () => !ended() && [...forms].some((form) => form.current.isEdited());
+    const isAnyEdited = () => !signedOut() && [...forms].some((form) => form.current.isEdited());
     const ask = (event: BeforeUnloadEvent) => {
       // The page of a user who has signed out is hidden and keeps nothing.
       if (!document.documentElement.hidden && isAnyEdited()) event.preventDefault();
@@ -80,7 +86,7 @@ export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEdit
       setSignOut(() => (event as CustomEvent<() => void>).detail);
     };
     const leaveAll = () => {
-      if (ended()) return;
+      if (signedOut()) return;
       for (const form of forms) form.current.onLeave?.();
     };
     window.addEventListener('beforeunload', ask);
@@ -105,7 +111,7 @@ export function UnsavedEditsProvider({ adminId, isEnded, children }: UnsavedEdit
     blocker.proceed();
   }
   return (
-    <Context value={{ adminId, forms, isEnded }}>
+    <Context value={{ adminId, forms, isSignedOut }}>
       {children}
       <LeaveQuestion
         isOpen={blocker.state === 'blocked' || signOut !== null}

@@ -78,14 +78,14 @@ export function useSavedDraft(
   form: RefObject<HTMLFormElement | null>,
   { id, saved, isLeft }: SavedDraftOptions,
 ) {
-  const { adminId, isEnded } = useUnsavedEdits();
+  const { adminId, isSignedOut } = useUnsavedEdits();
   const { pathname } = useLocation();
   const [texts, setTexts] = useState<Texts>({});
   const [draftStart, setDraftStart] = useState<Texts | null>(null);
   const startedFrom = draftStart ?? saved;
   const isDiscarded = useRef(false);
-  const latest = useRef({ startedFrom, pathname, isEnded });
-  latest.current = { startedFrom, pathname, isEnded };
+  const latest = useRef({ startedFrom, pathname, isSignedOut });
+  latest.current = { startedFrom, pathname, isSignedOut };
   const key = storageKey(adminId, id);
   useLeaveQuestion({
     isEdited: () => !isDiscarded.current && readDraft(form.current, startedFrom) !== null,
@@ -113,8 +113,8 @@ export function useSavedDraft(
     return () => {
       for (const event of editEvents) element?.removeEventListener(event, store);
       // A form that is removed while its page stays was saved or closed.
-      const { pathname: own, isEnded: ended } = latest.current;
-      if (window.location.pathname === own && !ended()) storeDraft(key, null);
+      const { pathname: own, isSignedOut: signedOut } = latest.current;
+      if (window.location.pathname === own && !signedOut()) storeDraft(key, null);
     };
   }, [key, form]);
 

@@ -7,11 +7,18 @@ export interface DiffLine {
   after: string;
 }
 
-/** Lists what was before and what came after, one line for each recorded field. */
-export function listDiffLines(before: AuditValues, after: AuditValues): DiffLine[] {
+/**
+ * Lists what was before and what came after, one line for each recorded field. `findLabel` gives the
+ * label of a field where a form has one.
+ */
+export function listDiffLines(
+  before: AuditValues,
+  after: AuditValues,
+  findLabel: (key: string) => string | undefined = () => undefined,
+): DiffLine[] {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...keys].map((key) => ({
-    name: formatAuditKey(key),
+    name: findLabel(key) ?? formatAuditKey(key),
     before: formatAuditValue(key, before?.[key]),
     after: formatAuditValue(key, after?.[key]),
   }));

@@ -77,6 +77,7 @@ test('what changed since the preview is named, and refused rows are left out', a
   await expect(page.getByText('1 product cannot be changed like this.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Leave out 1 product' }).click();
+  await expect(page.getByRole('button', { name: 'Apply to 2 products' })).toBeVisible();
   await queryShop('update products set price_cents = 9000 where id = $1', [ids[0]]);
   await page.getByRole('button', { name: 'Apply to 2 products' }).click();
   const changed = page.getByText(`Changed since the last preview: ${names[0]}.`);

@@ -7,6 +7,7 @@ import {
   listAuditKinds,
   type RecordedAuditEntry,
 } from '#app/audit/audit-log.server.ts';
+import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -86,7 +87,11 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
 }
 
 function AuditLogEntry({ entry }: { entry: RecordedAuditEntry }) {
-  const diff = listDiffLines(entry.before, entry.after);
+  const diff = listDiffLines(
+    entry.before,
+    entry.after,
+    entry.subjectKind === 'product' ? findProductLabel : undefined,
+  );
   return (
     <li className={styles.entry}>
       <div className={styles.head}>

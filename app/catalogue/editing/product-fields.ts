@@ -278,6 +278,12 @@ export function findField(property: keyof ProductValues): ProductField {
   return fieldOfProperty[property];
 }
 
+/** The label of a property, for the audit log. */
+export function findProductLabel(property: string): string | undefined {
+  const known = Object.hasOwn(fieldOfProperty, property);
+  return known ? productFields[findField(property as keyof ProductValues)].label : undefined;
+}
+
 function mapFields(text: (field: ProductField) => string): ProductText {
   return Object.fromEntries(fieldNames.map((field) => [field, text(field)])) as ProductText;
 }
