@@ -21,7 +21,7 @@ const seed = 19890421;
 const stride = 7_368_787;
 
 /** Numbers from 0 up to 1, the same ones for the same seed. */
-function mulberry32(start: number): Random {
+export function createRandom(start: number): Random {
   let state = start;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -109,7 +109,7 @@ function drawAge(slug: string, random: Random): number {
  * beginning with the products of a smaller one. Shelves differ in size as those of a shop do.
  */
 export function* largeCatalogue(count: number): Generator<DemoProduct> {
-  const random = mulberry32(seed);
+  const random = createRandom(seed);
   const stocked = stockShelves(random);
   for (let made = 0; made < count; made++) {
     const { category, slug, subcategory, patterns } = choose(stocked, random);

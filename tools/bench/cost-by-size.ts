@@ -1,112 +1,116 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { sql } from 'kysely';
-import { browserHeaders } from './browser-headers.ts';
-import { checkoutRequests, stockWares } from './checkout.ts';
-import type { Bench, Figure, Row } from './figure.ts';
-import { drive, errorsOf, type Load } from './load.ts';
-import { type BenchShop, openShop } from './open-shop.ts';
-import { type OpenPostgresql, openPostgresql } from './postgresql.ts';
-import { formatNumber, formatSpread, inTurn, median, randomFrom } from './statistics.ts';
-import { addVisitors } from './visitors.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { emailQueue } from '#app/platform/email/jobs.server.ts';
+import { createRandom } from '#db/demo/large-catalogue.ts';
+import type { Bench, Figure, Row } from './bench.ts';
+import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
+import { browserHeaders, type Load, sendLoad, sumErrors } from './load.ts';
+import { openPostgresql, openShop } from './measured-shop.ts';
+import { alternate, formatNumber, formatSpread, median } from './statistics.ts';
 
-/** A shop of one size, open, with requests of every kind. */
-interface SizedShop {
-  products: number;
-  shop: BenchShop;
-  postgresql: OpenPostgresql;
-  order: () => Request;
-}
+type SizedShop = Awaited<ReturnType<typeof openSized>>;
 
-async function openSized({ scratch }: Bench, products: number): Promise<SizedShop> {
-  const dataDir = await scratch.dataOf(products);
+async function openSized({ scratch }: Bench, products: number) {
+  const dataDir = await scratch.getData(products);
   const shop = await openShop({ dataDir, scratch });
-  const postgresql = await openPostgresql(dataDir);
-  const buyers = await addVisitors(postgresql.db, dataDir, { count: 8 });
-  const order = checkoutRequests(shop.url, buyers, await stockWares(postgresql.db));
-  return { products, shop, postgresql, order };
+  const { db, close } = await openPostgresql(dataDir);
+  const buyers = await addUsers(db, dataDir, { count: 8 });
+  const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
+  return { size: products.toLocaleString('en-US'), shop, db, close, createOrder };
 }
 
-/** Until no mail waits: an order costs what its mails cost, too. */
-async function waitForMails({ db }: OpenPostgresql): Promise<void> {
-  const waiting = sql<{
-    one: number;
-  }>`select 1 as one from pgboss.job where name = 'mails' limit 1`;
+async function waitForEmails(db: Database): Promise<void> {
+  const waiting = sql`select 1 from pgboss.job where name = ${emailQueue} limit 1`;
   while ((await waiting.execute(db)).rows.length > 0) await sleep(50);
 }
 
+let hosts = 0;
+/** A page at an address that no one has requested, so that it is not in the cache. */
+const uncached = (path: string): Request => {
+  hosts += 1;
+  return { path, headers: { ...browserHeaders, host: `shop-${hosts}.example` } };
+};
+
+const random = createRandom(17);
+
 interface Kind {
   what: string;
-  /** How many times as many requests as of the others, where one costs little. */
-  times?: number;
-  request: (sized: SizedShop) => () => Request;
+  request: (sized: SizedShop) => Request;
+  /** The number of requests in a round. */
+  amount: (profile: Bench['profile']) => number;
   afterwards?: (sized: SizedShop) => Promise<void>;
 }
 
-let hosts = 0;
-/** Nobody has asked for the page at this address, so that it has to be rendered. */
-const uncached = (path: () => string) => (): Request => {
-  hosts += 1;
-  return { path: path(), headers: { ...browserHeaders, host: `shop-${hosts}.example` } };
-};
-
-const random = randomFrom(17);
-const anyProduct = () => `/product/${1 + Math.floor(random() * 1000)}`;
-
 const kinds: readonly Kind[] = [
-  { what: 'home, uncached', request: () => uncached(() => '/') },
-  { what: 'first page of all products, uncached', request: () => uncached(() => '/?view=all') },
-  { what: 'a product, uncached', request: () => uncached(anyProduct) },
   {
-    what: 'home, from the cache',
-    times: 50,
-    request: () => () => ({ path: '/', headers: browserHeaders }),
+    what: 'home, uncached',
+    request: () => uncached('/'),
+    amount: ({ requestsPerRound }) => requestsPerRound,
   },
   {
-    what: 'an order, its mails sent',
-    request: ({ order }) => order,
-    afterwards: ({ postgresql }) => waitForMails(postgresql),
+    what: 'first page of all products, uncached',
+    request: () => uncached('/?view=all'),
+    amount: ({ requestsPerRound }) => requestsPerRound,
+  },
+  {
+    what: 'a product, uncached',
+    request: () => uncached(`/product/${1 + Math.floor(random() * 1000)}`),
+    amount: ({ requestsPerRound }) => requestsPerRound,
+  },
+  {
+    what: 'home, from the cache',
+    request: () => ({ path: '/', headers: browserHeaders }),
+    amount: ({ requestsPerRound }) => 50 * requestsPerRound,
+  },
+  {
+    what: 'an order, its emails sent',
+    request: ({ createOrder }) => createOrder(),
+    amount: ({ ordersPerRound }) => ordersPerRound,
+    afterwards: ({ db }) => waitForEmails(db),
   },
 ];
 
-const costOf = ({ cpuMs }: Load) => cpuMs.node + cpuMs.postgresql;
-
-async function measureKind({ pace }: Bench, small: SizedShop, large: SizedShop, kind: Kind) {
-  const isOrder = Boolean(kind.afterwards);
-  const amount = isOrder ? pace.ordersPerRound : pace.requestsPerRound * (kind.times ?? 1);
+async function measureKind(
+  { profile }: Bench,
+  small: SizedShop,
+  large: SizedShop,
+  { what, request, amount, afterwards }: Kind,
+): Promise<Row> {
   const round = (sized: SizedShop) => () =>
-    drive(sized.shop, {
+    sendLoad(sized.shop, {
       connections: 8,
-      amount,
-      next: kind.request(sized),
-      afterwards: async () => kind.afterwards?.(sized),
+      amount: amount(profile),
+      next: () => request(sized),
+      afterwards: async () => afterwards?.(sized),
     });
-  const [atSmall, atLarge] = await inTurn(pace.rounds, round(small), round(large));
-  const costs = (loads: readonly Load[]) => loads.map(costOf);
-  const parts = (loads: readonly Load[]) =>
+  const [atSmall, atLarge] = await alternate(profile.rounds, round(small), round(large));
+  const getCosts = (loads: readonly Load[]) =>
+    loads.map(({ cpuMs }) => cpuMs.node + cpuMs.postgresql);
+  const formatParts = (loads: readonly Load[]) =>
     `Node ${formatNumber(median(loads.map(({ cpuMs }) => cpuMs.node)))} ms and PostgreSQL ${formatNumber(median(loads.map(({ cpuMs }) => cpuMs.postgresql)))} ms`;
-  const row: Row = {
-    what: `CPU time: ${kind.what}, ${large.products.toLocaleString('en-US')} products`,
-    measured: formatSpread(costs(atLarge), ' ms'),
-    limit: `${formatSpread(costs(atSmall), ' ms')} at ${small.products.toLocaleString('en-US')}`,
-    value: median(costs(atLarge)) / median(costs(atSmall)),
+  return {
+    what: `CPU time: ${what}, ${large.size} products`,
+    measured: formatSpread(getCosts(atLarge), ' ms'),
+    limit: `${formatSpread(getCosts(atSmall), ' ms')} at ${small.size}`,
+    value: median(getCosts(atLarge)) / median(getCosts(atSmall)),
     bar: { atMost: 1.3 },
-    errors: errorsOf([...atSmall, ...atLarge]),
-    details: [`${parts(atLarge)}; at ${small.products.toLocaleString('en-US')}: ${parts(atSmall)}`],
+    errors: sumErrors([...atSmall, ...atLarge]),
+    details: [`${formatParts(atLarge)}; at ${small.size}: ${formatParts(atSmall)}`],
   };
-  return row;
 }
 
-/** Processor time of Node and PostgreSQL for one request, in a small catalogue and in a large one. */
+/** The processor time of Node and PostgreSQL for a request, with a small and with a large catalogue. */
 export const costBySize: Figure = {
   name: 'cost-by-size',
   async measure(bench) {
-    const small = await openSized(bench, Math.min(...bench.pace.sizes));
-    const large = await openSized(bench, Math.max(...bench.pace.sizes));
+    const small = await openSized(bench, Math.min(...bench.profile.productCounts));
+    const large = await openSized(bench, Math.max(...bench.profile.productCounts));
     const rows: Row[] = [];
     for (const kind of kinds) rows.push(await measureKind(bench, small, large, kind));
-    for (const { postgresql, shop } of [small, large]) {
-      await postgresql.close();
+    for (const { close, shop } of [small, large]) {
+      await close();
       await shop.stop();
     }
     return rows;

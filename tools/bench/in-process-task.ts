@@ -1,62 +1,53 @@
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
-import type { CheckoutRequest } from './checkout.ts';
-import { atEnd } from './endings.ts';
-import { stopLeftServer } from './postgresql.ts';
+import type { CheckoutRequest } from './buyers.ts';
+import { onCleanup } from './cleanup.ts';
+import { startProcess, stopPostgresql } from './measured-shop.ts';
 import type { Scratch } from './scratch.ts';
 
-/** One page, rendered by the whole shop and by react-dom alone, in turn. */
-export interface RendersTask {
-  kind: 'renders';
+/** Renders one page by the whole shop and by react-dom alone, alternating. */
+export interface RenderTask {
+  kind: 'render';
   path: string;
   cookie: string;
   rounds: number;
   secondsPerRound: number;
 }
 
-/** One round of rendering. */
-export interface RenderRound {
-  perSecond: number;
-  /** Processor time of one page in milliseconds, of the thread that renders and of all threads. */
-  threadMs: number;
-  allMs: number;
-}
-
-export interface Renders {
-  shop: RenderRound[];
-  reactDom: RenderRound[];
+export interface RenderResult {
+  /** Pages per second, of every round. */
+  shop: number[];
+  reactDom: number[];
   errors: number;
   htmlBytes: number;
 }
 
-/** Orders, placed one after the other. */
-export interface StatementsTask {
+/** Records the statements of orders that are placed one after the other. */
+export interface StatementTask {
   kind: 'statements';
   requests: CheckoutRequest[];
 }
 
 export interface Statement {
-  /** Under which it is prepared. */
+  /** The name of a prepared statement. */
   name?: string;
   text: string;
   values: unknown[];
 }
 
-export interface HeardStatements {
-  /** Of all the orders. */
+export interface StatementResult {
+  /** For all orders except the first. */
   count: number;
-  /** Those of the last one. */
-  last: Statement[];
+  lastOrder: Statement[];
   errors: number;
 }
 
-export type InProcessTask = RendersTask | StatementsTask;
+export type InProcessTask = RenderTask | StatementTask;
 
 let built = false;
 
-/** The shop once more, with a door to its inside in place of the web server. */
+/** Builds the shop with `in-process.ts` in place of its web server. */
 async function buildOnce(): Promise<void> {
   if (built) return;
   const building = spawn('react-router', ['build', '--logLevel', 'warn'], {
@@ -68,30 +59,23 @@ async function buildOnce(): Promise<void> {
   built = true;
 }
 
-/** Runs a task in the shop's bundle on a data folder that no shop has open. */
-export async function runInProcess<Found>(
+/** Runs a task inside the shop's bundle, on a data folder that nothing has open. */
+export async function runInProcess<Result>(
   task: InProcessTask,
   { dataDir, scratch }: { dataDir: string; scratch: Scratch },
-): Promise<Found> {
+): Promise<Result> {
   await buildOnce();
-  const log = fs.openSync(path.join(scratch.newFolder('log'), 'in-process.log'), 'a');
-  const child = fork('build/bench/server/index.js', [JSON.stringify(task)], {
-    detached: true,
-    stdio: ['ignore', log, 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+  let result: Result | undefined;
+  const logFile = path.join(scratch.createFolder('log'), 'in-process.log');
+  const program = ['build/bench/server/index.js', JSON.stringify(task)];
+  const child = startProcess(program, logFile, { DATA_DIR: dataDir }, (message) => {
+    result = message as Result;
   });
-  fs.closeSync(log);
-  const ended = once(child, 'exit');
-  atEnd(async () => {
-    child.kill('SIGTERM');
-    await ended;
-    await stopLeftServer(dataDir);
+  onCleanup(async () => {
+    await child.stop();
+    await stopPostgresql(dataDir);
   });
-  let found: Found | undefined;
-  child.on('message', (message) => {
-    found = message as Found;
-  });
-  await ended;
-  if (found === undefined) throw new Error(`The task '${task.kind}' gave no answer.`);
-  return found;
+  await child.ended;
+  if (result === undefined) throw new Error(`The task '${task.kind}' failed, see ${logFile}.`);
+  return result;
 }

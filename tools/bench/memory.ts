@@ -1,83 +1,72 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
-import { browserHeaders } from './browser-headers.ts';
-import { pickTerms } from './catalogue-queries.ts';
-import { checkoutRequests, stockWares } from './checkout.ts';
-import type { Bench, Figure, Row } from './figure.ts';
-import { drive, errorsOf, type Load } from './load.ts';
-import { openShop } from './open-shop.ts';
-import { openPostgresql } from './postgresql.ts';
-import { formatNumber } from './statistics.ts';
-import { addVisitors } from './visitors.ts';
+import type { Bench, Figure, Row } from './bench.ts';
+import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
+import { pickTerms } from './catalogue.ts';
+import { browserHeaders, type Load, sendLoad, sumErrors } from './load.ts';
+import { openPostgresql, openShop } from './measured-shop.ts';
+import { formatNumber, sum } from './statistics.ts';
 
-/** So that what is merely not yet given back is not counted as what the shop needs. */
+/** For the memory that Node returns to the system a moment later. */
 const restMs = 3000;
 
-async function measureMemory({ scratch, pace }: Bench): Promise<Row[]> {
-  const products = Math.max(...pace.sizes);
-  const dataDir = await scratch.dataOf(products);
+async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
+  const products = Math.max(...profile.productCounts);
+  const dataDir = await scratch.getData(products);
   const shop = await openShop({ dataDir, scratch });
   const { db, close } = await openPostgresql(dataDir);
-  const buyers = await addVisitors(db, dataDir, { count: 16 });
-  const order = checkoutRequests(shop.url, buyers, await stockWares(db));
-  const terms = await pickTerms(db, pace.terms);
+  const buyers = await addUsers(db, dataDir, { count: 16 });
+  const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
+  const terms = await pickTerms(db, profile.searchTerms);
   await close();
 
   let turn = 0;
-  const page = (path: () => string, headers: () => Record<string, string> = () => ({})) => {
-    return (): Request => {
-      turn += 1;
-      return { path: path(), headers: { ...browserHeaders, ...headers() } };
-    };
+  const get = (path: string, headers = {}): Request => {
+    turn += 1;
+    return { path, headers: { ...browserHeaders, ...headers } };
   };
-  const newHost = () => ({ host: `shop-${turn}.example` });
-  const term = () => encodeURIComponent(terms[turn % terms.length] ?? '');
-  const kinds: [connections: number, request: () => Request][] = [
-    [32, page(() => '/')],
-    [8, page(() => '/?view=all', newHost)],
-    [8, page(() => `/product/${1 + (turn % products)}`)],
-    [8, page(() => `/search?q=${term()}`)],
-    [
-      8,
-      page(
-        () => '/orders',
-        () => ({ cookie: buyers[turn % buyers.length]?.cookie ?? '' }),
-      ),
-    ],
-    [16, order],
+  const pickTerm = () => encodeURIComponent(terms[turn % terms.length] ?? '');
+  const kinds: [connections: number, next: () => Request][] = [
+    [32, () => get('/')],
+    [8, () => get('/?view=all', { host: `shop-${turn}.example` })],
+    [8, () => get(`/product/${1 + (turn % products)}`)],
+    [8, () => get(`/search?q=${pickTerm()}`)],
+    [8, () => get('/orders', { cookie: buyers[turn % buyers.length]?.cookie })],
+    [16, createOrder],
   ];
   const loads: Load[] = [];
-  const nodeMb = [formatNumber(shop.memoryMb().node)];
+  const nodeMb = [formatNumber(shop.megabytes().node)];
   for (const [connections, next] of kinds) {
-    loads.push(await drive(shop, { connections, duration: 2 * pace.secondsPerRound, next }));
-    nodeMb.push(formatNumber(shop.memoryMb().node));
+    const duration = 2 * profile.secondsPerRound;
+    loads.push(await sendLoad(shop, { connections, duration, next }));
+    nodeMb.push(formatNumber(shop.megabytes().node));
   }
   await sleep(restMs);
-  const { node, postgresql } = shop.memoryMb();
-  const errors = errorsOf(loads) + shop.loggedErrors();
+  const { node, postgresql } = shop.megabytes();
+  const errors = sumErrors(loads) + shop.countErrors();
   await shop.stop();
 
-  const requests = loads.reduce((sum, { count }) => sum + count, 0);
-  const row = (what: string, mb: number, bar: number): Row => ({
+  const requests = sum(loads.map(({ count }) => count));
+  const createRow = (what: string, megabytes: number, maxMegabytes: number): Row => ({
     what: `memory after the load: ${what}`,
-    measured: `${formatNumber(mb)} MB`,
-    value: mb,
+    measured: `${formatNumber(megabytes)} MB`,
+    value: megabytes,
     unit: ' MB',
-    bar: { atMost: bar },
+    bar: { atMost: maxMegabytes },
     errors,
   });
   return [
     {
-      ...row('Node', node, 220),
+      ...createRow('Node', node, 220),
       details: [
         `after ${requests.toLocaleString('en-US')} requests at ${products.toLocaleString('en-US')} products: pages from the cache, new ones, products, searches, orders shown and placed`,
         `Node at the start and after each kind: ${nodeMb.join(', ')} MB`,
         'proportional set size: what several processes share counts once',
       ],
     },
-    row('PostgreSQL, all its processes', postgresql, 250),
+    createRow('PostgreSQL, all its processes', postgresql, 250),
   ];
 }
 
-/** What a shop holds after every kind of load. */
+/** The memory of a shop after every kind of load. */
 export const memory: Figure = { name: 'memory', measure: measureMemory };

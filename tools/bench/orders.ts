@@ -1,146 +1,146 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { openBareOrders, transactionOf } from './bare-orders.ts';
-import { checkoutRequests, stockWares } from './checkout.ts';
-import type { Bench, Figure, Row } from './figure.ts';
-import { type HeardStatements, runInProcess } from './in-process-task.ts';
-import { drive, errorsOf, type Load } from './load.ts';
-import { type BenchShop, openShop } from './open-shop.ts';
-import { type OpenPostgresql, openPostgresql } from './postgresql.ts';
-import { formatNumber, formatSpread, inTurn, median } from './statistics.ts';
-import { addVisitors, type BenchVisitor } from './visitors.ts';
+import { openBareOrders, sliceTransaction } from './bare-orders.ts';
+import type { Bench, Figure, Row } from './bench.ts';
+import {
+  addUsers,
+  type BenchUser,
+  createCheckouts,
+  deleteEmailJobs,
+  stockProducts,
+} from './buyers.ts';
+import { runInProcess, type StatementResult } from './in-process-task.ts';
+import { type Load, sendLoad, sumErrors } from './load.ts';
+import { type MeasuredShop, openPostgresql, openShop } from './measured-shop.ts';
+import { alternate, formatNumber, formatSpread, median, sum } from './statistics.ts';
 
 const buyerCount = 16;
-const heardOrders = 10;
+const recordedOrders = 10;
 
-/** Sixteen buyers with products that never run out, on a PostgreSQL that runs. */
+type Market = Awaited<ReturnType<typeof openMarket>>;
+
+/** Sixteen buyers, products that never run out, and the PostgreSQL they are in. */
 async function openMarket(dataDir: string) {
   const postgresql = await openPostgresql(dataDir, buyerCount);
-  const buyers = await addVisitors(postgresql.db, dataDir, { count: buyerCount });
-  const wares = await stockWares(postgresql.db);
-  return { ...postgresql, buyers, wares };
+  const buyers = await addUsers(postgresql.db, dataDir, { count: buyerCount });
+  const products = await stockProducts(postgresql.db);
+  return { ...postgresql, buyers, products };
 }
 
-/** The limit: the statements of one order of the shop, on a PostgreSQL of its own without a shop. */
+/** The limit: the statements of the shop's orders, on a PostgreSQL of its own without a shop. */
 async function openLimit({ scratch }: Bench, dataDir: string) {
   const market = await openMarket(dataDir);
-  const heardBuyer = market.buyers[0] as BenchVisitor;
-  const next = checkoutRequests('http://shop.example', [heardBuyer], market.wares);
+  const recordedBuyer = market.buyers[0] as BenchUser;
+  const next = createCheckouts('http://shop.example', [recordedBuyer], market.products);
   await market.close();
-  const heard = await runInProcess<HeardStatements>(
-    { kind: 'statements', requests: Array.from({ length: heardOrders + 1 }, next) },
+  const recorded = await runInProcess<StatementResult>(
+    { kind: 'statements', requests: Array.from({ length: recordedOrders + 1 }, next) },
     { dataDir, scratch },
   );
-  const postgresql = await openPostgresql(dataDir, buyerCount);
-  const transaction = transactionOf(heard.last);
-  const replay = openBareOrders({ ...market, pool: postgresql.pool, transaction, heardBuyer });
-  return { heard, transaction, replay, close: postgresql.close };
+  const { pool, close } = await openPostgresql(dataDir, buyerCount);
+  const transaction = sliceTransaction(recorded.lastOrder);
+  const replay = openBareOrders({ ...market, pool, transaction, recordedBuyer });
+  return { recorded, transaction, replay, close };
 }
 
-/** Mails that wait would be composed while it is the other side's turn. */
-async function dropMails({ db }: OpenPostgresql): Promise<void> {
-  await sql`delete from pgboss.job where name = 'mails'`.execute(db);
-}
-
-/** The buyers' orders for a while, at one shop or spread over several. */
-async function orderAt(
-  shops: readonly BenchShop[],
-  market: Awaited<ReturnType<typeof openMarket>>,
+/** The buyers' orders for some seconds, spread over the shops. */
+async function placeOrders(
+  shops: readonly MeasuredShop[],
+  market: Market,
   seconds: number,
 ): Promise<Load[]> {
   const loads = await Promise.all(
-    shops.map((shop, place) => {
-      const buyers = market.buyers.filter((_, turn) => turn % shops.length === place);
-      const next = checkoutRequests(shop.url, buyers, market.wares);
-      return drive(shop, { connections: buyers.length, duration: seconds, next });
+    shops.map((shop, at) => {
+      const buyers = market.buyers.filter((_, buyer) => buyer % shops.length === at);
+      const next = createCheckouts(shop.url, buyers, market.products);
+      return sendLoad(shop, { connections: buyers.length, duration: seconds, next });
     }),
   );
-  await dropMails(market);
+  await deleteEmailJobs(market.db);
   return loads;
 }
 
-const rateOf = (loads: readonly Load[]) => loads.reduce((sum, { perSecond }) => sum + perSecond, 0);
-
-async function openSecondShop({ scratch }: Bench, dataDir: string, socketDir: string) {
-  return openShop({
-    dataDir,
-    scratch,
-    env: {
-      DATA_DIR: scratch.newFolder('second'),
-      DATABASE_URL: `postgres://shop@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
-      AUTH_SECRET: fs.readFileSync(path.join(dataDir, 'auth-secret'), 'utf8').trim(),
-    },
-  });
+function openSecondShop({ scratch }: Bench, dataDir: string, socketDir: string) {
+  const env = {
+    DATA_DIR: scratch.createFolder('second'),
+    DATABASE_URL: `postgres://shop@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
+    AUTH_SECRET: fs.readFileSync(path.join(dataDir, 'auth-secret'), 'utf8').trim(),
+  };
+  return openShop({ dataDir, scratch, env });
 }
 
 async function measureOrders(bench: Bench): Promise<Row[]> {
-  const { scratch, pace } = bench;
-  const dataDir = await scratch.dataOf(1000);
-  const limit = await openLimit(bench, scratch.copyOf(dataDir));
+  const { scratch, profile } = bench;
+  const { rounds, secondsPerRound: seconds } = profile;
+  const dataDir = await scratch.getData(1000);
+  const limit = await openLimit(bench, scratch.copyData(dataDir));
   const shop = await openShop({ dataDir, scratch });
   const market = await openMarket(dataDir);
-  const seconds = pace.secondsPerRound;
 
-  const [ours, bare] = await inTurn(
-    pace.rounds,
-    () => orderAt([shop], market, seconds),
+  const [singles, bare] = await alternate(
+    rounds,
+    () => placeOrders([shop], market, seconds),
     () => limit.replay(seconds),
   );
-  const sentMails = shop.sentMails();
   const second = await openSecondShop(bench, dataDir, market.socketDir);
-  const [pairs] = await inTurn(
-    pace.rounds,
-    () => orderAt([shop, second], market, seconds),
+  const [pairs] = await alternate(
+    rounds,
+    () => placeOrders([shop, second], market, seconds),
     async () => undefined,
   );
 
-  const single = ours.flat();
-  const acknowledged = [...single, ...pairs.flat()].reduce((sum, { count }) => sum + count, 0);
-  const written = await sql<{ count: number }>`select count(*) from orders`.execute(market.db);
-  const lost = Math.max(0, acknowledged - (written.rows[0]?.count ?? 0));
-  const placed = single.reduce((sum, { count }) => sum + count, 0);
-  const errors = errorsOf(single) + limit.heard.errors + lost + shop.loggedErrors();
+  const single = singles.flat();
+  const countOrders = (loads: readonly Load[]) => sum(loads.map(({ count }) => count));
+  const stored = await sql<{ count: number }>`select count(*) from orders`.execute(market.db);
+  const lost = Math.max(
+    0,
+    countOrders([...single, ...pairs.flat()]) - (stored.rows[0]?.count ?? 0),
+  );
+  const errors = sumErrors(single) + limit.recorded.errors + lost + shop.countErrors();
   await second.stop();
   await market.close();
   await shop.stop();
   await limit.close();
 
+  const getRate = (loads: readonly Load[]) => sum(loads.map(({ perSecond }) => perSecond));
   const limitRates = bare.map(({ perSecond }) => perSecond);
-  const limitText = `${formatSpread(limitRates, '/s')} bare transactions`;
-  const middle = (read: (load: Load) => number) => formatNumber(median(single.map(read)));
-  const perOrder = limit.heard.count / heardOrders;
+  const compare = (all: readonly Load[][]) => ({
+    measured: formatSpread(all.map(getRate), '/s'),
+    limit: `${formatSpread(limitRates, '/s')} bare transactions`,
+    value: median(all.map(getRate)) / median(limitRates),
+  });
+  const formatTimes = (loads: readonly { p50: number; p99: number }[]) =>
+    `p50 ${formatNumber(median(loads.map(({ p50 }) => p50)))} ms, p99 ${formatNumber(median(loads.map(({ p99 }) => p99)))} ms`;
+  const statementsPerOrder = limit.recorded.count / recordedOrders;
   return [
     {
-      what: 'orders over HTTP, 16 buyers at once, 2 items, 2 mail jobs, fsync on',
-      measured: formatSpread(ours.map(rateOf), '/s'),
-      limit: limitText,
-      value: median(ours.map(rateOf)) / median(limitRates),
+      what: 'orders over HTTP, 16 buyers at once, 2 items, 2 email jobs, fsync on',
+      ...compare(singles),
       bar: { atLeast: 0.5 },
       errors,
       details: [
-        `p50 ${middle(({ p50 }) => p50)} ms, p99 ${middle(({ p99 }) => p99)} ms; bare p50 ${formatNumber(median(bare.map(({ p50 }) => p50)))} ms, p99 ${formatNumber(median(bare.map(({ p99 }) => p99)))} ms`,
-        `CPU an order: Node ${middle(({ cpuMs }) => cpuMs.node)} ms, PostgreSQL ${middle(({ cpuMs }) => cpuMs.postgresql)} ms, with ${formatNumber(sentMails / placed)} mails an order that were sent meanwhile`,
+        `${formatTimes(single)}; bare ${formatTimes(bare)}`,
         `bare: the ${limit.transaction.length} statements from begin to commit as the shop sends them, by pg, on a PostgreSQL of its own`,
       ],
     },
     {
-      what: "statements an order, the session's look-up and the word to other processes included",
-      measured: formatNumber(perOrder),
-      value: perOrder,
+      what: 'statements an order, from the session to the notification of other processes',
+      measured: formatNumber(statementsPerOrder),
+      value: statementsPerOrder,
       bar: { atMost: 11 },
-      errors: limit.heard.errors,
-      details: limit.heard.last.map(({ text }) => text.replace(/\s+/g, ' ').trim().slice(0, 60)),
+      errors: limit.recorded.errors,
+      details: limit.recorded.lastOrder.map(({ text }) =>
+        text.replace(/\s+/g, ' ').trim().slice(0, 60),
+      ),
     },
     {
       what: 'the same with two shop processes on one PostgreSQL',
-      measured: formatSpread(pairs.map(rateOf), '/s'),
-      limit: limitText,
-      value: median(pairs.map(rateOf)) / median(limitRates),
-      errors: errorsOf(pairs.flat()),
+      ...compare(pairs),
+      errors: sumErrors(pairs.flat()),
     },
   ];
 }
 
-/** Orders as buyers send them, against their statements alone. */
+/** Orders as buyers send them, beside their statements alone. */
 export const orders: Figure = { name: 'orders', measure: measureOrders };

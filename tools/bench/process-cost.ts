@@ -1,68 +1,50 @@
 import fs from 'node:fs';
+import { sum } from './statistics.ts';
 
-/** The kernel counts processor time in hundredths of a second, on every Linux. */
-const ticksPerSecond = 100;
-
-/** A number for each half of a shop. */
+/** A number for Node and one for PostgreSQL with all its processes. */
 export interface Cost {
   node: number;
   postgresql: number;
 }
 
-interface Stat {
-  parent: number;
-  own: number;
-  /** Of children that have ended and were waited for. */
-  ended: number;
-}
+/** The kernel counts processor time in hundredths of a second. */
+const ticksPerSecond = 100;
 
-function statOf(pid: number): Stat | null {
-  let text: string;
+function readProcess(pid: number, file: string): string {
   try {
-    text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return null;
-  }
-  // A program's name may hold spaces and brackets; the fields after it do not.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const at = (place: number) => Number(fields[place]);
-  return { parent: at(1), own: at(11) + at(12), ended: at(13) + at(14) };
-}
-
-/** A server and its children; none where there is no such server. */
-function familyOf(parent: number): number[] {
-  if (parent === 0) return [];
-  const pids = fs.readdirSync('/proc').map(Number).filter(Number.isInteger);
-  return [parent, ...pids.filter((pid) => statOf(pid)?.parent === parent)];
-}
-
-function ticksOf(pid: number): number {
-  const stat = statOf(pid);
-  return stat ? stat.own + stat.ended : 0;
-}
-
-const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
-
-/**
- * Processor time in seconds: of the shop's Node alone, whose child PostgreSQL is, and of PostgreSQL
- * with all its processes, those that have ended included.
- */
-export function cpuSecondsOf(pids: Cost): Cost {
-  const postgresql = sum(familyOf(pids.postgresql).map(ticksOf));
-  return { node: ticksOf(pids.node) / ticksPerSecond, postgresql: postgresql / ticksPerSecond };
-}
-
-function proportionalMb(pid: number): number {
-  try {
-    const text = fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
+    return '';
   }
 }
 
-/** Memory of the same in MB; what several processes share counts once. */
-export function memoryMbOf(pids: Cost): Cost {
-  const postgresql = sum(familyOf(pids.postgresql).map(proportionalMb));
-  return { node: proportionalMb(pids.node), postgresql };
+/** The fields of /proc/PID/stat after the program's name, which may contain spaces and brackets. */
+function readStat(pid: number): number[] {
+  const text = readProcess(pid, 'stat');
+  return text
+    .slice(text.lastIndexOf(')') + 4)
+    .split(' ')
+    .map(Number);
 }
+
+/** The processor time of a process and of its children that have ended. */
+function readSeconds(pid: number): number {
+  return sum(readStat(pid).slice(10, 14)) / ticksPerSecond;
+}
+
+/** Shared memory counts once, in proportion to the processes that share it. */
+function readMegabytes(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readProcess(pid, 'smaps_rollup'))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+}
+
+/** PostgreSQL is a child of the shop, so that Node is counted without its children. */
+function measureCost({ node, postgresql }: Cost, read: (pid: number) => number): Cost {
+  const isChild = (pid: number) => postgresql !== 0 && readStat(pid)[0] === postgresql;
+  const children = fs.readdirSync('/proc').map(Number).filter(Number.isInteger).filter(isChild);
+  const servers = postgresql === 0 ? [] : [postgresql, ...children];
+  return { node: read(node), postgresql: sum(servers.map(read)) };
+}
+
+export const measureCpuSeconds = (pids: Cost): Cost => measureCost(pids, readSeconds);
+export const measureMegabytes = (pids: Cost): Cost => measureCost(pids, readMegabytes);

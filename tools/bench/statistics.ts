@@ -1,17 +1,17 @@
 /** The value below which a share of the sample lies; 0.5 is the median. */
 export function quantile(sample: readonly number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b);
-  const place = Math.min(sorted.length - 1, Math.floor(share * sorted.length));
-  return sorted[place] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 export const median = (sample: readonly number[]): number => quantile(sample, 0.5);
 
-const digitsOf = (value: number) => (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
+export const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 /** With three digits or more: '17,920', '12.3', '0.87'. */
 export function formatNumber(value: number): string {
-  const digits = digitsOf(value);
+  const size = Math.abs(value);
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
   return value.toLocaleString('en-US', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -25,10 +25,10 @@ export function formatSpread(sample: readonly number[], unit: string): string {
 }
 
 /**
- * Does two things in turn, so that whatever else the machine does meanwhile meets both. The first
- * round of each warms up and is not counted.
+ * Alternates two measurements, so that both meet the same load of the machine. The first round of
+ * each is a warm-up and does not count.
  */
-export async function inTurn<A, B>(
+export async function alternate<A, B>(
   rounds: number,
   first: () => Promise<A>,
   second: () => Promise<B>,
@@ -39,15 +39,4 @@ export async function inTurn<A, B>(
     b.push(await second());
   }
   return [a.slice(1), b.slice(1)];
-}
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

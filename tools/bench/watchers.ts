@@ -1,82 +1,61 @@
 import http from 'node:http';
-import { ask } from './raw-http.ts';
-import type { BenchVisitor } from './visitors.ts';
+import type { BenchUser } from './buyers.ts';
+import { browserHeaders, sendRequest } from './load.ts';
 
-/** Admins with the page of the orders open, each with a stream of his own. */
-export interface Watchers {
-  /** How often a list was loaded anew. */
-  reloads: () => number;
-  errors: () => number;
-  close(): void;
-}
-
-export interface WatchOptions {
+interface WatchOptions {
   url: string;
-  admins: readonly BenchVisitor[];
-  /** What the page asks for when it hears of an order. */
+  admins: readonly BenchUser[];
+  /** What the page requests after an order. */
   reloadPath: string;
 }
 
-interface Stream {
-  opened: Promise<void>;
-  close(): void;
-}
+/** The page reloads its list some seconds later, once for all orders until then (`use-order-feed.ts`). */
+const getReloadDelay = () => 5000 * (1 + Math.random());
 
-/** How the page waits, which shows the row it heard of at once (`use-order-feed.ts`). */
-const calmMs = () => 5000 * (1 + Math.random());
-
-/** One admin's page: hears of orders and loads the list a little later, once for all it heard meanwhile. */
-function watch(
-  { url, reloadPath }: WatchOptions,
-  { cookie }: BenchVisitor,
-  agent: http.Agent,
-  note: (isFine: boolean) => void,
-): Stream {
-  let timer: NodeJS.Timeout | undefined;
-  const reload = async () => {
-    timer = undefined;
-    const headers = { cookie, 'accept-encoding': 'gzip, deflate, br, zstd' };
-    const answer = await ask(url + reloadPath, { headers, agent }).catch(() => null);
-    note(answer?.status === 200);
-  };
-  const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
-  const request = http.get(`${url}/admin/orders/live?since=`, { headers: { cookie } }, (answer) => {
-    let isFirst = true;
-    if (answer.statusCode !== 200) return reject(new Error(`A stream said ${answer.statusCode}.`));
-    answer.on('error', () => undefined);
-    answer.on('data', (chunk: Buffer) => {
-      if (!chunk.includes('event: orders')) return;
-      // The first event says where the stream begins.
-      if (isFirst) resolve();
-      else timer ??= setTimeout(reload, calmMs());
-      isFirst = false;
-    });
-  });
-  request.on('error', reject);
-  return {
-    opened,
-    close() {
-      clearTimeout(timer);
-      request.destroy();
-    },
-  };
-}
-
-export async function openWatchers(options: WatchOptions): Promise<Watchers> {
+/** Behaves like admins with the list of orders open, each with an event stream. */
+export async function openWatchers({ url, admins, reloadPath }: WatchOptions) {
   const agent = new http.Agent({ keepAlive: true });
+  const timers = new Map<BenchUser, NodeJS.Timeout>();
+  const streams: http.ClientRequest[] = [];
   let reloads = 0;
   let errors = 0;
-  const note = (isFine: boolean) => {
+
+  async function reload(admin: BenchUser) {
+    timers.delete(admin);
+    const headers = { ...browserHeaders, accept: '*/*', cookie: admin.cookie };
+    const response = await sendRequest(url + reloadPath, { headers, agent }).catch(() => null);
     reloads += 1;
-    if (!isFine) errors += 1;
-  };
-  const streams = options.admins.map((admin) => watch(options, admin, agent, note));
-  await Promise.all(streams.map(({ opened }) => opened));
+    if (response?.status !== 200) errors += 1;
+  }
+
+  /** Resolves at the first event, which announces where the stream begins. */
+  function watch(admin: BenchUser): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const options = { headers: { cookie: admin.cookie } };
+    const stream = http.get(`${url}/admin/orders/live?since=`, options, (response) => {
+      let isOpen = false;
+      if (response.statusCode !== 200) reject(new Error(`A stream got ${response.statusCode}.`));
+      response.on('error', () => undefined);
+      response.on('data', (chunk: Buffer) => {
+        if (!chunk.includes('event: orders')) return;
+        if (isOpen && !timers.has(admin)) {
+          timers.set(admin, setTimeout(reload, getReloadDelay(), admin));
+        }
+        isOpen = true;
+        resolve();
+      });
+    });
+    streams.push(stream.on('error', reject));
+    return promise;
+  }
+
+  await Promise.all(admins.map(watch));
   return {
-    reloads: () => reloads,
-    errors: () => errors,
+    countReloads: () => reloads,
+    countErrors: () => errors,
     close() {
-      for (const stream of streams) stream.close();
+      for (const timer of timers.values()) clearTimeout(timer);
+      for (const stream of streams) stream.destroy();
       agent.destroy();
     },
   };

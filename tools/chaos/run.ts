@@ -1,27 +1,22 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { databaseAway } from './database-away.ts';
+import { databaseAway, silentDatabase } from './database-failures.ts';
 import { diskFull } from './disk-full.ts';
-import type { Fault, NotRun, Outcome } from './fault.ts';
 import { floods } from './floods.ts';
-import { imageHostFails } from './image-host-fails.ts';
-import { killDatabase } from './kill-database.ts';
-import { killOneOfTwo } from './kill-one-of-two.ts';
-import { killShop } from './kill-shop.ts';
+import { type Outcome, openHarness, type Scenario, UnsupportedError } from './harness.ts';
 import { liveStream } from './live-stream.ts';
-import { mailProviderFails } from './mail-provider-fails.ts';
+import { killDatabase, killOneOfTwo, killShop, stopShop } from './process-failures.ts';
+import { emailProviderFails, imageHostFails } from './provider-failures.ts';
 import { scaledOut } from './scaled-out.ts';
-import { silentDatabase } from './silent-database.ts';
-import { stopShop } from './stop-shop.ts';
 
-// `npm run faults [-- name …] [-- --short]`: what must survive, done to the built shop for real.
-const faults: readonly Fault[] = [
+// `npm run chaos [-- name …] [-- --short]`: causes failures around the built shop and counts what is lost.
+const scenarios: readonly Scenario[] = [
   killShop,
   killDatabase,
   killOneOfTwo,
   databaseAway,
   silentDatabase,
-  mailProviderFails,
+  emailProviderFails,
   imageHostFails,
   liveStream,
   diskFull,
@@ -39,62 +34,68 @@ const { values, positionals } = parseArgs({
   },
 });
 
-function say(line: string): void {
+interface Result extends Outcome {
+  failures: string[];
+  verdict: 'held' | 'NOT HELD' | 'not run';
+}
+
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function make(fault: Fault): Promise<Outcome | NotRun> {
+async function run(scenario: Scenario): Promise<Result> {
+  const harness = await openHarness({ short: values.short });
+  const { failures } = harness;
   try {
-    return await fault.run(values.short);
+    const outcome = await scenario.run(harness);
+    return { ...outcome, failures, verdict: failures.length > 0 ? 'NOT HELD' : 'held' };
   } catch (error) {
-    const reason = (error as Error).stack ?? String(error);
-    return { runs: 0, acknowledged: '', found: '', broken: [reason] };
+    if (error instanceof UnsupportedError) {
+      return { runs: 0, found: error.message, failures: [], verdict: 'not run' };
+    }
+    failures.push((error as Error).stack ?? String(error));
+    return { runs: 0, found: '', failures, verdict: 'NOT HELD' };
+  } finally {
+    await harness.close();
   }
 }
 
-/** How many faults are made at once: much of each is waiting for mails that are tried again. */
+/** Scenarios run side by side, because most of their time is spent waiting for email retries. */
 const lanes = 4;
-const chosen = faults.filter((fault) => {
-  if (positionals.length > 0) return positionals.some((word) => fault.name.includes(word));
-  // The scaled-out shops are two on one PostgreSQL as well.
-  return !values.short || fault !== killOneOfTwo;
+const selected = scenarios.filter((scenario) => {
+  if (positionals.length > 0) return positionals.some((word) => scenario.name.includes(word));
+  // The scenario 'scaled-out' also kills one of two shops.
+  return !values.short || scenario !== killOneOfTwo;
 });
-const results = new Map<Fault, Outcome | NotRun>();
-const waiting = [...chosen];
+const results = new Map<Scenario, Result>();
+const waiting = [...selected];
 
 async function work(): Promise<void> {
-  for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+  for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
     const startedAt = performance.now();
-    const result = await make(fault);
-    results.set(fault, result);
+    const result = await run(scenario);
+    results.set(scenario, result);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    const verdict = 'notRun' in result ? 'not run' : result.broken.length > 0 ? 'NOT HELD' : 'held';
-    say(`${fault.name}: ${verdict}, ${seconds} s`);
+    print(`${scenario.name}: ${result.verdict}, ${seconds} s`);
   }
 }
 
 await Promise.all(Array.from({ length: lanes }, work));
 
-say('\n| fault | runs | acknowledged | found | |');
-say('| --- | --- | --- | --- | --- |');
-let held = 0;
-let failed = 0;
-for (const fault of chosen) {
-  const result = results.get(fault);
-  if (!result || 'notRun' in result) {
-    say(`| ${fault.what} | 0 | | ${result?.notRun} | not run |`);
-    continue;
-  }
-  const { runs, acknowledged, found, broken } = result;
-  say(
-    `| ${fault.what} | ${runs} | ${acknowledged} | ${found} | ${broken.length ? 'NOT HELD' : 'held'} |`,
-  );
-  if (broken.length === 0) held += 1;
-  else failed += 1;
-  for (const line of broken.slice(0, 20)) say(`  ${line}`);
-  if (broken.length > 20) say(`  … and ${broken.length - 20} more`);
+print('\n| failure | runs | acknowledged | found | |');
+print('| --- | --- | --- | --- | --- |');
+const all = selected.flatMap((scenario) => {
+  const result = results.get(scenario);
+  return result ? { ...result, description: scenario.description } : [];
+});
+for (const { description, runs, acknowledged = '', found, verdict, failures } of all) {
+  print(`| ${description} | ${runs} | ${acknowledged} | ${found} | ${verdict} |`);
+  for (const failure of failures.slice(0, 20)) print(`  ${failure}`);
+  if (failures.length > 20) print(`  … and ${failures.length - 20} more`);
 }
-say(`\n${held} held, ${failed} not held`);
+const held = all.filter(({ verdict }) => verdict === 'held').length;
+const failed = all.filter(({ verdict }) => verdict === 'NOT HELD').length;
+print(`\n${held} held, ${failed} not held`);
 if (values.report) {
   const counts = { numPassedTests: held, numTotalTests: held + failed };
   fs.writeFileSync(values.report, JSON.stringify(counts));

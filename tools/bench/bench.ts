@@ -1,0 +1,67 @@
+import type { Scratch } from './scratch.ts';
+
+/** How much to measure: enough to notice a regression in minutes, or enough to trust the figures. */
+export interface Profile {
+  name: 'quick' | 'full';
+  productCounts: readonly number[];
+  rounds: number;
+  secondsPerRound: number;
+  requestsPerRound: number;
+  ordersPerRound: number;
+  searchTerms: number;
+  watchedOrders: number;
+  starts: number;
+  firstStarts: number;
+}
+
+export const quickProfile: Profile = {
+  name: 'quick',
+  productCounts: [1000, 10_000, 100_000],
+  rounds: 3,
+  secondsPerRound: 1.5,
+  requestsPerRound: 100,
+  ordersPerRound: 60,
+  searchTerms: 300,
+  watchedOrders: 30,
+  starts: 5,
+  firstStarts: 2,
+};
+
+export const fullProfile: Profile = {
+  name: 'full',
+  productCounts: [1000, 10_000, 100_000, 1_000_000],
+  rounds: 5,
+  secondsPerRound: 5,
+  requestsPerRound: 400,
+  ordersPerRound: 200,
+  searchTerms: 2000,
+  watchedOrders: 100,
+  starts: 5,
+  firstStarts: 3,
+};
+
+export interface Bench {
+  profile: Profile;
+  scratch: Scratch;
+}
+
+/** One line of the table. */
+export interface Row {
+  what: string;
+  measured: string;
+  /** The limit measured beside it; missing where the bar is absolute. */
+  limit?: string;
+  /** The number that the bar applies to: a ratio, or an amount of `unit`. */
+  value: number;
+  unit?: string;
+  bar?: { atLeast: number } | { atMost: number };
+  /** Failed requests and other events that must not happen. */
+  errors?: number;
+  details?: readonly string[];
+}
+
+/** One subject, which `npm run bench -- name` measures alone. */
+export interface Figure {
+  name: string;
+  measure: (bench: Bench) => Promise<Row[]>;
+}

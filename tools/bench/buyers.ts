@@ -1,0 +1,112 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { emailQueue } from '#app/platform/email/jobs.server.ts';
+import { readOrCreateSecret } from '#app/platform/http/secret.server.ts';
+import { createRandom } from '#db/demo/large-catalogue.ts';
+
+/** A user with an open session. */
+export interface BenchUser {
+  id: string;
+  cookie: string;
+}
+
+/** Inserts accounts with sessions as the sign-in would, without hashing a password for each. */
+export async function addUsers(
+  db: Database,
+  dataDir: string,
+  { count, role = 'user' }: { count: number; role?: 'user' | 'admin' },
+): Promise<BenchUser[]> {
+  const secret = readOrCreateSecret(dataDir);
+  const users = Array.from({ length: count }, () => {
+    const token = randomBytes(24).toString('base64url');
+    const signature = createHmac('sha256', secret).update(token).digest('base64');
+    const cookie = `shop.session_token=${token}.${encodeURIComponent(signature)}`;
+    return { id: randomUUID(), token, cookie };
+  });
+  const ids = users.map(({ id }) => id);
+  await sql`
+    insert into users (id, email, role)
+    select id, id || '@bench.example', ${role} from unnest(${ids}::text[]) as id`.execute(db);
+  await sql`
+    insert into sessions (id, user_id, token, expires_at)
+    select user_id, user_id, token, now() + interval '7 days'
+    from unnest(${ids}::text[], ${users.map(({ token }) => token)}::text[]) as t(user_id, token)
+  `.execute(db);
+  return users;
+}
+
+export interface StockedProduct {
+  id: number;
+  name: string;
+  priceCents: number;
+}
+
+/** Products that never run out. */
+export async function stockProducts(db: Database, count = 500): Promise<StockedProduct[]> {
+  const stocked = await sql<StockedProduct>`
+    update products set stock = 1000000
+    where id = any(array(select id from products where archived_at is null order by id limit ${count}))
+    returning id, name, price_cents as "priceCents"`.execute(db);
+  return stocked.rows;
+}
+
+/** Emails that wait would be sent during another measurement. */
+export async function deleteEmailJobs(db: Database): Promise<void> {
+  await sql`delete from pgboss.job where name = ${emailQueue}`.execute(db);
+}
+
+/** Picks two different products, the same ones in every run. */
+export function createBasketPicker(products: readonly StockedProduct[], seed: number) {
+  const random = createRandom(seed);
+  return (): StockedProduct[] => {
+    const first = Math.floor(random() * products.length);
+    const second = (first + 1 + Math.floor(random() * (products.length - 1))) % products.length;
+    return [first, second].flatMap((at) => products[at] ?? []);
+  };
+}
+
+/** The request of the button 'Place Order'. */
+export interface CheckoutRequest {
+  method: 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Creates orders of two products, by one buyer after the other. */
+export function createCheckouts(
+  url: string,
+  buyers: readonly BenchUser[],
+  products: readonly StockedProduct[],
+): () => CheckoutRequest {
+  const pickBasket = createBasketPicker(products, 11);
+  let count = 0;
+  return () => {
+    const buyer = buyers[count++ % buyers.length];
+    const basket = pickBasket();
+    const form = new URLSearchParams({
+      attemptKey: randomUUID(),
+      totalCents: String(basket.reduce((total, { priceCents }) => total + priceCents, 0)),
+      lines: JSON.stringify(basket.map(({ id, name }) => ({ productId: id, quantity: 1, name }))),
+      firstName: 'Rana',
+      lastName: 'Haddad',
+      email: 'rana@bench.example',
+      phone: '03 123456',
+      address: 'Hamra, Bliss Street, blue gate',
+      city: 'Beirut',
+      notes: '',
+    });
+    return {
+      method: 'POST',
+      path: '/checkout.data',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+        origin: url,
+        'sec-fetch-site': 'same-origin',
+        cookie: buyer?.cookie ?? '',
+      },
+      body: form.toString(),
+    };
+  };
+}

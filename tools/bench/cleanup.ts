@@ -1,0 +1,28 @@
+const stacks = [new AsyncDisposableStack()];
+
+/** Registers what must be stopped or removed, also after an error or Ctrl+C. The newest runs first. */
+export function onCleanup(work: () => unknown): void {
+  const stack = stacks.at(-1);
+  if (!stack || stack.disposed) {
+    void work();
+    throw new Error('The benchmark is ending.');
+  }
+  stack.defer(async () => {
+    await work();
+  });
+}
+
+/** Runs `work`, then cleans up what it has registered. */
+export async function withCleanup<T>(work: () => Promise<T>): Promise<T> {
+  await using stack = new AsyncDisposableStack();
+  stacks.push(stack);
+  try {
+    return await work();
+  } finally {
+    stacks.splice(stacks.indexOf(stack), 1);
+  }
+}
+
+export async function cleanUpAll(): Promise<void> {
+  for (const stack of stacks.toReversed()) await stack.disposeAsync();
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import os from 'node:os';
+import { binaries } from '#app/platform/database/postgresql-cluster.server.ts';
+import type { Row } from './bench.ts';
+import { formatNumber, sum } from './statistics.ts';
+
+function run(program: string, ...args: string[]): string {
+  return spawnSync(program, args, { encoding: 'utf8' }).stdout?.trim() ?? '';
+}
+
+/** What the figures were measured on, line by line. */
+export async function describeMachine(): Promise<string[]> {
+  const cores = os.cpus();
+  const memory = (os.totalmem() / 1024 ** 3).toFixed(0);
+  const postgresql = run((await binaries()).postgres, '--version').replace(/^\D+/, '');
+  const changed = run('git', 'status', '--porcelain', '--untracked-files=no');
+  return [
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `commit ${run('git', 'rev-parse', '--short', 'HEAD')}${changed && ', with changes'}`,
+    `${cores[0]?.model.trim()}, ${cores.length} cores, ${memory} GB of memory, ${os.type()} ${os.release()}`,
+    `Node ${process.versions.node}, PostgreSQL ${postgresql}`,
+    `load of the machine before the first figure: ${(os.loadavg()[0] ?? 0).toFixed(2)}`,
+  ];
+}
+
+function formatBar({ bar, unit = '' }: Row): string {
+  if (!bar) return '';
+  return 'atLeast' in bar ? `≥ ${bar.atLeast}${unit}` : `≤ ${bar.atMost}${unit}`;
+}
+
+function formatVerdict({ value, bar, errors }: Row): string {
+  if (errors) return `NOT reached, ${errors} errors`;
+  if (!bar) return '';
+  const reached = 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost;
+  return reached ? 'reached' : 'NOT reached';
+}
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** A Markdown table with aligned columns. */
+export function formatTable(rows: readonly Row[]): string {
+  const lines = [
+    ['figure', 'measured', 'limit beside it', 'ratio', 'bar', 'reached'],
+    ...rows.map((row) => [
+      row.what,
+      row.measured,
+      row.limit ?? '',
+      row.unit ? '' : formatNumber(row.value),
+      formatBar(row),
+      formatVerdict(row),
+    ]),
+  ];
+  const widths = (lines[0] ?? []).map((_, at) =>
+    Math.max(...lines.map((line) => line[at]?.length ?? 0)),
+  );
+  lines.splice(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  );
+  return lines
+    .map((cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+    .join('\n');
+}
+
+/** Everything that was measured, as `tools/bench/RESULTS.md` and the terminal show it. */
+export function formatReport(profile: string, machine: readonly string[], rows: readonly Row[]) {
+  const command = `npm run bench${profile === 'quick' ? ' -- --quick' : ''}`;
+  const details = rows.flatMap((row) =>
+    row.details ? [`- **${row.what}**`, ...row.details.map((line) => `  - ${line}`)] : [],
+  );
+  return `# Benchmark results
+
+Written by \`${command}\`. Medians, with the smallest and the largest round; each figure and
+its limit alternate. Errors: ${sum(rows.map(({ errors = 0 }) => errors))}.
+
+${machine.map((line) => `- ${line}`).join('\n')}
+
+${formatTable(rows)}
+
+## What is in the figures
+
+${details.join('\n')}
+`;
+}
