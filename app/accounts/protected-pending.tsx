@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { Spinner } from '#app/ui/feedback/spinner.tsx';
+import { Spinner } from '#app/ui/feedback/progress.tsx';
 import styles from './protected-pending.module.css';
 
 const protectedPath = /^\/(checkout|profile|orders|admin)(\/|$)/;

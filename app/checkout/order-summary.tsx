@@ -5,7 +5,7 @@ import { LineItem } from '#app/cart/line-item.tsx';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
-import { Spinner } from '#app/ui/feedback/spinner.tsx';
+import { Spinner } from '#app/ui/feedback/progress.tsx';
 import { Receipt } from '#app/ui/layout/panel.tsx';
 import styles from './order-summary.module.css';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { followStoredCart, useCart } from '#app/cart/cart-store.ts';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
-import { NavigationProgress } from '#app/ui/feedback/progress-bar.tsx';
+import { NavigationProgress } from '#app/ui/feedback/progress.tsx';
 import { showToast, Toaster } from '#app/ui/feedback/toaster.tsx';
 import { useStoredWishlist } from '#app/wishlist/use-stored-wishlist.ts';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';

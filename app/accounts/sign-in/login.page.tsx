@@ -98,7 +98,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
 
   return (
     <div className="wrap section">
-      <section className={styles.card} aria-label={title}>
+      <section className={`notched ${styles.card}`} aria-label={title}>
         <div className={styles.art} style={heroImages} />
         <div className={styles.side}>
           <Tabs

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { SpinnerDots } from '#app/ui/feedback/spinner.tsx';
+import { SpinnerDots } from '#app/ui/feedback/progress.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './button.module.css';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import styles from './progress-bar.module.css';
+import styles from './progress.module.css';
 
 /** Appears when a navigation takes longer than 300 ms. */
 export function NavigationProgress() {
@@ -47,5 +47,26 @@ export function ProgressBar({ label, done, total, children }: ProgressBarProps) 
       </div>
       <p>{children}</p>
     </div>
+  );
+}
+
+/** Three stepping dots without a text. */
+export function SpinnerDots() {
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+/** Dots with a text for screen readers. */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <span role="status">
+      <SpinnerDots />
+      <span className="visually-hidden">{label}</span>
+    </span>
   );
 }
