@@ -89,14 +89,7 @@ function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
     <div id={id} className={classNames(styles.menu, open && styles.open)}>
       <div className={styles.art} aria-hidden="true">
         {name}
-        <img
-          src={tileUrl(slug)}
-          alt=""
-          width={120}
-          height={120}
-          loading="lazy"
-          className="pixelated"
-        />
+        <img src={tileUrl(slug)} alt="" width={120} height={120} loading="lazy" />
       </div>
       <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
         <li>

@@ -60,9 +60,7 @@ export function NotFoundPage() {
   return (
     <Message
       title="Page not found"
-      image={
-        <img src={emptyImageUrl('tv')} alt="" width={171} height={136} className="pixelated" />
-      }
+      image={<img src={emptyImageUrl('tv')} alt="" width={171} height={136} />}
     >
       <p>No signal on this channel. The page may have moved, or its address has a slip in it.</p>
       <p>

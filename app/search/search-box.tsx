@@ -161,7 +161,7 @@ function Count({ term, hits, total }: { term: string; hits: unknown[]; total: nu
   if (total === 0) {
     return (
       <div className={styles.none}>
-        <img src={emptyImageUrl('search')} alt="" width={90} height={120} className="pixelated" />
+        <img src={emptyImageUrl('search')} alt="" width={90} height={120} />
         <p>{`No products found for "${term}"`}</p>
       </div>
     );

@@ -169,14 +169,7 @@ function CategoryTiles() {
                   <span key={word}>{word} </span>
                 ))}
               </span>
-              <img
-                src={tileUrl(slug)}
-                alt=""
-                width={64}
-                height={64}
-                loading="lazy"
-                className="pixelated"
-              />
+              <img src={tileUrl(slug)} alt="" width={64} height={64} loading="lazy" />
             </Link>
           </li>
         ))}

@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { getPageImageUrl, getUploadedFolder } from '#app/platform/images/image-url.ts';
-import { classNames } from '#app/ui/layout/class-names.ts';
 
 interface ImageProps extends ComponentProps<'img'> {
   src: string;
@@ -17,8 +16,8 @@ function formatSrcSet(folder: string, kind: 'webp' | 'avif'): string {
   return [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`).join(', ');
 }
 
-/** A responsive image with a fallback. Drawings keep their pixels sharp. */
-export function Image({ src, alt, fallback, eager = false, className, ...native }: ImageProps) {
+/** A responsive image with a fallback. */
+export function Image({ src, alt, fallback, eager = false, ...native }: ImageProps) {
   const element = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const shown = fallback !== undefined && broken === src ? fallback : src;
@@ -42,7 +41,6 @@ export function Image({ src, alt, fallback, eager = false, className, ...native 
         src={getPageImageUrl(shown)}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
-        className={classNames(shown.startsWith('/art/') && 'pixelated', className)}
         onError={() => setBroken(src)}
       />
     </picture>

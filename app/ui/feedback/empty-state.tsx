@@ -25,7 +25,7 @@ export function EmptyState({
   return (
     <Panel flat as="div">
       <div className={styles.empty}>
-        <img src={image} alt="" className="pixelated" {...imageSize} />
+        <img src={image} alt="" {...imageSize} />
         <Heading className={styles.title}>{title}</Heading>
         {hint && <p className={styles.hint}>{hint}</p>}
         {action}
