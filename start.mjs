@@ -1,5 +1,5 @@
-// The one door to everything: `npm start`, `npm test` and the other scripts of package.json. Plain
-// JavaScript, because on a fresh machine it runs before anything is installed, on Node 20.
+// Runs every script of package.json. Plain JavaScript, because on a fresh machine it runs on Node 20
+// before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -16,26 +16,15 @@ function fail(line) {
 }
 
 function run(command, args, options = {}) {
-  const done = spawnSync(command, args, {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    ...options,
-  });
+  const done = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options });
   return done.status ?? 1;
-}
-
-function hashOf(...files) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(fs.readFileSync(path.join(root, file)));
-  return hash.digest('hex');
 }
 
 /** Installs when the lock file is not the one that was installed last. */
 function install() {
   const stamp = path.join(modules, '.installed');
-  const lock = hashOf('package-lock.json');
+  const lockFile = fs.readFileSync(path.join(root, 'package-lock.json'));
+  const lock = createHash('sha256').update(lockFile).digest('hex');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lock) return;
   console.error('Installing what is missing. This takes a minute the first time.');
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
@@ -57,7 +46,7 @@ const sources = [
 function newestIn(file) {
   const stat = fs.statSync(file);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  // A folder's own time changes when a file in it goes.
+  // A folder's own time changes when a file in it is removed.
   return Math.max(
     stat.mtimeMs,
     ...fs.readdirSync(file).map((name) => newestIn(path.join(file, name))),
@@ -86,42 +75,47 @@ function build() {
 }
 
 const firstWaitMs = 500;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /**
- * Runs a program in this one's place: its signals and its exit code are passed on. One to keep is
- * started again when it is killed, or crashes once it was open; it says `open` when it is. A clean
- * end, and a start that fails with a reason (a wrong setting, a busy port), stay the end.
+ * Runs a program with the settings of `.env`, passes signals on to it and exits with its code. With
+ * `restart` it starts again when it is killed, or crashes after it has sent `open`. It does not after
+ * a clean exit or a start that fails with a reason (a wrong setting, a busy port).
  */
-function become(args, { extra = {}, keep = false } = {}) {
+function become(args, { extra = {}, restart = false } = {}) {
   let child;
   let stopping = false;
   let opened = false;
   let waitMs = firstWaitMs;
   const pass = (signal) => {
     stopping = true;
-    // Between two lives there is nobody to pass it on to.
+    // The program waits to be started again.
     if (child.exitCode !== null || child.signalCode !== null) process.exit(1);
     child.kill(signal);
   };
   const start = () => {
-    const stdio = ['inherit', 'inherit', 'inherit', ...(keep ? ['ipc'] : [])];
-    child = spawn('node', args, { cwd: root, env: { ...env, ...extra }, stdio });
-    child.on('message', (said) => {
-      if (said !== 'open') return;
+    const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
+    const stdio = ['inherit', 'inherit', 'inherit', ...(restart ? ['ipc'] : [])];
+    child = spawn('node', [...settings, ...args], {
+      cwd: root,
+      env: { ...env, ...extra },
+      stdio,
+    });
+    child.on('message', (message) => {
+      if (message !== 'open') return;
       opened = true;
       waitMs = firstWaitMs;
     });
     child.on('exit', (code, signal) => {
       const crashed = signal !== null || (opened && code !== 0);
-      if (!keep || stopping || !crashed) process.exit(code ?? 1);
+      if (!restart || stopping || !crashed) process.exit(code ?? 1);
       console.error(`The shop ended by ${signal ?? `error ${code}`} and is started again.`);
       setTimeout(start, waitMs);
-      waitMs = Math.min(waitMs * 2, longestWaitMs);
+      waitMs = Math.min(waitMs * 2, maxWaitMs);
     });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
-  // npm does not pass SIGTERM on; it just goes. Whoever ends npm means the shop.
+  // npm exits on SIGTERM without passing it on.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM');
@@ -131,21 +125,6 @@ function become(args, { extra = {}, keep = false } = {}) {
 }
 
 const [mode = '--serve', ...rest] = process.argv.slice(2);
-if (fs.existsSync(path.join(root, '.env'))) {
-  for (const [name, value] of Object.entries(readEnvFile(path.join(root, '.env')))) {
-    env[name] ??= value;
-  }
-}
-
-function readEnvFile(file) {
-  const lines = fs.readFileSync(file, 'utf8').split('\n');
-  const pairs = lines
-    .map((line) => line.match(/^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/))
-    .filter(Boolean);
-  return Object.fromEntries(
-    pairs.map(([, name, value]) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]),
-  );
-}
 
 /** Half the memory for a tenth more work where pages are rendered: docs/performance.md, 'Memory'. */
 const frugal = {
@@ -153,13 +132,16 @@ const frugal = {
   env: { MALLOC_ARENA_MAX: '2' },
 };
 
+if (!['linux', 'darwin'].includes(process.platform)) {
+  fail('The shop runs on Linux and macOS. On Windows, run it in a container: see deploy/.');
+}
 install();
 switch (mode) {
   case '--serve':
     build();
     become([...frugal.flags, 'build/server/index.js'], {
       extra: { NODE_ENV: 'production', ...frugal.env },
-      keep: true,
+      restart: true,
     });
     break;
   case '--build':
@@ -172,16 +154,10 @@ switch (mode) {
     become(['shop.ts', ...rest]);
     break;
   case '--chaos':
-    build();
-    become(['tools/chaos/run.ts', ...rest]);
-    break;
   case '--bench':
-    build();
-    become(['tools/bench/run.ts', ...rest]);
-    break;
   case '--screenshots':
     build();
-    become(['tools/screenshots/run.ts', ...rest]);
+    become([`tools/${mode.slice(2)}/run.ts`, ...rest]);
     break;
   case '--test':
     become(['tests/run.ts', ...rest]);

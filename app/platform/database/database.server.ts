@@ -1,11 +1,17 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { createHash } from 'node:crypto';
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#db/tables.ts';
-import { prepareStatements } from './prepared-statements.server.ts';
 import { destroyConnection, limitSilence } from './silent-connection.server.ts';
 
 export type Database = Kysely<Tables>;
-/** What a data function takes first: it runs inside a transaction as well as outside. */
+/** The first parameter of a data function, which runs inside a transaction as well as outside. */
 export type Connection = Database | Transaction<Tables>;
 
 // Ids and counts stay far below 2^53; a calendar date is a text, not an instant in some time zone.
@@ -29,12 +35,12 @@ export function connectionOptions(address: DatabaseAddress): pg.PoolConfig {
 const statementLimitMs = 30_000;
 const connections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
-/** Destroys all connections of a pool, lent or not: none of them has an answer to wait for. */
+/** Destroys all connections of a pool, also those in use: none of them will get an answer. */
 export function dropConnections(pool: pg.Pool): void {
   for (const client of connections.get(pool) ?? []) destroyConnection(client);
 }
 
-/** A pool of at most `size` connections. Lost ones are replaced; `onLost` hears of those that break. */
+/** A pool of at most `size` connections. It replaces connections that break, and calls `onLost`. */
 export function openPool(
   address: DatabaseAddress,
   { size = 10, onLost = (_: Error): void => undefined } = {},
@@ -44,28 +50,68 @@ export function openPool(
     max: size,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementLimitMs,
-    // A shop that is cut off holds its row locks no longer.
+    // Releases the row locks of a shop that was cut off.
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'shop',
   });
   // A connection may break between two statements of a transaction, when neither a query nor the
-  // pool listens: unheard, that would end the process.
+  // pool listens. An 'error' event without a listener ends the process.
   const open = new Set<pg.PoolClient>();
   connections.set(pool, open);
   pool.on('connect', (client) => {
     open.add(client);
     client.on('end', () => open.delete(client));
     client.on('error', onLost);
-    prepareStatements(client);
     limitSilence(client, statementLimitMs + 2000);
   });
-  // An idle connection that breaks: the pool has let go of it already.
+  // The pool has removed an idle connection that breaks.
   pool.on('error', () => undefined);
   return pool;
 }
 
+const statementNames = new Map<string, string>();
+/** Far above what the shop uses. Statements that differ each time must not fill the memory. */
+const maxStatementNames = 500;
+
+/** The name under which PostgreSQL prepares a statement; undefined where it plans by the values. */
+function getStatementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known) return known;
+  // The best plan for `like` depends on the pattern; the columns of `*` change with a migration.
+  if (/\blike\b|select \*/.test(text) || statementNames.size >= maxStatementNames) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+  statementNames.set(text, name);
+  return name;
+}
+
+function toPreparingClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]) => {
+    const name = values.length > 0 ? getStatementName(text) : undefined;
+    return client.query({ name, text, values });
+  };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  };
+}
+
+/** The pool for Kysely. PostgreSQL parses each statement of a connection once: docs/performance.md. */
+function toPreparingPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? toPreparingClient(client);
+      clients.set(client, known);
+      return known;
+    },
+  };
+}
+
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: toPreparingPool(pool) }) });
 }
 
 const unreachableCodes = new Set([
@@ -83,7 +129,7 @@ const unreachableCodes = new Set([
   '53300', // too_many_connections
 ]);
 
-/** Whether an error says that the database is away for the moment, rather than that a query is wrong. */
+/** Whether an error means that the database is unavailable, rather than that a query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

