@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
-import type { Heading } from '#app/platform/text/heading.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 
@@ -29,8 +28,7 @@ export function readInformationPage(
     return tel ? getTelUrl(value) : value;
   });
   const { head: facts, body } = parseFrontMatter(found.file, filled, head);
-  const { html, headings } = renderMarkdown(body);
-  return { slug, ...facts, html, headings };
+  return { slug, ...facts, html: renderMarkdown(body).html };
 }
 
 const menuOrder = [
@@ -55,5 +53,4 @@ export interface InformationPage {
   description: string;
   lead: string;
   html: string;
-  headings: readonly Heading[];
 }

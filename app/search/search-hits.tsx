@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { Image } from '#app/ui/data/image.tsx';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import styles from './search-hits.module.css';
 
 export interface SearchHitsProps {
@@ -34,14 +33,7 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
           className={styles.hit}
           onClick={onPick}
         >
-          <Image
-            src={hit.image}
-            fallback={categoryImageUrl(hit.category)}
-            alt=""
-            width={52}
-            height={52}
-            eager
-          />
+          <ProductImage product={hit} size={52} eager />
           <span className={styles.text}>
             <span className={styles.name}>
               <HighlightedText text={hit.name} term={term} />

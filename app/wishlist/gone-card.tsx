@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
-import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
-import { Image } from '#app/ui/data/image.tsx';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -25,14 +24,7 @@ export function GoneCard({ product, children }: GoneCardProps) {
       <Ribbon>{product.category}</Ribbon>
       <div className={styles.link}>
         <span className={styles.frame}>
-          <Image
-            src={product.image}
-            fallback={categoryImageUrl(product.category)}
-            alt=""
-            width={320}
-            height={320}
-            className={styles.image}
-          />
+          <ProductImage product={product} size={320} className={styles.image} />
         </span>
         <span className={styles.name}>{product.name}</span>
       </div>

@@ -16,9 +16,8 @@ import {
   seenField,
   wasField,
 } from '#app/catalogue/editing/product-form.ts';
-import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Image } from '#app/ui/data/image.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './product-form.module.css';
@@ -116,12 +115,10 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
       ))}
       {/* Enter in a field presses the first submit button of a form: it must be Save. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <Image
-        src={product.image ?? categoryImageUrl(product.category)}
-        fallback={categoryImageUrl(product.category)}
+      <ProductImage
+        product={product}
+        size={128}
         alt={product.name}
-        width={128}
-        height={128}
         eager
         className={styles.image}
       />

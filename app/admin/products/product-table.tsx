@@ -9,9 +9,8 @@ import {
   toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
 import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
-import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
-import { Image } from '#app/ui/data/image.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -160,13 +159,7 @@ function ProductRow({ product, editing, waiting, selected }: ProductRowProps) {
         )}
       </td>
       <td className={styles.image}>
-        <Image
-          src={product.image ?? categoryImageUrl(product.category)}
-          fallback={categoryImageUrl(product.category)}
-          alt=""
-          width={56}
-          height={56}
-        />
+        <ProductImage product={product} size={56} />
       </td>
       <td className={styles.name}>
         {archived ? (

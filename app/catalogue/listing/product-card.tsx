@@ -2,11 +2,10 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
-import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import { isUpcoming, type ProductSummary } from '#app/catalogue/product/product.ts';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -47,15 +46,7 @@ export function ProductCard({
       <Ribbon>{mixed ? product.category : product.subcategory || product.category}</Ribbon>
       <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
         <span className={styles.frame}>
-          <Image
-            src={product.image}
-            fallback={categoryImageUrl(product.category)}
-            alt=""
-            width={320}
-            height={320}
-            eager={eager}
-            className={styles.image}
-          />
+          <ProductImage product={product} size={320} eager={eager} className={styles.image} />
         </span>
         <span className={styles.name}>{product.name}</span>
         <CardCover />

@@ -2,19 +2,18 @@ import { Banknote, Heart, RotateCcw, ShoppingCart, Truck } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
-import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Price } from './price.tsx';
 import type { Product, ProductSummary } from './product.ts';
 import { isUpcoming, listQuantities, maxListedQuantity, maxOrderQuantity } from './product.ts';
 import styles from './product-details.module.css';
+import { ProductImage } from './product-image.tsx';
 
 export interface ProductDetailsProps extends Omit<BuyBarProps, 'product'> {
   product: Product;
@@ -28,12 +27,10 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
   const { name, category, subcategory } = product;
   return (
     <section className={styles.product} style={ribbonStyle(category)}>
-      <Image
-        src={product.image}
-        fallback={categoryImageUrl(product.category)}
+      <ProductImage
+        product={product}
+        size={640}
         alt={name}
-        width={640}
-        height={640}
         eager
         fetchPriority="high"
         className={styles.image}
