@@ -120,7 +120,7 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   expect(await csv.text()).toContain('"email","confirmed_at"');
 });
 
-test('the overview counts today’s order, and what is searched for in vain', async ({
+test('the overview counts today’s order, and the searches without results', async ({
   page,
   browser,
 }) => {
@@ -142,7 +142,7 @@ test('the overview counts today’s order, and what is searched for in vain', as
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/range=7$/);
   await expect(page.getByText(/^[1-9]\d* today$/)).toBeVisible();
-  await expect(page.getByText('Searched for in vain')).toBeVisible();
+  await expect(page.getByText('Searches without results')).toBeVisible();
   await page.getByText('Orders and revenue by day').click();
   const today = page.getByRole('region', { name: 'Orders and revenue by day' }).getByRole('row');
   await expect(today.nth(1)).toContainText(/\$\d/);

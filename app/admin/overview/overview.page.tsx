@@ -1,4 +1,6 @@
-import { data, Link } from 'react-router';
+import { DatabaseBackup, Mail } from 'lucide-react';
+import { useEffect } from 'react';
+import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { addSales, revenueNote } from '#app/orders/reports/sales.ts';
@@ -18,27 +20,20 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { sendTestEmail } from '#app/server/email-preview/test-email.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/overview.page.ts';
-import { describeBackups } from './backup-messages.ts';
-import { BackupNotice } from './backup-notice.tsx';
-import { describeMails } from './email-messages.ts';
-import { MailNotice, type TestMailAnswer } from './email-notice.tsx';
-import { GrowthPanel } from './growth-panel.tsx';
+import { describeBackups, describeEmails, type HealthNotice } from './health-notices.ts';
 import styles from './overview.module.css';
 import { readOverview } from './overview.server.ts';
-import { SalesPanel } from './sales-panel.tsx';
-import { Stat } from './stat.tsx';
-import { StatusPanel } from './status-panel.tsx';
-import { TopPanel } from './top-panel.tsx';
-import { WordListPanel } from './word-list-panel.tsx';
+import { GrowthPanel, ListPanel, SalesPanel, StatPanel, StatusPanel, TopPanel } from './panels.tsx';
 
 const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', year: 'Year' } as const;
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
-const memory = createShortCache(60_000);
+const cache = createShortCache(60_000);
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -52,9 +47,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const range = parseRange(new URL(request.url).searchParams.get('range'));
-  const { backups, mails, ...overview } = await readOverview(
+  const { backups, emails, ...overview } = await readOverview(
     context.get(databaseContext),
-    memory,
+    cache,
     range,
   );
   const config = context.get(configContext);
@@ -64,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...overview,
     backup: describeBackups({ ...backups, now, isNightly }),
-    mail: describeMails({ ...mails, now, hasProvider }),
+    email: describeEmails({ ...emails, now, hasProvider }),
   };
 }
 
@@ -72,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = await requireAdmin(context);
   const form = await readForm(request);
   if (form.get('intent') !== 'test-mail') {
-    return data<TestMailAnswer>({ done: false, message: 'Unknown request.' }, 400);
+    return data<TestEmailResult>({ done: false, message: 'Unknown request.' }, 400);
   }
   const config = context.get(configContext);
   const settings = await context.get(settingsContext).read();
@@ -82,27 +77,33 @@ export async function action({ request, context }: Route.ActionArgs) {
     const requestId = context.get(requestIdContext);
     context
       .get(logContext)
-      .warn({ requestId, reason: describeDeliveryError(error) }, 'test mail not sent');
+      .warn({ requestId, reason: describeDeliveryError(error) }, 'the test email was not sent');
     const message = `The test mail was not sent. ${(error as Error).message}`;
-    return data<TestMailAnswer>({ done: false, message }, 502);
+    return data<TestEmailResult>({ done: false, message }, 502);
   }
   await recordEmailSent(context.get(databaseContext));
   const isSent = config.mail.api !== null || config.mail.smtpUrl !== null;
   const message = isSent
     ? `The mail provider took the test mail for ${admin.email}.`
     : 'The test mail was written to a file: no mail provider is set.';
-  return { done: isSent, message } satisfies TestMailAnswer;
+  return { done: isSent, message } satisfies TestEmailResult;
+}
+
+/** The result of a test email. */
+interface TestEmailResult {
+  done: boolean;
+  message: string;
 }
 
 export const clientAction = adminAction(
-  (): TestMailAnswer => ({
+  (): TestEmailResult => ({
     done: false,
     message: unreachableMessage,
   }),
 );
 
 export default function OverviewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { range, days, statuses, top, stock, low, growth, misses, backup, mail } = loaderData;
+  const { range, days, statuses, top, stock, low, growth, misses, backup, email } = loaderData;
   const { booked, revenue, delivered } = addSales(days);
   const today = days.at(-1)?.booked.count ?? 0;
   return (
@@ -120,21 +121,27 @@ export default function OverviewPage({ loaderData, actionData }: Route.Component
         ))}
       </nav>
       {actionData && <Notice role="status">{actionData.message}</Notice>}
-      <MailNotice mail={mail} />
-      <BackupNotice backup={backup} />
+      <EmailNotice notice={email} />
+      <Notice
+        tone={backup.tone}
+        icon={<DatabaseBackup className="icon" aria-hidden="true" />}
+        title={backup.title}
+      >
+        {backup.hints.length > 0 && backup.hints.map((hint) => <p key={hint}>{hint}</p>)}
+      </Notice>
       <div className={styles.stats}>
-        <Stat title="Orders" value={formatCount(booked.count)} note={`${today} today`} />
-        <Stat
+        <StatPanel title="Orders" value={formatCount(booked.count)} note={`${today} today`} />
+        <StatPanel
           title="Revenue"
           value={formatPrice(revenue.cents)}
           note={`${revenueNote} ${formatPrice(delivered.cents)} of it delivered.`}
         />
-        <Stat
-          title="On the shelves"
+        <StatPanel
+          title="Stock value"
           value={formatPrice(stock.cents)}
-          note={`${formatCount(stock.unitCount)} pieces of ${formatCount(stock.productCount)} products`}
+          note={`${formatCount(stock.unitCount)} units of ${formatCount(stock.productCount)} products`}
         />
-        <Stat
+        <StatPanel
           title="Low on stock"
           value={formatCount(low.total)}
           note="At or below their threshold, once above it"
@@ -143,32 +150,60 @@ export default function OverviewPage({ loaderData, actionData }: Route.Component
       <SalesPanel range={range} days={days} />
       <div className={styles.pair}>
         <StatusPanel statuses={statuses} />
-        <WordListPanel
-          title="Runs out"
+        <ListPanel
+          title="Running out"
           empty="Everything is well stocked."
           rows={low.products.map(({ id, name, stock: left }) => ({
             key: String(id),
-            word: name,
-            number: `${left} left`,
+            label: name,
+            text: `${left} left`,
           }))}
         />
       </div>
-      <TopPanel title="Revenue by category" sellers={top.categories} banded />
+      <TopPanel title="Revenue by category" sellers={top.categories} areCategories />
       <TopPanel title="Best sellers" sellers={top.products} />
       <GrowthPanel range={range} growth={growth} />
-      <WordListPanel
-        title="Searched for in vain"
+      <ListPanel
+        title="Searches without results"
         empty="Every search has found something."
         rows={misses.map(({ term, count }) => ({
           key: term,
-          word: term,
-          number: `${count} ${count === 1 ? 'time' : 'times'}`,
+          label: term,
+          text: `${count} ${count === 1 ? 'time' : 'times'}`,
         }))}
       />
       <p className={styles.note}>
-        Today is counted as you look; earlier days, best sellers and the value of the stock once a
-        minute.
+        Today is counted at each visit. Earlier days, best sellers and the value of the stock are
+        counted once a minute.
       </p>
     </div>
+  );
+}
+
+/** Says whether emails are sent, and why not, with a button that sends a test. */
+function EmailNotice({ notice: { tone, title, hints } }: { notice: HealthNotice }) {
+  const fetcher = useFetcher<TestEmailResult>();
+  const result = fetcher.data;
+  useEffect(() => {
+    if (result) showToast({ kind: result.done ? 'done' : 'refused', text: result.message });
+  }, [result]);
+  return (
+    <Notice tone={tone} icon={<Mail className="icon" aria-hidden="true" />} title={title}>
+      {hints.map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
+      <fetcher.Form method="post" action="/admin/overview" className={styles.test}>
+        <Button
+          type="submit"
+          name="intent"
+          value="test-mail"
+          variant="quiet"
+          size="sm"
+          busy={fetcher.state === 'submitting'}
+        >
+          Send a test mail
+        </Button>
+      </fetcher.Form>
+    </Notice>
   );
 }

@@ -1,0 +1,106 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
+import styles from './charts.module.css';
+
+export interface Column {
+  label: string;
+  value: number;
+  text: string;
+}
+
+export interface ColumnChartProps {
+  /** The accessible name: what it shows, with the total. */
+  name: string;
+  columns: readonly Column[];
+}
+
+const maxBlocks = 12;
+const blockPx = 14;
+
+/** Scrolls to today, which is at the end. */
+function scrollToEnd(scroller: HTMLElement | null): void {
+  if (scroller?.matches(':dir(ltr)')) scroller.scrollLeft = scroller.scrollWidth;
+}
+
+/** Each block is a twelfth of the highest column. Any value above 0 has a block. */
+function getHeight(value: number, highest: number): number {
+  return value === 0 ? 0 : Math.max(1, Math.round((value / highest) * maxBlocks)) * blockPx;
+}
+
+/** Columns of blocks over time. The last one is today and has the accent colour. */
+export function ColumnChart({ name, columns }: ColumnChartProps) {
+  const highest = Math.max(...columns.map((column) => column.value));
+  if (highest === 0) return null;
+  return (
+    <ScrollRegion ref={scrollToEnd} aria-label={name}>
+      <div className={styles.columns} aria-hidden="true">
+        {columns.map(({ label, value, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of the labels may be the same
+          <div key={index} className={styles.column}>
+            {value > 0 && <b>{text}</b>}
+            <i style={{ blockSize: getHeight(value, highest) }} />
+            <span>{label}</span>
+          </div>
+        ))}
+      </div>
+    </ScrollRegion>
+  );
+}
+
+export interface Bar {
+  key: string;
+  label: ReactNode;
+  value: number;
+  text: string;
+  /** Sets `--c`, the colour of the blocks. */
+  style?: CSSProperties;
+}
+
+/** Bars of blocks, one under the other, each with its label and number. */
+export function BarList({ name, bars }: { name: string; bars: readonly Bar[] }) {
+  const highest = Math.max(1, ...bars.map((bar) => bar.value));
+  return (
+    <ul className={styles.bars} aria-label={name}>
+      {bars.map(({ key, label, value, text, style }) => (
+        <li key={key} style={style}>
+          <span className={styles.label}>{label}</span>
+          <i style={{ inlineSize: `${(100 * value) / highest}%` }} />
+          <span className={styles.number} dir="ltr">
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface NumberTableProps {
+  /** The label of the button that opens it. */
+  title: string;
+  headings: readonly string[];
+  /** The first cell is the heading of its row. */
+  rows: readonly (readonly string[])[];
+}
+
+/** The numbers behind a chart, collapsed at first. */
+export function NumberTable({ title, headings, rows }: NumberTableProps) {
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      <ScrollRegion aria-label={title}>
+        <DataTable headings={headings} className={styles.table}>
+          <tbody>
+            {rows.map(([heading, ...cells]) => (
+              <tr key={heading}>
+                <th scope="row">{heading}</th>
+                {cells.map((cell, index) => (
+                  <td key={headings[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </ScrollRegion>
+    </details>
+  );
+}
