@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
-import { Panel, Receipt } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cart.page.ts';
 import { setQuantity } from './add-to-cart.ts';
 import styles from './cart.module.css';
@@ -100,7 +100,7 @@ interface CartSummaryProps extends CartTotalsProps {
 /** The receipt beside the cart, with the way to the checkout. */
 function CartSummary({ isSignedIn, ...sums }: CartSummaryProps) {
   return (
-    <Receipt as="section" aria-labelledby="summary-title" className={styles.summary}>
+    <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
       <CartTotals {...sums} />
       {isSignedIn ? (
@@ -115,6 +115,6 @@ function CartSummary({ isSignedIn, ...sums }: CartSummaryProps) {
       <ButtonLink to="/" variant="quiet" block>
         Continue Shopping
       </ButtonLink>
-    </Receipt>
+    </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
-import { Receipt } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './order-summary.module.css';
 
 export interface OrderSummaryProps extends CartTotalsProps {
@@ -33,7 +33,7 @@ export function OrderSummary({
   ...sums
 }: OrderSummaryProps) {
   return (
-    <Receipt as="section" aria-labelledby="summary-title" className={styles.summary}>
+    <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
       {!isLoaded && <Spinner />}
       <ul>
@@ -66,6 +66,6 @@ export function OrderSummary({
           </Button>
         </>
       )}
-    </Receipt>
+    </Panel>
   );
 }

@@ -3,20 +3,16 @@ import { classNames } from './class-names.ts';
 import styles from './panel.module.css';
 
 interface PanelProps extends ComponentPropsWithoutRef<'section'> {
-  as?: 'section' | 'div' | 'article' | 'aside' | 'form' | 'li';
+  as?: 'section' | 'div' | 'article';
   /** Without padding, for rows that have their own. */
   flat?: boolean;
+  /** With a torn lower edge. */
+  torn?: boolean;
 }
 
 /** A white card with notched corners. */
-export function Panel({ as = 'section', flat = false, className, ...native }: PanelProps) {
+export function Panel({ as = 'section', flat, torn, className, ...native }: PanelProps) {
   const Element: ElementType = as;
-  return (
-    <Element {...native} className={classNames(styles.panel, flat && styles.flat, className)} />
-  );
-}
-
-/** A panel with a torn lower edge. */
-export function Receipt({ as = 'aside', className, ...panel }: PanelProps) {
-  return <Panel as={as} {...panel} className={classNames(styles.receipt, className)} />;
+  const panelClass = classNames(styles.panel, flat && styles.flat, torn && styles.torn, className);
+  return <Element {...native} className={panelClass} />;
 }
