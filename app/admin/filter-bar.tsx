@@ -13,7 +13,7 @@ export interface FilterBarProps {
   beside?: ReactNode;
 }
 
-/** The filters of a list of the admin, which are kept in the URL. */
+/** The filters of a list of the admin, which the URL holds. */
 export function FilterBar({ action, label, children, beside }: FilterBarProps) {
   return (
     <Form method="get" action={action} role="search" aria-label={label} className={styles.bar}>

@@ -95,7 +95,7 @@ const lastGood = createLastGood<Loaded>();
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return lastGood.load(request.url, serverLoader).catch((error: unknown): Loaded => {
     if (isRefusal(error)) throw error;
-    // Only the list is missing; the form above it keeps what is typed.
+    // Only the list is missing; the form above it stays as it is.
     const query = parseAdminProductQuery(new URL(request.url).searchParams);
     return { ...nothing, query, editing: null, failed: true };
   });

@@ -14,6 +14,7 @@ import {
 import {
   type CsvRow,
   findHead,
+  type ImportConflict,
   type ImportError,
   type ImportReport,
   maxConflictsShown,
@@ -50,87 +51,54 @@ function addErrors({ report, badLines }: Check, errors: readonly ImportError[]):
   }
 }
 
-function addChange({ report, changes }: Check, change: ImportChange | null): void {
-  if (!change) {
-    report.unchanged++;
-    return;
-  }
+function addChange({ report, changes }: Check, row: CsvRow, change: ImportChange): void {
   changes.push(change);
   if (change.productId === null) {
     report.added++;
     return;
   }
   report.changed++;
+  if (change.after.stock !== undefined && !row.cells.exported?.trim()) report.stockSetCount++;
   for (const key of Object.keys(change.after)) {
     const head = findHead(key as keyof typeof change.after);
     report.columns[head] = (report.columns[head] ?? 0) + 1;
   }
 }
 
-/** Reads the product's id, null for a new product; undefined for a bad or repeated id. */
-function readId(check: Check, row: CsvRow): number | null | undefined {
+function addConflicts({ report }: Check, conflicts: readonly ImportConflict[]): void {
+  report.conflictCount += conflicts.length;
+  report.openConflictCount += conflicts.filter((conflict) => conflict.isOpen).length;
+  report.conflicts.push(...conflicts.slice(0, maxConflictsShown - report.conflicts.length));
+}
+
+/** Plans a row of a new product or of one of the given products. */
+function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>): PlannedRow {
+  const refuse = (reason: string) => ({ errors: [errorAt(row, 'id', reason)] });
   const text = row.cells.id?.trim() ?? '';
-  if (text === '') return null;
+  if (text === '') return planNewProduct(row);
   const id = parseProductId(text);
-  const first = id === null ? undefined : check.lineOfId.get(id);
-  if (id === null) {
-    const reason = 'Write the id of a product, or leave it empty for a new one.';
-    addErrors(check, [errorAt(row, 'id', reason)]);
-  } else if (first !== undefined) {
-    addErrors(check, [errorAt(row, 'id', `This id stands in line ${first} already.`)]);
-  } else {
-    check.lineOfId.set(id, row.line);
-    return id;
-  }
-  return undefined;
+  if (id === null) return refuse('Write the id of a product, or leave it empty for a new one.');
+  const first = check.lineOfId.get(id);
+  if (first !== undefined) return refuse(`This id stands in line ${first} already.`);
+  check.lineOfId.set(id, row.line);
+  const product = products.get(id);
+  if (!product) return refuse('There is no product with this id.');
+  const merged = mergeRow(row, product, check.overwrite);
+  if ('error' in merged) return { errors: [merged.error] };
+  addConflicts(check, merged.conflicts);
+  return planChange(merged.row, product);
 }
 
 async function checkBatch(check: Check, rows: readonly CsvRow[]): Promise<void> {
-  const named = rows.map((row) => [row, readId(check, row)] as const);
-  const ids = named.map(([, id]) => id).filter((id) => typeof id === 'number');
-  const found =
-    ids.length === 0
-      ? []
-      : (
-          await sql<AdminProduct>`
-            select ${adminProductColumns} from products where id = any(${ids}::bigint[])`.execute(
-            check.db,
-          )
-        ).rows;
-  const products = new Map(found.map((product) => [product.id, product]));
-  for (const [row, id] of named) {
-    if (id === undefined) continue;
-    const product = id === null ? undefined : products.get(id);
-    if (id !== null && !product) {
-      addErrors(check, [errorAt(row, 'id', 'There is no product with this id.')]);
-      continue;
-    }
-    if (product) checkRow(check, row, product);
-    else addPlanned(check, planNewProduct(row));
-  }
-}
-
-function addPlanned(check: Check, planned: PlannedRow): void {
-  if ('errors' in planned) addErrors(check, planned.errors);
-  else addChange(check, planned.change);
-}
-
-/** Checks a row of an existing product. */
-function checkRow(check: Check, row: CsvRow, product: AdminProduct): void {
-  const { report } = check;
-  const merged = mergeRow(row, product, check.overwrite);
-  if ('error' in merged) {
-    addErrors(check, [merged.error]);
-    return;
-  }
-  const planned = planChange(merged.row, product);
-  addPlanned(check, planned);
-  const isSet = 'change' in planned && planned.change?.after.stock !== undefined;
-  if (isSet && !row.cells.exported?.trim()) report.stockSetCount++;
-  for (const conflict of merged.conflicts) {
-    report.conflictCount++;
-    if (conflict.isOpen) report.openConflictCount++;
-    if (report.conflicts.length < maxConflictsShown) report.conflicts.push(conflict);
+  const ids = rows.map((row) => parseProductId(row.cells.id?.trim()));
+  const found = await sql<AdminProduct>`
+    select ${adminProductColumns} from products where id = any(${ids}::bigint[])`.execute(check.db);
+  const products = new Map(found.rows.map((product) => [product.id, product]));
+  for (const row of rows) {
+    const planned = planRow(check, row, products);
+    if ('errors' in planned) addErrors(check, planned.errors);
+    else if (planned.change) addChange(check, row, planned.change);
+    else check.report.unchanged++;
   }
 }
 

@@ -61,7 +61,7 @@ export interface AdminProductPage {
   page: number;
 }
 
-// A search for one letter matches most products, and nobody pages through all of them.
+// A search for one letter matches most products, and the owner does not page through all of them.
 const maxMatches = 5000;
 
 /** Reads one page of the owner's table and counts the matches. Two queries, three for a search. */

@@ -3,15 +3,15 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 
 export interface DemoCounts {
-  /** Were never ordered, and can go for good. */
+  /** Products without orders, which can be deleted. */
   unsold: number;
-  /** Stand in orders, and leave the shelves only. */
+  /** Products with orders, which are archived. */
   sold: number;
 }
 
 const isSold = sql<boolean>`exists (select from order_items where product_id = products.id)`;
 
-/** What `clearDemo` would do. */
+/** Counts what `clearDemo` would do. */
 export async function countDemo(db: Connection): Promise<DemoCounts> {
   const found = await sql<DemoCounts>`
     select count(*) filter (where not ${isSold}) as unsold,
@@ -20,10 +20,10 @@ export async function countDemo(db: Connection): Promise<DemoCounts> {
   return found.rows[0] ?? { unsold: 0, sold: 0 };
 }
 
-/** Deletes the demo's products that nobody has ordered and archives the others. */
+/** Deletes the demo products without orders and archives the others. */
 export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts> {
   return db.transaction().execute(async (transaction) => {
-    // Locked first: an order that is being placed is waited for, and counts as one.
+    // The lock waits for orders that are being placed, so that they count.
     await sql`select id from products where is_demo order by id for update`.execute(transaction);
     const archived = await sql`
       update products set archived_at = now(), updated_at = now()
@@ -47,8 +47,7 @@ export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts>
   });
 }
 
-/** For the eye: what happens to the demo's products, or has happened. */
 export function formatDemoCounts({ unsold, sold }: DemoCounts): string {
-  const pieces = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`;
-  return `${pieces(unsold)} without orders deleted, ${pieces(sold)} with orders archived`;
+  const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`;
+  return `${products(unsold)} without orders deleted, ${products(sold)} with orders archived`;
 }

@@ -21,7 +21,7 @@ async function listFolders(folder: string): Promise<string[]> {
   }
 }
 
-/** The pictures that a product, archived or not, or the copy of one in an order shows. */
+/** Lists the hashes of the images of products, archived products and order items. */
 async function listUsed(db: Connection): Promise<Set<string | null>> {
   const hash = sql`substring(image from '/images/([0-9a-f]{64})/') as hash`;
   const found = await sql<{ hash: string | null }>`
@@ -32,8 +32,8 @@ async function listUsed(db: Connection): Promise<Set<string | null>> {
 }
 
 /**
- * Removes the stored pictures that nothing shows and that are a day old: a younger one may belong to
- * a product that is being saved. Gives the hashes of those that went.
+ * Deletes the stored images that are not used and are a day old, because a younger one may belong to
+ * a product that is being saved. Returns their hashes.
  */
 export async function sweepImages(db: Connection, folder: string): Promise<string[]> {
   const stored = await listFolders(folder);
@@ -48,7 +48,7 @@ export async function sweepImages(db: Connection, folder: string): Promise<strin
     const going = path.join(folder, `.going-${hash}`);
     await fs.rm(going, { recursive: true, force: true });
     await fs.rename(place, going);
-    // Uploaded once more since the first look: whoever keeps a picture again makes it young.
+    // An image that was uploaded again since the list was read is young.
     if (await isOld(going)) {
       await fs.rm(going, { recursive: true });
       removed.push(hash);
