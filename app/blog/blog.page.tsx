@@ -3,7 +3,6 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/blog.page.ts';
 import styles from './post-grid.module.css';
 import { PostGrid } from './post-grid.tsx';
-import type { PostSummary } from './posts.server.ts';
 import { listPosts } from './posts.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,12 +19,8 @@ export function loader() {
   return { posts: listPosts() };
 }
 
-export default function BlogPage({ loaderData }: Route.ComponentProps) {
-  return <PostList posts={loaderData.posts} />;
-}
-
-/** The page of all articles, the newest one first and large. */
-function PostList({ posts }: { posts: readonly PostSummary[] }) {
+/** All articles, the newest one first and large. */
+export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.pageTitle}>Blog</h1>

@@ -12,7 +12,6 @@ import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/post.page.ts';
 import styles from './post.module.css';
 import { PostGrid, PostMeta, postStyle } from './post-grid.tsx';
-import type { Post, PostSummary } from './posts.server.ts';
 import { findPost, listRelatedPosts } from './posts.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -49,21 +48,7 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {
-  return <Article post={loaderData.post} related={loaderData.related} />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  return isUnknown ? <PostNotFound /> : <RouteError error={error} />;
-}
-
-interface ArticleProps {
-  post: Post;
-  related: readonly PostSummary[];
-}
-
-/** The body of an article's page. */
-function Article({ post, related }: ArticleProps) {
+  const { post, related } = loaderData;
   return (
     <>
       <article style={postStyle(post.productCategory)}>
@@ -104,19 +89,19 @@ function Article({ post, related }: ArticleProps) {
           </div>
         </div>
       </article>
-      <RelatedPosts posts={related} />
+      {related.length > 0 && (
+        <section className={`wrap section ${styles.related}`} aria-labelledby="related-posts">
+          <h2 id="related-posts">More stories</h2>
+          <PostGrid posts={related} heading="h3" />
+        </section>
+      )}
     </>
   );
 }
 
-function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
-  if (posts.length === 0) return null;
-  return (
-    <section className={`wrap section ${styles.related}`} aria-labelledby="related-posts">
-      <h2 id="related-posts">More stories</h2>
-      <PostGrid posts={posts} heading="h3" />
-    </section>
-  );
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  return isUnknown ? <PostNotFound /> : <RouteError error={error} />;
 }
 
 /** A table of contents needs at least this many headings. */

@@ -10,7 +10,6 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/information.page.ts';
 import styles from './information.module.css';
-import type { InformationPage } from './information-pages.server.ts';
 import { listInformationLinks, readInformationPage } from './information-pages.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -41,19 +40,49 @@ function formatHolidays(days: readonly string[]): string {
   return ` The next holidays: ${days.map(formatDate).join('; ')}.`;
 }
 
+type LoaderData = Route.ComponentProps['loaderData'];
+
 export default function InformationRoute({ loaderData }: Route.ComponentProps) {
   const { page, pages, contact } = loaderData;
-  return <InformationArticle page={page} pages={pages} {...contact} />;
+  return (
+    <div className={`wrap ${styles.layout}`}>
+      <article className={styles.article}>
+        <h1 className={styles.title}>{page.title}</h1>
+        <p className={styles.lead}>{page.lead}</p>
+        <Prose html={page.html} />
+      </article>
+      <aside className={styles.side}>
+        <InformationNavigation pages={pages} current={page.slug} />
+        <ContactBox {...contact} />
+      </aside>
+    </div>
+  );
 }
 
-export interface ContactBoxProps {
-  city: string;
-  phone: string;
-  whatsapp: string;
-  email: string;
+function InformationNavigation({
+  pages,
+  current,
+}: Pick<LoaderData, 'pages'> & { current: string }) {
+  return (
+    <nav aria-label="Information" className={styles.navigation}>
+      <ul>
+        {pages.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link
+              to={`/${slug}`}
+              prefetch="intent"
+              aria-current={slug === current ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
-export function ContactBox({ city, phone, whatsapp, email }: ContactBoxProps) {
+function ContactBox({ city, phone, whatsapp, email }: LoaderData['contact']) {
   return (
     <Panel aria-labelledby="contact-title">
       <h2 id="contact-title">Ask us</h2>
@@ -78,59 +107,5 @@ export function ContactBox({ city, phone, whatsapp, email }: ContactBoxProps) {
         </a>
       </address>
     </Panel>
-  );
-}
-
-export interface InformationLink {
-  slug: string;
-  title: string;
-}
-
-interface InformationNavigationProps {
-  pages: readonly InformationLink[];
-  /** The slug of the page that is shown. */
-  current: string;
-}
-
-export function InformationNavigation({ pages, current }: InformationNavigationProps) {
-  return (
-    <nav aria-label="Information" className={styles.navigation}>
-      <ul>
-        {pages.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link
-              to={`/${slug}`}
-              prefetch="intent"
-              aria-current={slug === current ? 'page' : undefined}
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-interface InformationArticleProps extends ContactBoxProps {
-  page: InformationPage;
-  /** All the information pages, this one among them. */
-  pages: readonly InformationLink[];
-}
-
-/** The body of an information page. */
-function InformationArticle({ page, pages, ...contact }: InformationArticleProps) {
-  return (
-    <div className={`wrap ${styles.layout}`}>
-      <article className={styles.article}>
-        <h1 className={styles.title}>{page.title}</h1>
-        <p className={styles.lead}>{page.lead}</p>
-        <Prose html={page.html} />
-      </article>
-      <aside className={styles.side}>
-        <InformationNavigation pages={pages} current={page.slug} />
-        <ContactBox {...contact} />
-      </aside>
-    </div>
   );
 }

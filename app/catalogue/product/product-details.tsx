@@ -10,8 +10,14 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Price } from './price.tsx';
-import type { Product, ProductSummary } from './product.ts';
-import { isUpcoming, listQuantities, maxListedQuantity, maxOrderQuantity } from './product.ts';
+import {
+  isUpcoming,
+  listQuantities,
+  maxListedQuantity,
+  maxOrderQuantity,
+  type Product,
+  type ProductSummary,
+} from './product.ts';
 import styles from './product-details.module.css';
 import { ProductImage } from './product-image.tsx';
 
@@ -67,7 +73,7 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
 
 function DeliveryPromise({ terms }: { terms: DeliveryTerms }) {
   return (
-    <FactList>
+    <ul className={styles.facts}>
       <Fact icon={<Banknote className="icon" aria-hidden="true" />}>
         Cash on delivery. You pay the courier, nobody else.
       </Fact>
@@ -81,16 +87,12 @@ function DeliveryPromise({ terms }: { terms: DeliveryTerms }) {
           Warranty &amp; defective products
         </Link>
       </Fact>
-    </FactList>
+    </ul>
   );
 }
 
 function paragraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
-}
-
-function FactList({ children }: { children: ReactNode }) {
-  return <ul className={styles.facts}>{children}</ul>;
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
-import { ProductGrid, type ProductGridProps } from '#app/catalogue/listing/product-card.tsx';
+import { ProductGrid } from '#app/catalogue/listing/product-card.tsx';
 import { RouteError } from '#app/layout/error-page.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPageImageUrl } from '#app/platform/images/image-url.ts';
@@ -15,8 +15,7 @@ import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { setWish } from '#app/wishlist/set-wish.ts';
 import { useWishlist } from '#app/wishlist/wishlist-store.ts';
 import type { Route } from './+types/product.page.ts';
-import type { Product, ProductSummary } from './product.ts';
-import { isUpcoming } from './product.ts';
+import { isUpcoming, type Product } from './product.ts';
 import styles from './product-details.module.css';
 import { ProductDetails } from './product-details.tsx';
 import { findProduct, listRelated, parseProductId } from './products.server.ts';
@@ -93,11 +92,20 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         wished={wished}
         onWishlistToggle={() => void setWish(product.id, !wished)}
       />
-      <RelatedProducts
-        products={related}
-        today={today}
-        onAdd={async (other) => (await addFromCard(other)) || revalidate()}
-      />
+      {related.length > 0 && (
+        <section className="section" aria-labelledby="related-title">
+          <h2 id="related-title" className={styles.relatedTitle}>
+            More from this shelf
+          </h2>
+          <ProductGrid
+            ribbonShows="subcategory"
+            products={related}
+            today={today}
+            eagerFirstRow={false}
+            onAdd={async (other) => (await addFromCard(other)) || revalidate()}
+          />
+        </section>
+      )}
     </div>
   );
 }
@@ -112,22 +120,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     if (isUnknown) navigate('/', { replace: true });
   }, [isUnknown, navigate]);
   return <RouteError error={error} />;
-}
-
-interface RelatedProductsProps extends Pick<ProductGridProps, 'today' | 'onAdd'> {
-  products: readonly ProductSummary[];
-}
-
-function RelatedProducts(props: RelatedProductsProps) {
-  if (props.products.length === 0) return null;
-  return (
-    <section className="section" aria-labelledby="related-title">
-      <h2 id="related-title" className={styles.relatedTitle}>
-        More from this shelf
-      </h2>
-      <ProductGrid ribbonShows="subcategory" eagerFirstRow={false} {...props} />
-    </section>
-  );
 }
 
 type Url = (path: string) => string;
