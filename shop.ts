@@ -3,19 +3,17 @@ import { ConfigError, readConfig } from './app/platform/config.server.ts';
 import { DatabaseError } from './app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from './app/platform/database/postgresql-cluster.server.ts';
 import { closeServices, createServices } from './app/server/services.server.ts';
-import { adminCommand } from './commands/admin.ts';
-import { backupCommand } from './commands/backup.ts';
-import { clearDemoCommand } from './commands/clear-demo.ts';
+import { backupCommand, moveToCommand, restoreCommand, verifyCommand } from './commands/backups.ts';
+import {
+  clearDemoCommand,
+  exportCommand,
+  importCommand,
+  seedDemoCommand,
+} from './commands/catalogue.ts';
 import type { BareCommand, Command } from './commands/command.ts';
-import { exportCommand } from './commands/export.ts';
-import { importCommand } from './commands/import.ts';
-import { moveToCommand } from './commands/move-to.ts';
-import { restoreCommand } from './commands/restore.ts';
-import { seedDemoCommand } from './commands/seed-demo.ts';
-import { subscribersCommand } from './commands/subscribers.ts';
-import { verifyCommand } from './commands/verify.ts';
+import { adminCommand, subscribersCommand } from './commands/users.ts';
 
-// `npm run shop -- <command>`: what the owner does from the shop's own machine.
+// `npm run shop -- <command>`: the owner's commands on the machine of the shop.
 const commands: readonly (Command | BareCommand)[] = [
   adminCommand,
   seedDemoCommand,
@@ -29,17 +27,17 @@ const commands: readonly (Command | BareCommand)[] = [
   moveToCommand,
 ];
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 function help(): void {
-  say('npm run shop -- <command>');
-  say('');
+  print('npm run shop -- <command>');
+  print('');
   const usages = commands.flatMap((command) => command.usages);
   const width = Math.max(...usages.map(([usage]) => usage.length));
   for (const [usage, purpose] of [...usages, ['help', 'this list'] as const]) {
-    say(`  ${usage.padEnd(width)}  ${purpose}`);
+    print(`  ${usage.padEnd(width)}  ${purpose}`);
   }
 }
 
@@ -60,12 +58,12 @@ async function main([name, ...args]: string[]): Promise<number> {
 
 async function run(command: Command | BareCommand, args: string[]): Promise<string | null> {
   const config = { ...readConfig(), logLevel: 'warn' };
-  if ('runBare' in command) return command.runBare(config, args, say);
-  const ground = await createServices(config, say);
+  if ('runBare' in command) return command.runBare(config, args, print);
+  const services = await createServices(config, print);
   try {
-    return await command.run(ground, args, say);
+    return await command.run(services, args, print);
   } finally {
-    await closeServices(ground);
+    await closeServices(services);
   }
 }
 

@@ -3,28 +3,28 @@ import type { Services } from '#app/server/services.server.ts';
 
 interface Named {
   name: string;
-  /** How to call it, and what for; one pair a line of the help. */
+  /** The lines of the help. */
   usages: readonly (readonly [usage: string, purpose: string])[];
 }
 
-/** One word of `npm run shop -- <word>`. */
+/** A command of `npm run shop -- <name>`. */
 export interface Command extends Named {
-  /** Resolves to null when it is done, else to one line that says what to do instead. */
+  /** Resolves to null, or to one line that says why nothing was done. */
   run(
-    ground: Services,
+    services: Services,
     args: readonly string[],
-    say: (line: string) => void,
+    print: (line: string) => void,
   ): Promise<string | null>;
 }
 
-/** A command that takes the database as it is: nothing is migrated or filled for it. */
+/** A command that neither migrates nor fills the database first. */
 export interface BareCommand extends Named {
   runBare(
     config: Config,
     args: readonly string[],
-    say: (line: string) => void,
+    print: (line: string) => void,
   ): Promise<string | null>;
 }
 
-/** Who the audit log names for what a command does. */
+/** The actor that the audit log names. */
 export const commandActor = { id: null, email: 'npm run shop' };

@@ -1,5 +1,6 @@
 import { minAdminPasswordLength } from '#app/accounts/password-rules.ts';
 import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/users/admins.server.ts';
+import { listSubscribersCsv } from '#app/newsletter/subscriptions.server.ts';
 import { type Command, commandActor } from './command.ts';
 
 export const adminCommand: Command = {
@@ -9,26 +10,35 @@ export const adminCommand: Command = {
     ['admin revoke <email>', 'make an administrator an ordinary user; the last one stays'],
     ['admin list', 'the e-mail addresses of all administrators'],
   ],
-  async run({ db }, [action, email], say) {
+  async run({ db }, [action, email], print) {
     if (action === 'list') {
-      for (const admin of await listAdmins(db)) say(admin);
+      for (const admin of await listAdmins(db)) print(admin);
       return null;
     }
     if ((action !== 'grant' && action !== 'revoke') || !email) {
-      return 'Say: admin grant <email>, admin revoke <email> or admin list.';
+      return 'Usage: admin grant <email>, admin revoke <email> or admin list.';
     }
     const outcome =
       action === 'grant'
         ? await grantAdmin(db, email, commandActor)
         : await revokeAdmin(db, email, commandActor);
     if (outcome === 'unknown')
-      return `Nobody has an account with ${email}. Sign up in the shop first.`;
+      return `There is no account with ${email}. Sign up in the shop first.`;
     if (outcome === 'last') return `${email} is the last administrator and stays one.`;
-    say(`${email} is now ${action === 'grant' ? 'an administrator' : 'an ordinary user'}.`);
+    print(`${email} is now ${action === 'grant' ? 'an administrator' : 'an ordinary user'}.`);
     if (action === 'grant') {
       const length = minAdminPasswordLength;
-      say(`A password of fewer than ${length} characters should now be changed, on /profile.`);
+      print(`A password of fewer than ${length} characters should now be changed, on /profile.`);
     }
+    return null;
+  },
+};
+
+export const subscribersCommand: Command = {
+  name: 'subscribers',
+  usages: [['subscribers', 'the confirmed newsletter addresses, with their consent, as CSV']],
+  async run({ db, config }, _args, print) {
+    for (const line of await listSubscribersCsv(db, config.publicUrl ?? '')) print(line);
     return null;
   },
 };

@@ -1,0 +1,159 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
+import { checkImport } from '#app/catalogue/csv/check-import.server.ts';
+import { exportProducts } from '#app/catalogue/csv/export-products.server.ts';
+import {
+  countChanges,
+  formatConflictCount,
+  formatMoreErrors,
+  formatProductCount,
+  formatReport,
+  formatStockWarning,
+  type ImportReport,
+  maxImportBytes,
+} from '#app/catalogue/csv/product-csv.ts';
+import { saveCheckedImport } from '#app/catalogue/csv/saved-import.server.ts';
+import { clearDemo, formatDemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
+import { demoProducts } from '#db/demo/demo-product.ts';
+import { catalogueOf, insertProducts } from '#db/demo/seed.ts';
+import { type Command, commandActor } from './command.ts';
+
+const maxProducts = 2_000_000;
+
+export const seedDemoCommand: Command = {
+  name: 'seed-demo',
+  usages: [
+    ['seed-demo', 'add the demo catalogue'],
+    ['seed-demo --products 100000', 'add a catalogue of that size, for measuring'],
+  ],
+  async run({ db }, args, print) {
+    const { values } = parseArgs({ args: [...args], options: { products: { type: 'string' } } });
+    const wanted = values.products === undefined ? demoProducts().length : Number(values.products);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > maxProducts) {
+      return `--products takes a whole number from 1 to ${maxProducts}.`;
+    }
+    const startedAt = Date.now();
+    const added = await insertProducts(db, catalogueOf(wanted), {
+      isDemo: values.products === undefined,
+      onProgress(count) {
+        if (count % 100_000 === 0) print(`${count.toLocaleString('en-US')} products`);
+      },
+    });
+    await sql`vacuum analyze products`.execute(db);
+    print(`Added ${added} products in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+    return null;
+  },
+};
+
+export const clearDemoCommand: Command = {
+  name: 'clear-demo',
+  usages: [['clear-demo', 'remove the demo catalogue; what was ordered is archived']],
+  async run({ db }, _args, print) {
+    print(`${formatDemoCounts(await clearDemo(db, commandActor))}.`);
+    return null;
+  },
+};
+
+export const exportCommand: Command = {
+  name: 'export',
+  usages: [
+    ['export [file]', 'all products as CSV, archived ones too; without a file to the screen'],
+  ],
+  async run({ db }, [file], print) {
+    const products = Readable.from(exportProducts(db, null));
+    if (file === undefined) {
+      await pipeline(products, process.stdout, { end: false });
+      return null;
+    }
+    try {
+      await pipeline(products, fs.createWriteStream(file));
+    } catch (error) {
+      const { syscall, message } = error as NodeJS.ErrnoException;
+      if (syscall === undefined) throw error;
+      return `${file} cannot be written: ${message}`;
+    }
+    print(`All products are in ${file}.`);
+    return null;
+  },
+};
+
+type Print = (line: string) => void;
+
+function readFile(file: string): Buffer | { refused: string } {
+  try {
+    if (fs.statSync(file).size > maxImportBytes)
+      return { refused: `${file} is larger than 10 MB.` };
+    return fs.readFileSync(file);
+  } catch (error) {
+    return { refused: `${file} cannot be read: ${(error as Error).message}` };
+  }
+}
+
+function printReport(report: ImportReport, print: Print): void {
+  print(formatReport(report));
+  for (const { line, column, cell, reason } of report.errors) {
+    const place = [`Line ${line}`, column, cell && `"${cell}"`].filter(Boolean).join(', ');
+    print(`  ${place}: ${reason}`);
+  }
+  if (formatMoreErrors(report)) print(`  ${formatMoreErrors(report)}`);
+  if (report.errorCount > 0) return;
+  for (const [head, count] of Object.entries(report.columns)) {
+    print(`  ${head}: ${formatProductCount(count)}`);
+  }
+  if (formatStockWarning(report)) print(formatStockWarning(report));
+  if (report.conflictCount > 0) print(formatConflictCount(report));
+  for (const { line, name, text } of report.conflicts) print(`  Line ${line}, ${name}: ${text}`);
+  if (report.openConflictCount > 0) print("With --overwrite the file's values replace the shop's.");
+}
+
+const barLength = 30;
+
+/** One line that is written over on a screen, and nothing where the output goes to a file. */
+function drawProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY) return;
+  const filled = Math.round((done / total) * barLength);
+  const bar = '#'.repeat(filled).padEnd(barLength, '.');
+  process.stderr.write(`\r[${bar}] ${done} of ${total} rows${done === total ? '\n' : ''}`);
+}
+
+export const importCommand: Command = {
+  name: 'import',
+  usages: [
+    ['import <file>', 'what a CSV file of products would change; changes nothing'],
+    ['import <file> --apply', 'the same, and does it: all of it or nothing'],
+    ['import <file> --overwrite', 'with or without --apply: also what changed since the export'],
+  ],
+  async run({ db }, args, print) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: {
+        apply: { type: 'boolean', default: false },
+        overwrite: { type: 'boolean', default: false },
+      },
+      allowPositionals: true,
+    });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) return 'Usage: import <file> [--apply]';
+    const bytes = readFile(file);
+    if ('refused' in bytes) return bytes.refused;
+    const checked = await checkImport(db, bytes, { overwrite: values.overwrite });
+    const { report } = checked;
+    printReport(report, print);
+    if (report.errorCount > 0) return 'Nothing was changed.';
+    if (!values.apply || countChanges(report) === 0) return null;
+    const id = await saveCheckedImport(db, null, { name: path.basename(file), bytes, ...checked });
+    const outcome = await applyImport(db, {
+      id,
+      actor: commandActor,
+      onProgress: (done) => drawProgress(done, countChanges(report)),
+    });
+    if ('refused' in outcome) return 'The products changed since this check. Nothing was applied.';
+    print('Applied.');
+    return null;
+  },
+};
