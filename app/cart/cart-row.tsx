@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { setQuantity } from './add-to-cart.ts';
 import styles from './cart-row.module.css';
 import {
   type CartLine,
@@ -13,19 +13,17 @@ import {
   selectableQuantities,
 } from './cart-rules.ts';
 import { LineControls, LineItem } from './line-item.tsx';
+import type { CartCheck } from './use-cart-check.ts';
 
 export interface CartRowProps {
   line: CartLine;
-  changes?: readonly CartLineChange[];
-  onQuantity: (quantity: number) => void;
-  onRemove: () => void;
-  /** Keys that settle a change. */
-  children?: ReactNode;
+  check: CartCheck;
 }
 
 /** One line of the cart, a list item. */
-export function CartRow({ line, changes = [], onQuantity, onRemove, children }: CartRowProps) {
+export function CartRow({ line, check }: CartRowProps) {
   const { productId, name, priceCents, quantity, category, subcategory } = line;
+  const changes = check.getChanges(line);
   const isGone = changes.some((change) => change.kind === 'gone');
   return (
     <li>
@@ -48,49 +46,62 @@ export function CartRow({ line, changes = [], onQuantity, onRemove, children }: 
             size="sm"
             value={quantity}
             disabled={isGone}
-            onChange={(event) => onQuantity(Number(event.target.value))}
+            onChange={(event) => void setQuantity(productId, Number(event.target.value))}
           >
             {selectableQuantities(line).map((offered) => (
               <option key={offered}>{offered}</option>
             ))}
           </Select>
-          <TextButton aria-label={`Remove ${name}`} className={styles.remove} onClick={onRemove}>
+          <TextButton
+            aria-label={`Remove ${name}`}
+            className={styles.remove}
+            onClick={() => void setQuantity(productId, 0)}
+          >
             <Trash2 className="icon" aria-hidden="true" />
             Remove
           </TextButton>
         </LineControls>
         <div role="status" className={styles.changes}>
-          {changes.map((change) => (
-            <Tag key={change.kind} tone={change.kind === 'gone' ? 'bad' : 'warn'}>
-              {formatChange(change)}
-            </Tag>
-          ))}
+          <ChangeTags changes={changes} />
         </div>
-        {changes.length > 0 && <div className={styles.settle}>{children}</div>}
+        {changes.length > 0 && (
+          <div className={styles.accept}>
+            <AcceptChangeButton line={line} check={check} />
+          </div>
+        )}
       </LineItem>
     </li>
   );
 }
 
-interface SettleKeyProps {
-  line: CartLine;
-  changes: readonly CartLineChange[];
-  onSettle: () => void;
+/** What has changed in a line since it was put into the cart. */
+export function ChangeTags({ changes }: { changes: readonly CartLineChange[] }) {
+  return changes.map((change) => (
+    <Tag key={change.kind} tone={change.kind === 'gone' ? 'bad' : 'warn'}>
+      {formatChange(change)}
+    </Tag>
+  ));
 }
 
-function settleWords(changes: readonly CartLineChange[]): string {
+function formatAccept(changes: readonly CartLineChange[]): string {
   const stock = changes.find((change) => change.kind === 'stock');
   if (stock) return `Take ${stock.left}`;
   return changes.some((change) => change.kind === 'gone') ? 'Remove it' : 'Accept the new price';
 }
 
-/** The shopper's word on what has changed in a line. */
-export function AcceptChangeButton({ line, changes, onSettle }: SettleKeyProps) {
+/** Accepts what has changed in a line; nothing for a line without changes. */
+export function AcceptChangeButton({ line, check }: CartRowProps) {
+  const changes = check.getChanges(line);
   if (changes.length === 0) return null;
-  const words = settleWords(changes);
+  const label = formatAccept(changes);
   return (
-    <Button variant="quiet" size="sm" aria-label={`${words}: ${line.name}`} onClick={onSettle}>
-      {words}
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={`${label}: ${line.name}`}
+      onClick={() => check.accept(line)}
+    >
+      {label}
     </Button>
   );
 }

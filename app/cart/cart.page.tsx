@@ -10,11 +10,9 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cart.page.ts';
-import { setQuantity } from './add-to-cart.ts';
 import styles from './cart.module.css';
-import { AcceptChangeButton, CartRow } from './cart-row.tsx';
-import { withQuantity } from './cart-rules.ts';
-import { changeCart, useCart } from './cart-store.ts';
+import { CartRow } from './cart-row.tsx';
+import { useCart } from './cart-store.ts';
 import { CartTotals, type CartTotalsProps } from './cart-totals.tsx';
 import { useCartCheck } from './use-cart-check.ts';
 
@@ -58,19 +56,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             <Panel flat aria-label="Items">
               <ul>
                 {items.map((line) => (
-                  <CartRow
-                    key={line.productId}
-                    line={line}
-                    changes={check.getChanges(line)}
-                    onQuantity={(quantity) => void setQuantity(line.productId, quantity)}
-                    onRemove={() => changeCart((lines) => withQuantity(lines, line.productId, 0))}
-                  >
-                    <AcceptChangeButton
-                      line={line}
-                      changes={check.getChanges(line)}
-                      onSettle={() => check.accept(line)}
-                    />
-                  </CartRow>
+                  <CartRow key={line.productId} line={line} check={check} />
                 ))}
               </ul>
             </Panel>
@@ -98,11 +84,11 @@ interface CartSummaryProps extends CartTotalsProps {
 }
 
 /** The receipt beside the cart, with the way to the checkout. */
-function CartSummary({ isSignedIn, ...sums }: CartSummaryProps) {
+function CartSummary({ isSignedIn, ...totals }: CartSummaryProps) {
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
-      <CartTotals {...sums} />
+      <CartTotals {...totals} />
       {isSignedIn ? (
         <ButtonLink to="/checkout" size="lg" block>
           Proceed to Checkout

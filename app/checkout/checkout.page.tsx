@@ -2,7 +2,6 @@ import { Banknote } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
-import { AcceptChangeButton } from '#app/cart/cart-row.tsx';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { dropAttempt, recordAttempt } from '#app/cart/order-attempts.ts';
@@ -129,27 +128,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         <input type="hidden" name="attemptKey" value={cart.attemptKey} />
         <input type="hidden" name="totalCents" value={cart.totalCents} />
         <input type="hidden" name="lines" value={JSON.stringify(lines)} />
-        <Split
-          side={
-            <OrderSummary
-              lines={cart.items}
-              itemCount={cart.totalItems}
-              totalCents={cart.totalCents}
-              terms={loaderData.terms}
-              changesOf={check.getChanges}
-              settleKeyOf={(line) => (
-                <AcceptChangeButton
-                  line={line}
-                  changes={check.getChanges(line)}
-                  onSettle={() => check.accept(line)}
-                />
-              )}
-              isLoaded={cart.isLoaded}
-              placing={placing}
-              blocked={check.hasChanges}
-            />
-          }
-        >
+        <Split side={<OrderSummary check={check} terms={loaderData.terms} placing={placing} />}>
           {loaderData.notice && <Notice>{loaderData.notice}</Notice>}
           <ShippingFields
             values={{ email: loaderData.email, ...actionData?.text }}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
 import { maxLengths, phoneWarning } from './shipping.ts';
-import styles from './shipping-fields.module.css';
 
 export interface ShippingFieldsProps {
   /** What to show at first: the account's email, or what was typed before. */

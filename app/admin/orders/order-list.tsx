@@ -1,3 +1,4 @@
+import { type RefObject, useEffect } from 'react';
 import { Form, Link, useOutletContext } from 'react-router';
 import rows from '#app/admin/products/row-table.module.css';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
@@ -169,4 +170,34 @@ function OrderRow({ order, isNew }: { order: ListedOrder; isNew: boolean }) {
       </td>
     </tr>
   );
+}
+
+const typing = 'input, textarea, select, [contenteditable], dialog[open] *';
+
+/**
+ * j and k move between the rows of a list, s goes to the status of the row, Escape back from it to
+ * the row. Enter opens it by itself: the focus is on its link.
+ */
+export function useRowKeyboard(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const rows = [...(list.current?.querySelectorAll('[data-order-row]') ?? [])];
+      const here = rows.findIndex((row) => row.contains(target));
+      const isBack = event.key === 'Escape' && here >= 0 && target.matches('select');
+      if (target.matches(typing) && !isBack) return;
+      const goal = {
+        j: rows[Math.min(here + 1, rows.length - 1)]?.querySelector('a'),
+        k: rows[Math.max(here - 1, 0)]?.querySelector('a'),
+        s: rows[here]?.querySelector('select'),
+        Escape: isBack ? rows[here]?.querySelector('a') : null,
+      }[event.key];
+      if (!goal) return;
+      event.preventDefault();
+      goal.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list]);
 }

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { MailX, Printer } from 'lucide-react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
@@ -12,10 +12,10 @@ import { formatDateTime } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
-import { NoConfirmationNotice } from './notify-customer.tsx';
 import styles from './order.module.css';
 import { CustomerCard, type NoteAnswer, OrderNotes, RecordedStates } from './order-details.tsx';
 import { lostMove } from './status-changes.tsx';
@@ -111,5 +111,15 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
       </div>
       <OrderNotes orderNumber={orderNumber} notes={order.internalNotes} answer={noteAnswer} />
     </Panel>
+  );
+}
+
+/** Beside an order that came after too many others in one name. */
+function NoConfirmationNotice() {
+  return (
+    <Notice tone="warn" icon={<MailX className="icon" aria-hidden="true" />}>
+      The customer got no confirmation by e-mail: more than ten orders of one day name this mailbox.
+      Call before you pack.
+    </Notice>
   );
 }

@@ -21,10 +21,9 @@ import type { Route } from './+types/orders.page.ts';
 import { listUnsentEmails } from './failed-emails.server.ts';
 import { FailedEmails } from './failed-emails.tsx';
 import { moveOrderByForm } from './move-order-form.server.ts';
-import { OrderListHead, OrderTable } from './order-list.tsx';
+import { OrderListHead, OrderTable, useRowKeyboard } from './order-list.tsx';
 import { lostMove, type MoveResponse } from './status-changes.tsx';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from './use-order-feed.ts';
-import { useRowKeyboard } from './use-row-keyboard.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {

@@ -1,13 +1,13 @@
 import { PackageCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { Order, OrderState } from '#app/orders/order.ts';
+import { getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
-import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -17,15 +17,14 @@ import { OrderLines } from './order-lines.tsx';
 
 export interface OrderCardProps {
   order: Order;
-  /** What happens next, under the head of a new order. */
-  news?: ReactNode;
-  /** At the foot, such as the key that cancels it. */
-  children?: ReactNode;
+  /** Whether it was placed just now. */
+  isNew: boolean;
+  terms: DeliveryTerms;
 }
 
 /** One order of the user. */
-export function OrderCard({ order, news, children }: OrderCardProps) {
-  const { orderNumber, createdAt, status, totalCents, lines } = order;
+export function OrderCard({ order, isNew, terms }: OrderCardProps) {
+  const { orderNumber, createdAt, status, totalCents, lines, states } = order;
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
       <header className={styles.head}>
@@ -42,15 +41,21 @@ export function OrderCard({ order, news, children }: OrderCardProps) {
           <Money cents={totalCents} size="lg" />
         </div>
       </header>
-      {news}
+      {isNew && status === 'pending' && <NewOrderNotice totalCents={totalCents} terms={terms} />}
       <OrderLines lines={lines} className={styles.lines} />
-      {children && <div className={styles.foot}>{children}</div>}
+      <div className={styles.foot}>
+        <OrderHistory states={states} />
+        <TextButtonLink to={`/orders/${orderNumber}/receipt`}>Receipt</TextButtonLink>
+        {getStatus(status).customerMoves.includes('cancelled') && (
+          <CancelOrder orderNumber={orderNumber} />
+        )}
+      </div>
     </Panel>
   );
 }
 
-/** The states an order has been in, with when. */
-export function OrderHistory({ states }: { states: readonly OrderState[] }) {
+/** The statuses an order has had, with their times. */
+function OrderHistory({ states }: { states: readonly OrderState[] }) {
   return (
     <details className={styles.history}>
       <summary>History</summary>
@@ -66,8 +71,8 @@ export function OrderHistory({ states }: { states: readonly OrderState[] }) {
   );
 }
 
-/** Cancels a pending order, after a question, since it cannot be undone by the customer. */
-export function CancelOrder({ orderNumber }: { orderNumber: string }) {
+/** Cancels an order after a confirmation, since the customer cannot undo it. */
+function CancelOrder({ orderNumber }: { orderNumber: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const fetcher = useFetcher();
   const titleId = `cancel-${orderNumber}`;
@@ -110,8 +115,8 @@ interface NewOrderNoticeProps {
   terms: DeliveryTerms;
 }
 
-/** The mark of an order that was placed just now, with what happens next. */
-export function NewOrderNotice({ totalCents, terms }: NewOrderNoticeProps) {
+/** What happens next with an order that was placed just now. */
+function NewOrderNotice({ totalCents, terms }: NewOrderNoticeProps) {
   return (
     <Notice
       tone="ok"

@@ -8,7 +8,6 @@ import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
-import { getStatus } from '#app/orders/order-status.ts';
 import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
@@ -17,14 +16,14 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/orders.page.ts';
-import { CancelOrder, NewOrderNotice, OrderCard, OrderHistory } from './order-card.tsx';
-import { OrderList } from './order-list.tsx';
+import styles from './order-card.module.css';
+import { OrderCard } from './order-card.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -66,25 +65,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { cancelled: true, message: 'Order cancelled' };
 }
 
-interface CancelAnswer {
+interface CancelResponse {
   cancelled: boolean;
   message: string;
 }
 
-function say(answer: CancelAnswer): CancelAnswer {
-  showToast({ kind: answer.cancelled ? 'done' : 'refused', text: answer.message });
-  return answer;
+function showResponseToast(response: CancelResponse): CancelResponse {
+  showToast({ kind: response.cancelled ? 'done' : 'refused', text: response.message });
+  return response;
 }
 
-const failToCancel = 'Failed to cancel the order. Please try again.';
-const sendOrStay = offlineAction(() => say({ cancelled: false, message: failToCancel }));
+const cancelFailed = 'Failed to cancel the order. Please try again.';
+const sendCancel = offlineAction(() =>
+  showResponseToast({ cancelled: false, message: cancelFailed }),
+);
 
-/** Says what came of it by itself: the button may be gone together with its pending order. */
+/** Shows the toast itself, since the button may disappear together with its pending order. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrStay({ request, serverAction: async () => say(await serverAction()) });
+  return sendCancel({ request, serverAction: async () => showResponseToast(await serverAction()) });
 }
 
-/** An order that could not be cancelled has changed: its card shows what it is now. */
+/** An order that could not be cancelled has changed: reload its card. */
 export function shouldRevalidate({
   actionStatus,
   defaultShouldRevalidate,
@@ -100,50 +101,36 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
     <PageFrame title="Your orders" narrow>
       {actionData?.message && <p role="status">{actionData.message}</p>}
       {failed && <ListingFailed message="Failed to fetch orders" />}
-      {!failed && total === 0 && <OrdersEmpty />}
-      <OrderList>
+      {!failed && total === 0 && (
+        <EmptyState
+          image={emptyImageUrl('orders')}
+          title="You have no orders yet."
+          action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+        />
+      )}
+      <div className={styles.list}>
         {orders.map((order) => (
           <OrderCard
             key={order.orderNumber}
             order={order}
-            news={
-              order.orderNumber === newOrder &&
-              order.status === 'pending' && (
-                <NewOrderNotice totalCents={order.totalCents} terms={terms} />
-              )
-            }
-          >
-            <OrderHistory states={order.states} />
-            <TextButtonLink to={`/orders/${order.orderNumber}/receipt`}>Receipt</TextButtonLink>
-            {getStatus(order.status).customerMoves.includes('cancelled') && (
-              <CancelOrder orderNumber={order.orderNumber} />
-            )}
-          </OrderCard>
+            isNew={order.orderNumber === newOrder}
+            terms={terms}
+          />
         ))}
-      </OrderList>
+      </div>
       <Pager page={page} pageCount={pageCount} getUrl={(other) => `/orders?page=${other}`} />
     </PageFrame>
   );
 }
 
-function OrdersEmpty() {
-  return (
-    <EmptyState
-      image={emptyImageUrl('orders')}
-      title="You have no orders yet."
-      action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
-    />
-  );
-}
-
 /**
- * Reports the order that this browser's cart has become, once, however late its answer comes, and
- * empties the cart. The order itself tells, by its attempt key.
+ * Shows the toast of the order that this browser's cart has become, once, however late its response
+ * comes, and empties the cart. The order is recognised by its attempt key.
  */
 function usePlacedOrders(orders: readonly Order[]): void {
   const isLoaded = useCart((cart) => cart.isLoaded);
   useEffect(() => {
-    // Each of them: several attempts may have lost their answers.
+    // All of them: several attempts may have lost their responses.
     if (!isLoaded || orders.filter(removeOrdered).length === 0) return;
     dropDraft();
     showToast({ kind: 'done', text: 'Order placed successfully!' });
