@@ -49,7 +49,7 @@ describe('the memory of a shop', () => {
         .sort();
     const expected = bounds('start.mjs');
     expect(expected).toHaveLength(3);
-    for (const file of ['Dockerfile', 'deploy/shop.service', 'tools/bench/open-shop.ts'])
+    for (const file of ['Dockerfile', 'deploy/shop.service', 'tools/bench/measured-shop.ts'])
       expect(bounds(file), file).toEqual(expected);
   });
 });
