@@ -6,6 +6,7 @@ import {
   openPageGround,
   type PageGround,
   signInBrowser,
+  type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
@@ -14,11 +15,12 @@ import {
   requireAdmin,
   requireUser,
 } from './current-user.server.ts';
+import { deleteExpired } from './sessions.server.ts';
 
 const given = openTestDatabase();
 const email = 'maya@example.com';
 let ground: PageGround;
-let browser: ReturnType<typeof openBrowser>;
+let browser: TestBrowser;
 
 beforeEach(async () => {
   await sql`truncate users cascade`.execute(given.db);
@@ -27,21 +29,18 @@ beforeEach(async () => {
   await signInBrowser(browser, { email, isNew: true });
 });
 
-async function findUserOf(from: ReturnType<typeof openBrowser>) {
-  return from.ask('/').context.get(currentUserContext).find();
-}
+const findUser = (from: TestBrowser) => from.ask('/').context.get(currentUserContext).find();
 
-async function locationOf(guarded: Promise<unknown>): Promise<string | null> {
+async function getRedirect(guarded: Promise<unknown>): Promise<string | null> {
   const thrown = await guarded.catch((error: unknown) => error);
   return thrown instanceof Response ? thrown.headers.get('Location') : `not refused: ${thrown}`;
 }
 
 describe('the current user', () => {
-  it('is who signed in, and costs one statement however often a request asks', async () => {
+  it('is read by one statement, however often a request asks', async () => {
     const { request, context } = browser.ask('/profile');
     const statements = vi.spyOn(pg.Client.prototype, 'query');
     const user = await context.get(currentUserContext).find();
-    await context.get(currentUserContext).find();
     await context.get(currentUserContext).findOrThrow();
     await requireUser(request, context);
     expect(statements).toHaveBeenCalledTimes(1);
@@ -54,25 +53,18 @@ describe('the current user', () => {
     });
   });
 
-  it('costs none without a session cookie, or with one that is not the shop’s own', async () => {
+  it('is nobody, by no statement, without a session cookie that the shop has signed', async () => {
     const forged = openBrowser(ground);
     const [token, signature] = (browser.cookies.get('shop.session_token') ?? '').split('.');
     const statements = vi.spyOn(pg.Client.prototype, 'query');
-    expect(await findUserOf(openBrowser(ground))).toBeNull();
-    const values = [
-      '',
-      '.',
-      'x.y',
-      `${token}`,
-      `${token}.`,
-      `x${token}.${signature}`,
-      `${token}.x${signature}`,
-      `${token}.%ZZ${signature}`,
+    expect(await findUser(openBrowser(ground))).toBeNull();
+    for (const value of [
+      ...['', '.', 'x.y', `${token}`, `${token}.`],
+      ...[`x${token}.${signature}`, `${token}.x${signature}`, `${token}.%ZZ${signature}`],
       `${token}.${signature?.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
-    ];
-    for (const value of values) {
+    ]) {
       forged.cookies.set('shop.session_token', value);
-      expect(await findUserOf(forged), value).toBeNull();
+      expect(await findUser(forged), value).toBeNull();
     }
     expect(statements).not.toHaveBeenCalled();
     statements.mockRestore();
@@ -80,14 +72,14 @@ describe('the current user', () => {
 
   it('is nobody after the session has expired', async () => {
     await sql`update sessions set expires_at = now() - interval '1 second'`.execute(given.db);
-    expect(await findUserOf(browser)).toBeNull();
+    expect(await findUser(browser)).toBeNull();
   });
 
-  it('is an administrator from the next request after the grant to the next after the demotion', async () => {
+  it('is an administrator between the grant and the demotion (D18)', async () => {
     await sql`update users set role = 'admin'`.execute(given.db);
     expect(await requireAdmin(browser.ask('/admin').context)).toMatchObject({ isAdmin: true });
     await sql`update users set role = 'user'`.execute(given.db);
-    expect(await locationOf(requireAdmin(browser.ask('/admin').context))).toBe('/');
+    expect(await getRedirect(requireAdmin(browser.ask('/admin').context))).toBe('/');
   });
 });
 
@@ -96,25 +88,20 @@ describe('a guest', () => {
     ['/checkout', '/login?next=%2Fcheckout'],
     ['/orders?page=2', '/login?next=%2Forders%3Fpage%3D2'],
     ['/orders.data?page=2&_routes=orders', '/login?next=%2Forders%3Fpage%3D2'],
-  ])('who asks for %s is sent to %s', async (path, login) => {
+  ])('is sent from %s to %s (D16)', async (path, login) => {
     const { request, context } = openBrowser(ground).ask(path);
-    expect(await locationOf(requireUser(request, context))).toBe(login);
-  });
-
-  it('who asks for the admin is sent home', async () => {
-    expect(await locationOf(requireAdmin(openBrowser(ground).ask('/admin').context))).toBe('/');
+    expect(await getRedirect(requireUser(request, context))).toBe(login);
+    expect(await getRedirect(requireAdmin(context))).toBe('/');
   });
 });
 
 describe('a database that does not answer', () => {
   const failure = new Error('connection terminated');
+  const errors: unknown[] = [];
+  const read = () => Promise.reject(failure);
 
-  it('logs once, treats everyone as a guest and still marks the response as private', async () => {
-    const errors: unknown[] = [];
-    const user = createCurrentUser(
-      () => Promise.reject(failure),
-      (error) => errors.push(error),
-    );
+  it('is logged once, and makes a guest of everyone in a response that stays private', async () => {
+    const user = createCurrentUser(read, (error) => errors.push(error));
     expect(await user.isPrivate()).toBe(false);
     expect([await user.find(), await user.find()]).toEqual([null, null]);
     await expect(user.findOrThrow()).rejects.toBe(failure);
@@ -124,12 +111,36 @@ describe('a database that does not answer', () => {
 
   it('sends nobody to /login, and lets nobody into the admin', async () => {
     const { request, context } = browser.ask('/orders');
-    const read = () => Promise.reject(failure);
     context.set(
       currentUserContext,
       createCurrentUser(read, () => undefined),
     );
     await expect(requireUser(request, context)).rejects.toBe(failure);
-    expect(await locationOf(requireAdmin(context))).toBe('/');
+    expect(await getRedirect(requireAdmin(context))).toBe('/');
   });
+});
+
+it('deletes what has expired, and nothing that is still valid', async () => {
+  const [past, future] = [sql`now() - interval '1 minute'`, sql`now() + interval '1 minute'`];
+  await sql`truncate users, verifications, rate_limits cascade`.execute(given.db);
+  for (const statement of [
+    sql`insert into users (id, email) values ('maya', ${email})`,
+    sql`insert into sessions (id, token, user_id, expires_at)
+      values ('old', 'old', 'maya', ${past}), ('new', 'new', 'maya', ${future})`,
+    sql`insert into verifications (id, identifier, value, expires_at)
+      values ('old', 'old', 'maya', ${past}), ('new', 'new', 'maya', ${future})`,
+    sql`insert into rate_limits (key, attempts_left, ends_at)
+      values ('old', 0, ${past}), ('new', 1, ${future})`,
+  ]) {
+    await statement.execute(given.db);
+  }
+  await deleteExpired(given.db);
+  for (const [table, key] of [
+    ['sessions', 'id'],
+    ['verifications', 'id'],
+    ['rate_limits', 'key'],
+  ] as const) {
+    const left = await sql`select ${sql.ref(key)} as id from ${sql.table(table)}`.execute(given.db);
+    expect(left.rows, table).toEqual([{ id: 'new' }]);
+  }
 });

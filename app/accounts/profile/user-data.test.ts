@@ -1,0 +1,247 @@
+import { type RawBuilder, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  detachDeletedCustomer,
+  eraseDeletedCustomers,
+} from '#app/orders/customer/deleted-customer.server.ts';
+import {
+  openBrowser,
+  openPageGround,
+  type PageGround,
+  signInBrowser,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { addOrderRow } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { deleteAccount } from './delete-account.server.ts';
+import { action, loader } from './profile.page.tsx';
+import { loader as download } from './profile-data.route.ts';
+
+const given = openTestDatabase();
+const password = 'open sesame';
+const ofMaya = sql`order_number = 'ORD-maya@example.com'`;
+let ground: PageGround;
+let browser: TestBrowser;
+
+async function signUp(email: string): Promise<TestBrowser> {
+  const from = openBrowser(ground);
+  await signInBrowser(from, { email, password, isNew: true });
+  return from;
+}
+
+async function remove(form: Record<string, string> = {}): Promise<unknown> {
+  const args = browser.ask('/profile', { intent: 'delete-account', password, ...form });
+  return browser.take(await action(args));
+}
+
+async function list(query: RawBuilder<unknown>) {
+  return (await query.execute(given.db)).rows as Record<string, unknown>[];
+}
+
+async function findMayasId(): Promise<string> {
+  const [user] = await list(sql`select id from users where email like 'maya%'`);
+  return String(user?.id);
+}
+
+beforeEach(async () => {
+  await sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
+    restart identity cascade`.execute(given.db);
+  ground = openPageGround(given.db);
+  browser = await signUp('maya@example.com');
+  await signUp('other@example.com');
+  for (const statement of [
+    sql`insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email,
+        phone, address, city, postal_code, notes, total_cents)
+      select 'ORD-' || email, gen_random_uuid(), id, 'Maya', 'Haddad', email, '+9613123456', 'Hamra',
+        'Beirut', '1107', 'Ring twice', 4200
+      from users`,
+    sql`insert into order_states (order_id, status, actor_id)
+      select id, 'pending', user_id from orders`,
+    sql`insert into products (name, price_cents, category, stock)
+      values ('Cedar Quest', 4200, 'Nintendo', 1)`,
+    sql`insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+        subcategory, quantity)
+      select orders.id, 1, products.id, name, price_cents, '', category, '', 3 from orders, products`,
+    sql`insert into wishlist_items (user_id, product_id)
+      select users.id, products.id from users, products`,
+    sql`insert into newsletter_subscribers (email, unsubscribe_token, consent_text)
+      select email, email, 'Yes please' from users`,
+    sql`insert into verifications (id, identifier, value, expires_at)
+      select id, id, id, now() + interval '1 hour' from users`,
+  ]) {
+    await statement.execute(given.db);
+  }
+});
+
+describe('the download of one’s data (D19)', () => {
+  it('holds everything that is one’s own, and nothing else', async () => {
+    const answer = await download(browser.ask('/profile/data'));
+    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"');
+    expect(answer.headers.get('Cache-Control')).toContain('no-store');
+    const text = await answer.text();
+    expect(text).not.toContain('other@example.com');
+    expect(JSON.parse(text)).toMatchObject({
+      account: { email: 'maya@example.com', role: 'user', sessions: [{ address: '203.0.113.7' }] },
+      orders: [
+        {
+          orderNumber: 'ORD-maya@example.com',
+          phone: '+9613123456',
+          totalCents: 4200,
+          items: [{ name: 'Cedar Quest', priceCents: 4200, quantity: 3 }],
+          history: [{ status: 'pending' }],
+        },
+      ],
+      wishlist: [{ productId: 1, name: 'Cedar Quest' }],
+      newsletter: { status: 'pending', consentText: 'Yes please' },
+    });
+    const secrets = await list(
+      sql`select password, token from credentials join sessions using (user_id)`,
+    );
+    for (const { password: hash, token } of secrets) {
+      expect(text).not.toContain(hash);
+      expect(text).not.toContain(token);
+    }
+  });
+
+  it('is not for guests', async () => {
+    const thrown = await download(openBrowser(ground).ask('/profile/data')).catch(
+      (error: unknown) => error,
+    );
+    expect((thrown as Response).headers.get('Location')).toBe('/login?next=%2Fprofile%2Fdata');
+  });
+});
+
+describe('deleting an account (D19)', () => {
+  it('keeps the delivery data of an open order until it is settled, and tells the shop', async () => {
+    await sql`delete from pgboss.job`.execute(given.db);
+    const { openOrders } = await loader(browser.ask('/profile'));
+    expect(openOrders).toEqual([
+      { orderNumber: 'ORD-maya@example.com', status: 'pending', totalCents: 4200 },
+    ]);
+    await sql`update orders set status = 'shipped' where ${ofMaya}`.execute(given.db);
+    await remove({ cancelPending: 'on' });
+    const find = () =>
+      list(sql`select user_id, status, last_name, phone, address from orders where ${ofMaya}`);
+    const delivery = { last_name: 'Haddad', phone: '+9613123456', address: 'Hamra' };
+    expect(await find()).toEqual([{ user_id: null, status: 'shipped', ...delivery }]);
+    const emails = sql`select data from pgboss.job where data ->> 'template' = 'customer-left'`;
+    expect(await list(emails)).toHaveLength(1);
+    expect(await list(sql`select body from order_notes`)).toEqual([
+      { body: expect.stringContaining('Name, e-mail, phone, address and notes stay until') },
+    ]);
+
+    await eraseDeletedCustomers(given.db);
+    await sql`update orders set status = 'delivered' where ${ofMaya}`.execute(given.db);
+    await eraseDeletedCustomers(given.db);
+    expect(await find()).toEqual([{ user_id: null, status: 'delivered', ...delivery }]);
+    await sql`update order_states set created_at = now() - interval '25 hours'`.execute(given.db);
+    await eraseDeletedCustomers(given.db);
+    expect(await find()).toEqual([
+      { user_id: null, status: 'delivered', last_name: 'account', phone: '', address: '' },
+    ]);
+    const others = sql`select count(*) from orders where last_name = 'Haddad'`;
+    expect(await list(others)).toEqual([{ count: 1 }]);
+  });
+
+  it('cancels pending orders on request, and returns their stock', async () => {
+    await remove({ cancelPending: 'on' });
+    expect(await list(sql`select status, last_name from orders where ${ofMaya}`)).toEqual([
+      { status: 'cancelled', last_name: 'account' },
+    ]);
+    expect(await list(sql`select stock from products`)).toEqual([{ stock: 4 }]);
+    const newest = sql`select status, by_customer from order_states order by id desc limit 1`;
+    expect(await list(newest)).toEqual([{ status: 'cancelled', by_customer: true }]);
+    expect(await list(sql`select status from orders where user_id is not null`)).toEqual([
+      { status: 'pending' },
+    ]);
+  });
+
+  it('erases the person in the orders, which stay', async () => {
+    await sql`update orders set status = 'delivered'`.execute(given.db);
+    expect(await remove()).toMatchObject({ status: 302 });
+    expect([...browser.cookies]).toEqual([
+      ['signed-out', '1'],
+      ['flash', 'account-deleted'],
+    ]);
+    const orders = sql`select user_id, first_name, last_name, email, phone, address, city,
+      postal_code, notes, total_cents, status from orders where ${ofMaya}`;
+    expect(await list(orders)).toEqual([
+      {
+        user_id: null,
+        first_name: 'Deleted',
+        last_name: 'account',
+        email: '',
+        phone: '',
+        address: '',
+        city: 'Beirut',
+        postal_code: null,
+        notes: null,
+        total_cents: 4200,
+        status: 'delivered',
+      },
+    ]);
+    expect(await list(sql`select actor_id from order_states order by id limit 1`)).toEqual([
+      { actor_id: null },
+    ]);
+  });
+
+  it('leaves nothing else of the person, and everything of others', async () => {
+    await remove();
+    for (const table of [
+      ...['users', 'sessions', 'credentials', 'verifications', 'wishlist_items'],
+      'newsletter_subscribers',
+    ]) {
+      const counted = await list(sql`select count(*) from ${sql.table(table)}`);
+      expect(counted, table).toEqual([{ count: 1 }]);
+    }
+    expect(await list(sql`select first_name, email from orders where user_id is not null`)).toEqual(
+      [{ first_name: 'Maya', email: 'other@example.com' }],
+    );
+  });
+
+  it.each(['wrong one', ''])('refuses the password %j', async (wrong) => {
+    expect(await remove({ password: wrong })).toMatchObject({
+      data: { form: 'deletion', field: 'password', message: 'Invalid password' },
+      init: { status: 400 },
+    });
+    expect(await list(sql`select count(*) from users`)).toEqual([{ count: 2 }]);
+  });
+
+  it('refuses the last administrator (D18)', async () => {
+    await sql`update users set role = 'admin' where email like 'maya%'`.execute(given.db);
+    expect(await remove()).toMatchObject({
+      data: { message: 'You are the last administrator. Make somebody else one first.' },
+      init: { status: 409 },
+    });
+    expect(await list(sql`select count(*) from orders where first_name = 'Maya'`)).toEqual([
+      { count: 2 },
+    ]);
+    await sql`update users set role = 'admin'`.execute(given.db);
+    const ids = await list(sql`select id from users`);
+    const outcomes = await Promise.all(ids.map(({ id }) => deleteAccount(given.db, `${id}`, [])));
+    expect(outcomes.sort()).toEqual(['deleted', 'last-admin']);
+  });
+
+  it('deletes nothing when another part of the shop fails to erase its data', async () => {
+    const failure = new Error('the newsletter is stuck');
+    const erase = () => Promise.reject(failure);
+    await expect(deleteAccount(given.db, await findMayasId(), [erase])).rejects.toBe(failure);
+    expect(await list(sql`select count(*) from users`)).toEqual([{ count: 2 }]);
+  });
+
+  it('leaves no name in an order that comes in at the same time', async () => {
+    const id = await findMayasId();
+    const late = { order_number: 'ORD-late', user_id: id, email: 'maya@example.com' };
+    let hasOrdered = false;
+    const outcome = await deleteAccount(given.db, id, [
+      async (db, user) => {
+        await detachDeletedCustomer(db, user, { cancelPending: false });
+        if (!hasOrdered) await addOrderRow(given.db, late);
+        hasOrdered = true;
+      },
+    ]);
+    expect(outcome).toBe('deleted');
+    const left = sql`select count(*) from orders where user_id is null and customer_deleted_at is null`;
+    expect(await list(left)).toEqual([{ count: 0 }]);
+  });
+});
