@@ -40,6 +40,11 @@ const visits: Record<string, Visit[]> = {
   'product/:id': [
     { url: '/product/1', answers: everyone(200) },
     { url: '/product/987654321', answers: everyone(404) },
+    {
+      url: '/product/1',
+      body: 'intent=remove&ids=1',
+      answers: { ...everyone(200), guest: 401 },
+    },
   ],
   search: [{ url: '/search?q=mario', answers: everyone(200) }],
   'art/1/*': [

@@ -18,7 +18,7 @@ import { createLog } from '#app/platform/http/log.server.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings, readSettings } from '#app/settings/shop-settings.server.ts';
-import { listWishlist } from '#app/wishlist/wished-products.server.ts';
+import { listWishlist } from '#app/wishlist/wishlist.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const fixtures = 'tests/fixtures/older-shop';

@@ -5,7 +5,7 @@ import { followStoredCart, useCart } from '#app/cart/cart-store.ts';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress.tsx';
 import { showToast, Toaster } from '#app/ui/feedback/toaster.tsx';
-import { useStoredWishlist } from '#app/wishlist/use-stored-wishlist.ts';
+import { useGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import styles from './site-layout.module.css';
@@ -26,7 +26,7 @@ export function SiteLayout({ site, user, contact, year, children }: SiteLayoutPr
   const listing = useShownListing();
   useUserData(user?.id);
   useEffect(followStoredCart, []);
-  useStoredWishlist(user !== null);
+  useGuestWishlist(user !== null);
   useFlash();
   useRouteFocus();
   return (

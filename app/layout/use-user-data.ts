@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { clearCart } from '#app/cart/cart-store.ts';
 import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { clearWishlist } from '#app/wishlist/wishlist-store.ts';
+import { clearGuestWishlist } from '#app/wishlist/wishlist-store.ts';
 
 /** In localStorage: the id of the user who signed in last, or '' after Sign Out. */
 const userKey = 'user-id';
@@ -28,7 +28,7 @@ function storeUser(id: string): void {
 /** Removes the user's data from this browser. Other tabs notice by the storage event. */
 function clearUserData(): void {
   clearCart();
-  clearWishlist();
+  clearGuestWishlist();
   // Drafts of the checkout and of the admin's forms.
   sessionStorage.clear();
   storeUser('');

@@ -1,21 +1,21 @@
-import { data, Link, redirect } from 'react-router';
+import { CircleAlert, RotateCcw } from 'lucide-react';
+import { data, Link, redirect, useFetchers } from 'react-router';
 import { currentUserContext, requireUser } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/wishlist.page.ts';
-import { changeWishlist, parseChange } from './change-wishlist.server.ts';
-import { setWish } from './set-wish.ts';
-import { useWishedProducts } from './use-wished-products.ts';
-import { listWishlist } from './wished-products.server.ts';
+import { useGuestProducts } from './use-guest-products.ts';
+import { removeAsGuest, wishlistClientAction } from './use-wishlist-item.ts';
 import styles from './wishlist.module.css';
-import { WishlistEmpty } from './wishlist-empty.tsx';
-import { WishlistFailed } from './wishlist-failed.tsx';
-import { WishlistGrid } from './wishlist-grid.tsx';
+import { handleWishlistForm, listWishlist } from './wishlist.server.ts';
+import { WishlistCards } from './wishlist-cards.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -26,47 +26,70 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** A guest's list is in the browser; `wished` is null then. */
+/** `saved` is null for a guest, whose list is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await context.get(currentUserContext).find();
-  const wished = user && (await listWishlist(context.get(databaseContext), user.id));
-  return { wished, today: todayInBeirut() };
+  const saved = user && (await listWishlist(context.get(databaseContext), user.id));
+  return { saved, today: todayInBeirut() };
 }
 
-/** For forms without JavaScript; the browser's own way is `POST /wishlist/products`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const user = await requireUser(request, context);
-  const change = parseChange(await readForm(request));
-  if (!change) return data({ message: 'The wishlist could not be changed.' }, 400);
-  const { message } = await changeWishlist(context.get(databaseContext), user.id, change);
-  return message ? data({ message }, 409) : redirect('/wishlist');
+  const isByScript = new URL(request.url).pathname.endsWith('.data');
+  if (isByScript) return handleWishlistForm(request, context);
+  await requireUser(request, context);
+  const { data: result, init } = await handleWishlistForm(request, context);
+  return result.message ? data(result, init ?? undefined) : redirect('/wishlist');
 }
+
+export const clientAction = wishlistClientAction;
 
 export default function WishlistPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { wished, today } = loaderData;
-  const { products, failed, retry } = useWishedProducts(wished);
+  const { saved, today } = loaderData;
+  const guest = useGuestProducts(saved === null);
+  const removedIds = useFetchers().map(({ formData }) => Number(formData?.get('ids')));
+  const products = saved?.filter(({ id }) => !removedIds.includes(id)) ?? guest.products;
   return (
     <PageFrame title="Your wishlist">
-      {wished === null && (
+      {saved === null && (
         <noscript>
           A guest's wishlist is kept in the browser and needs JavaScript to be shown.{' '}
           <Link to="/login?next=/wishlist">Sign in</Link> to keep it with us.
         </noscript>
       )}
-      {actionData && (
+      {actionData?.message && (
         <Notice role="alert" tone="bad">
           {actionData.message}
         </Notice>
       )}
-      {failed && <WishlistFailed onRetry={retry} />}
-      {!products && !failed && <div className={styles.room} />}
-      {products?.length === 0 && <WishlistEmpty />}
+      {guest.failed && (
+        <Notice
+          role="alert"
+          tone="bad"
+          icon={<CircleAlert className="icon" aria-hidden="true" />}
+          title="Failed to fetch products"
+        >
+          <p>Your wishlist is still here. Only the products did not arrive.</p>
+          <Button variant="quiet" onClick={guest.retry}>
+            <RotateCcw className="icon" aria-hidden="true" />
+            Retry
+          </Button>
+        </Notice>
+      )}
+      {!products && !guest.failed && <div className={styles.placeholder} />}
+      {products?.length === 0 && (
+        <EmptyState
+          image={emptyImageUrl('wishlist')}
+          title="Your wishlist is empty"
+          hint="Tap the heart on anything you like and it waits here."
+          action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+        />
+      )}
       {products && products.length > 0 && (
-        <WishlistGrid
+        <WishlistCards
           products={products}
           today={today}
           onAdd={(product) => void addFromCard(product)}
-          onRemove={(product) => void setWish(product.id, false)}
+          onRemove={saved ? undefined : removeAsGuest}
         />
       )}
     </PageFrame>

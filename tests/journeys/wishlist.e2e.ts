@@ -114,11 +114,12 @@ test('a wish that cannot be saved goes back and says so', async ({ page }) => {
   const { first } = await demoProducts(page);
   await signUp(page);
   await page.goto(`/product/${first.id}`);
-  await page.route('**/wishlist/products', (route) => route.abort());
+  const posts = '**/product/*.data*';
+  await page.route(posts, (route) => route.abort());
   await page.getByRole('button', add).click();
   await expect(page.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
   await expect(page.getByRole('button', add)).toHaveAttribute('aria-pressed', 'false');
-  await page.unroute('**/wishlist/products');
+  await page.unroute(posts);
   await page.getByRole('button', add).click();
   await expect(page.getByText('Added to your wishlist')).toBeVisible();
 });

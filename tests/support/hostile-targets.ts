@@ -118,7 +118,7 @@ export function formTargets({ product, order }: Known): FormTarget[] {
     },
     { path: '/admin/overview', as: 'admin', fields: () => ({ intent: 'test-mail' }), only: [] },
     { path: '/admin/overview', as: 'admin', fields: () => ({ intent: 'none' }) },
-    ...['/wishlist', '/wishlist/products'].flatMap((path) =>
+    ...['/wishlist', '/wishlist/products', '/product/1'].flatMap((path) =>
       ['add', 'remove', 'merge'].map(
         (intent): FormTarget => ({ path, as: 'user', fields: () => ({ intent, ids }) }),
       ),

@@ -4,7 +4,7 @@ import { exportSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { exportUserOrders } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { listWishlist } from '#app/wishlist/wished-products.server.ts';
+import { listWishlist } from '#app/wishlist/wishlist.server.ts';
 import type { Route } from './+types/profile-data.route.ts';
 
 const headers = {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ProductGrid } from '#app/catalogue/listing/product-card.tsx';
@@ -12,8 +13,8 @@ import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
-import { setWish } from '#app/wishlist/set-wish.ts';
-import { useWishlist } from '#app/wishlist/wishlist-store.ts';
+import { useWishlistItem, wishlistClientAction } from '#app/wishlist/use-wishlist-item.ts';
+import { handleWishlistForm, isOnWishlist } from '#app/wishlist/wishlist.server.ts';
 import type { Route } from './+types/product.page.ts';
 import { isUpcoming, type Product } from './product.ts';
 import styles from './product-details.module.css';
@@ -57,19 +58,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = parseProductId(params.id);
   const product = id === null ? null : await findProduct(db, id);
   if (!product) throw data(null, 404);
+  const user = await context.get(currentUserContext).find();
   return {
     product,
     related: await listRelated(db, product, relatedCount),
     today: todayInBeirut(),
     terms: pickTerms(await context.get(settingsContext).read()),
+    // Null for a guest, whose wishlist is in the browser.
+    isOnWishlist: user && (await isOnWishlist(db, user.id, product.id)),
   };
 }
+
+/** The heart of a signed-in user. */
+export function action({ request, context }: Route.ActionArgs) {
+  return handleWishlistForm(request, context);
+}
+
+export const clientAction = wishlistClientAction;
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, related, today, terms } = loaderData;
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);
-  const wished = useWishlist((wishlist) => wishlist.ids.includes(product.id));
+  const [isWished, toggleWished] = useWishlistItem(product.id, loaderData.isOnWishlist);
 
   async function add(quantity: number) {
     setAdding(true);
@@ -89,8 +100,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         today={today}
         adding={adding}
         onAdd={add}
-        wished={wished}
-        onWishlistToggle={() => void setWish(product.id, !wished)}
+        wished={isWished}
+        onWishlistToggle={toggleWished}
       />
       {related.length > 0 && (
         <section className="section" aria-labelledby="related-title">
