@@ -14,7 +14,6 @@ import {
   originContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
-import { createShortCache } from '#app/platform/memory.server.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -26,7 +25,7 @@ import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/overview.page.ts';
 import { describeBackups, describeEmails, type HealthNotice } from './health-notices.ts';
 import styles from './overview.module.css';
-import { readOverview } from './overview.server.ts';
+import { createShortCache, readOverview } from './overview.server.ts';
 import { GrowthPanel, ListPanel, SalesPanel, StatPanel, StatusPanel, TopPanel } from './panels.tsx';
 
 const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', year: 'Year' } as const;

@@ -6,7 +6,6 @@ import { sumByDay, sumByStatus } from '#app/orders/reports/sales.ts';
 import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { readEmailStatus } from '#app/platform/email/email-status.server.ts';
-import type { ShortCache } from '#app/platform/memory.server.ts';
 import { addDays, type DayRange, listDays } from '#app/platform/text/day-range.ts';
 import { listMissedSearches } from '#app/search/search.server.ts';
 
@@ -52,3 +51,25 @@ export async function readOverview(db: Connection, cache: ShortCache, range: Day
 }
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
+
+interface ShortCache {
+  /** The cached value of the key, or what `load` resolves to. Concurrent callers share one load. */
+  recall<T>(key: string, load: () => Promise<T>): Promise<T>;
+}
+
+/** Caches expensive values for `maxAgeMs` in this process. Failures are not cached. */
+export function createShortCache(maxAgeMs: number): ShortCache {
+  const entries = new Map<string, { value: Promise<unknown>; expiresAt: number }>();
+  return {
+    recall<T>(key: string, load: () => Promise<T>) {
+      const now = performance.now();
+      for (const [old, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(old);
+      const cached = entries.get(key);
+      if (cached) return cached.value as Promise<T>;
+      const value = load();
+      entries.set(key, { value, expiresAt: now + maxAgeMs });
+      value.catch(() => entries.delete(key));
+      return value;
+    },
+  };
+}

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { isBackupDue, minuteOf } from './backup-schedule.ts';
+import {
+  formatNightlyName,
+  getBackupMinute,
+  isBackupDue,
+  listOutdated,
+} from './backup-schedule.ts';
 
 const minute = 17;
 const at = (beirut: string) => new Date(`${beirut}+02:00`);
@@ -37,6 +42,71 @@ it('is on summer time in summer', () => {
 });
 
 it('has a minute of the hour for every installation', () => {
-  const minutes = Array.from({ length: 60 }, (_, n) => minuteOf(new Date(1_790_000_000_000 + n)));
+  const minutes = Array.from({ length: 60 }, (_, n) =>
+    getBackupMinute(new Date(1_790_000_000_000 + n)),
+  );
   expect(minutes.toSorted((a, b) => a - b)).toEqual([...Array(60).keys()]);
+});
+
+const dayMs = 86_400_000;
+
+function nights(from: string, count: number): string[] {
+  return Array.from({ length: count }, (_, n) =>
+    formatNightlyName(
+      new Date(Date.parse(from) + n * dayMs).toISOString().slice(0, 10),
+      '03:17:05',
+    ),
+  );
+}
+
+/** The days whose backups are left when outdated ones are deleted after each backup. */
+function retainNightly(names: readonly string[]): string[] {
+  let files: string[] = [];
+  for (const name of names) {
+    files.push(name);
+    const outdated = new Set(listOutdated(files));
+    files = files.filter((one) => !outdated.has(one));
+  }
+  return files.map((name) => name.slice(5, 15));
+}
+
+it('keeps 7 days, 4 weeks and 12 months of two years', () => {
+  expect(retainNightly(nights('2025-01-01', 700))).toEqual([
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+    '2026-05-31',
+    '2026-06-30',
+    '2026-07-31',
+    '2026-08-31',
+    '2026-09-30',
+    '2026-10-31',
+    '2026-11-15',
+    '2026-11-22',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+    '2026-11-29',
+    '2026-11-30',
+    '2026-12-01',
+  ]);
+});
+
+it('keeps everything of the first week, and the newest of a day', () => {
+  expect(listOutdated(nights('2026-11-01', 7))).toEqual([]);
+  const twice = [
+    formatNightlyName('2026-11-01', '03:17:05'),
+    formatNightlyName('2026-11-01', '14:00:00'),
+  ];
+  expect(listOutdated(twice)).toEqual([twice[0]]);
+});
+
+it('loses nothing while the shop is closed, and touches no other file', () => {
+  expect(listOutdated([...nights('2026-01-05', 6), ...nights('2026-09-01', 1)])).toEqual([]);
+  const partial = `${formatNightlyName('2026-11-01', '03:17:05')}.partial`;
+  expect(listOutdated([partial])).toEqual([partial]);
+  const others = ['holiday.jpg', 'shop-2020-01-01.backup', 'shop-2020-01-01-031705.backup.old'];
+  expect(listOutdated([...others, ...nights('2026-11-01', 2)])).toEqual([]);
 });

@@ -5,8 +5,12 @@ import { asTheOnlyOne } from '#app/platform/database/shop-locks.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import type { BackupSource } from './backup-files.server.ts';
 import { readBackupHistory, readInstalledAt, recordBackup } from './backup-record.server.ts';
-import { listOutdated, nightlyName } from './backup-retention.ts';
-import { isBackupDue, minuteOf } from './backup-schedule.ts';
+import {
+  formatNightlyName,
+  getBackupMinute,
+  isBackupDue,
+  listOutdated,
+} from './backup-schedule.ts';
 import { BackupError } from './manifest.server.ts';
 import { takeBackup } from './write-backup.server.ts';
 
@@ -20,11 +24,11 @@ export interface NightlyBackupOptions extends BackupSource {
 }
 
 export interface NightlyBackups {
-  /** Breaks off a backup that is under way; the next start makes up for it. */
+  /** Aborts a running backup; the next start takes it again. */
   stop(): Promise<void>;
 }
 
-const soonMs = 60_000;
+const firstCheckMs = 60_000;
 const checkMs = 5 * 60_000;
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
@@ -35,7 +39,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 
 function nameAt(now: Date): string {
   const [day = '', time = ''] = clock.format(now).split(' ');
-  return nightlyName(day, time);
+  return formatNightlyName(day, time);
 }
 
 async function isDue({ db }: NightlyBackupOptions, now: Date): Promise<boolean> {
@@ -44,7 +48,7 @@ async function isDue({ db }: NightlyBackupOptions, now: Date): Promise<boolean> 
     readBackupHistory(db, { nightlyOnly: true }),
   ]);
   const failedAt = failed?.at ?? null;
-  return isBackupDue({ now, minute: minuteOf(installedAt), verifiedAt, failedAt });
+  return isBackupDue({ now, minute: getBackupMinute(installedAt), verifiedAt, failedAt });
 }
 
 async function take(options: NightlyBackupOptions, dir: string, now: Date, signal: AbortSignal) {
@@ -62,7 +66,7 @@ async function take(options: NightlyBackupOptions, dir: string, now: Date, signa
   }
 }
 
-/** Takes the nightly backup if it is due and no other process is at it. Rejects without a database. */
+/** Takes the nightly backup if it is due and no other process takes it. Rejects without a database. */
 export async function backUpIfDue(
   options: NightlyBackupOptions,
   { now = new Date(), signal = new AbortController().signal } = {},
@@ -70,13 +74,13 @@ export async function backUpIfDue(
   const { dir } = options;
   if (!dir || !(await isDue(options, now))) return;
   await asTheOnlyOne(options.address, async () => {
-    // Another process may just have done it.
+    // Another process may have taken it in the meantime.
     if (await isDue(options, now)) await take(options, dir, now, signal);
     return true;
   });
 }
 
-/** Backs the shop up every night, for as long as the process lives. */
+/** Backs up the shop every night while the process runs. */
 export function runNightlyBackups(options: NightlyBackupOptions): NightlyBackups {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -85,12 +89,12 @@ export function runNightlyBackups(options: NightlyBackupOptions): NightlyBackups
     if (isRunning) return;
     isRunning = true;
     running = backUpIfDue(options, { signal: stopping.signal })
-      .catch((error) => options.log.warn({ err: error }, 'the nightly backup waits'))
+      .catch((error) => options.log.warn({ err: error }, 'the nightly backup is delayed'))
       .finally(() => {
         isRunning = false;
       });
   };
-  const first = setTimeout(check, soonMs).unref();
+  const first = setTimeout(check, firstCheckMs).unref();
   const timer = setInterval(check, checkMs).unref();
   return {
     async stop() {

@@ -3,22 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  answersFor,
   binaries,
   checkMajorVersion,
   createCluster,
   EmbeddedPostgresqlError,
-  type Runner,
-  runnerFor,
-} from './postgresql-cluster.server.ts';
-import {
-  answersFor,
   exists,
   isServerOf,
   query,
+  type Runner,
   readPidFile,
+  runnerFor,
   startServer,
   waitUntilReady,
-} from './postgresql-process.server.ts';
+} from './postgresql-cluster.server.ts';
 
 /** A running PostgreSQL that belongs to a data folder. */
 export interface EmbeddedPostgresql {

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 
 /** Why the shop cannot have its own PostgreSQL; the message says what to do. */
 export class EmbeddedPostgresqlError extends Error {}
@@ -90,4 +92,138 @@ export function checkMajorVersion(cluster: string, postgres: string): void {
       'Start the earlier version of the shop once more and run: npm run shop -- backup FILE. ' +
       `Then move ${cluster} away and run with this version: npm run shop -- restore FILE.`,
   );
+}
+
+const port = 5432;
+const startTimeoutMs = 60_000;
+
+const settings = [
+  'listen_addresses=',
+  'unix_socket_permissions=0700',
+  'max_connections=80',
+  'shared_buffers=128MB',
+  'jit=off',
+  'random_page_cost=1.1',
+  'log_checkpoints=off',
+  // Details and statements hold what customers have typed; the shop logs errors itself, without it.
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
+  'lc_messages=C',
+  'timezone=UTC',
+  'log_timezone=UTC',
+];
+
+/** The socket folder of a server that runs on this cluster, by its pid file. */
+export function readPidFile(cluster: string): { pid: number; socketDir: string } | null {
+  try {
+    const lines = fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return pid > 0 && lines[4] ? { pid, socketDir: lines[4] } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether that process is the server of this cluster. After a power cut the number in the pid file
+ * may belong to some other program, and PostgreSQL then refuses to start over the stale file.
+ */
+export function isServerOf(cluster: string, pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster);
+    } catch {
+      return false;
+    }
+  }
+  const shown = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return shown.stdout?.includes(cluster) ?? false;
+}
+
+/** Whether there is a process of that number at all. */
+export function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** Rows of a query on a connection of its own; null where the server does not answer. */
+export async function query(socketDir: string, text: string): Promise<unknown[] | null> {
+  const client = new pg.Client({ host: socketDir, port, user: 'shop', database: 'postgres' });
+  // A query that is under way rejects as well.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(text)).rows;
+  } catch {
+    return null;
+  } finally {
+    // What could not be opened, or is broken, need not be closed.
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Whether the server of this cluster answers in that folder; null where none does. */
+export async function answersFor(cluster: string, socketDir: string): Promise<boolean | null> {
+  const shown = await query(socketDir, 'show data_directory');
+  if (!shown) return null;
+  const [row] = shown as { data_directory: string }[];
+  return row !== undefined && path.resolve(row.data_directory) === path.resolve(cluster);
+}
+
+/**
+ * Resolves once the server of the cluster answers; another one is not taken for it. Throws as soon as
+ * `isGone` gives a reason, or after a minute.
+ */
+export async function waitUntilReady(
+  cluster: string,
+  socketDir: string,
+  isGone: () => string | null,
+): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (Date.now() < deadline) {
+    if (await answersFor(cluster, socketDir)) return;
+    const reason = isGone();
+    if (reason !== null) throw new EmbeddedPostgresqlError(reason);
+    await sleep(15);
+  }
+  throw new EmbeddedPostgresqlError(
+    `PostgreSQL did not answer within ${startTimeoutMs / 1000} s; see postgresql.log in DATA_DIR.`,
+  );
+}
+
+function lastLogLines(logFile: string): string {
+  return fs.readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join(' ');
+}
+
+/** Starts a server on that socket folder; `isGone` tells its last words once it has ended. */
+export function startServer(
+  cluster: string,
+  postgres: string,
+  runner: Runner,
+  socketDir: string,
+): { isGone: () => string | null } {
+  const logFile = path.join(path.dirname(cluster), 'postgresql.log');
+  const args = ['-D', cluster, '-k', socketDir, '-p', String(port)];
+  const [command, rest, as] = runner(postgres, [
+    ...args,
+    ...settings.flatMap((one) => ['-c', one]),
+  ]);
+  const tooLong = fs.existsSync(logFile) && fs.statSync(logFile).size > 5_000_000;
+  const log = fs.openSync(logFile, tooLong ? 'w' : 'a', 0o600);
+  fs.fchmodSync(log, 0o600);
+  // Detached: a Ctrl+C in the terminal reaches the shop alone, which stops PostgreSQL after draining.
+  const child: ChildProcess = spawn(command, rest, {
+    detached: true,
+    stdio: ['ignore', log, log],
+    ...as,
+  });
+  fs.closeSync(log);
+  child.unref();
+  const isGone = () =>
+    child.exitCode === null ? null : `PostgreSQL did not start: ${lastLogLines(logFile)}`;
+  return { isGone };
 }
