@@ -76,7 +76,7 @@ const decidedTexts = [
   'No longer available',
   'Price changed from {$a} to {$b}',
   'Some prices changed. Please review your order.',
-  'Stock changed from {5} to {4} while you edited.',
+  '{Stock} changed from {5} to {4} while you edited.',
   'Administrator: {EMAIL} Password: {PASSWORD}',
   ...['Add to Cart', 'Add to wishlist', 'Remove from wishlist', 'Add {name} to cart'],
   ...['Place Order', 'Sign In', 'Sign Up', 'Sign Out', 'Remove {name}', 'Quantity'],
