@@ -6,11 +6,11 @@ import { buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
 import type { DatabaseLocation } from '#tests/support/shop-database.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
-// What the faults are judged by must see every loss itself.
+// The check behind the chaos runs must notice every loss.
 
 const test = openTestDatabase();
 const attempts: Attempt[] = [];
-let goods: LoadProduct[] = [];
+let products: LoadProduct[] = [];
 let place: DatabaseLocation;
 
 beforeAll(async () => {
@@ -21,10 +21,10 @@ beforeAll(async () => {
     `insert into products (name, price_cents, category, stock) values ('Thing', 1000, 'Sega', 50)
      returning id, name, price_cents as "priceCents", stock`,
   );
-  goods = made.rows;
+  products = made.rows;
   await test.pool.query("insert into users (id, email) values ('rana', 'rana@example.com')");
   for (let count = 0; count < 3; count += 1) {
-    const productId = goods[0]?.id ?? 0;
+    const productId = products[0]?.id ?? 0;
     const attempt = { key: randomUUID(), email: 'rana@example.com', totalCents: 2000 };
     const wanted = [{ productId, quantity: 2, name: 'Thing' }];
     const { key: attemptKey, totalCents } = attempt;
@@ -55,11 +55,12 @@ const damages: [string, RegExp][] = [
 ];
 
 it('finds nothing where nothing is lost, and every kind of damage', async () => {
-  const look = async () => (await checkOrders(place, { attempts, goods })).broken.join('\n');
-  expect(await look()).toBe('');
+  const findBroken = async () =>
+    (await checkOrders(place, { attempts, products })).broken.join('\n');
+  expect(await findBroken()).toBe('');
   for (const [damage, words] of damages) {
-    expect(await look()).not.toMatch(words);
+    expect(await findBroken()).not.toMatch(words);
     await test.pool.query(damage);
-    expect(await look()).toMatch(words);
+    expect(await findBroken()).toMatch(words);
   }
 });

@@ -89,10 +89,10 @@ const decidedTexts = [
   ...['Name A-Z', 'Name Z-A', 'Price low to high', 'Price high to low'],
 ];
 
-function listFiles(folder: string, wanted: RegExp): string[] {
+function listFiles(folder: string, pattern: RegExp): string[] {
   return fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => wanted.test(name))
+    .filter((name) => pattern.test(name))
     .map((name) => path.join(folder, name));
 }
 

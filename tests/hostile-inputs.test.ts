@@ -81,7 +81,7 @@ async function ask(
 }
 
 /** Others for each target, but the same every time, so that a failure comes again. */
-function seedOf(target: string): number {
+function hashSeed(target: string): number {
   return createHash('sha256').update(target).digest().readInt32BE();
 }
 
@@ -91,14 +91,14 @@ function attack<Values extends [unknown, ...unknown[]]>(
   values: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
   send: (...given: Values) => Promise<void>,
 ): Promise<void> {
-  return fc.assert(fc.asyncProperty<Values>(...values, send), { seed: seedOf(target), numRuns });
+  return fc.assert(fc.asyncProperty<Values>(...values, send), { seed: hashSeed(target), numRuns });
 }
 
 /** A page costs more than its data, and most of what can fail is behind both. */
 const asData = fc.constantFrom(true, true, false);
 
 /** The address of a page, or of its data alone, as the router asks for it. */
-function addressOf(page: string, isData: boolean): string {
+function toAddress(page: string, isData: boolean): string {
   const [pathname = '', query] = page.split('?');
   const name = isData ? `${pathname === '/' ? '/_' : pathname}.data` : pathname;
   return query === undefined ? name : `${name}?${query}`;
@@ -113,7 +113,7 @@ describe.concurrent('hostile input', () => {
         [hostileShape, hostileValue, asData],
         (shape, value, isData) => {
           const isStream = page === '/admin/orders/live';
-          const asked = addressOf(`${page}?${shape(name, value)}`, isData && !isStream);
+          const asked = toAddress(`${page}?${shape(name, value)}`, isData && !isStream);
           return ask({ path: asked, headOnly: isStream }, read.as);
         },
       );
@@ -156,7 +156,7 @@ describe.concurrent('hostile input', () => {
           const { [name]: _attacked, ...others } = target.fields();
           const { type, body } = wrap(others, name, value);
           const headers = type === undefined ? {} : { 'content-type': type };
-          const asked = addressOf(target.path, isData);
+          const asked = toAddress(target.path, isData);
           return ask({ method: 'POST', path: asked, headers, body }, target.as);
         },
       );
@@ -226,7 +226,7 @@ describe('what the attack leaves', () => {
     expect(made, 'a product was made with the markup in its name').toBeDefined();
   });
 
-  it('is harmless in every mail', async () => {
+  it('is harmless in every email', async () => {
     const waiting = () =>
       queryShop(`select id from pgboss.job where name = 'mails' and state <> 'failed'`);
     await expect.poll(waiting).toEqual([]);

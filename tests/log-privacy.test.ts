@@ -13,9 +13,9 @@ import {
   shippingForm,
 } from '#tests/support/shop-request.ts';
 
-// A provider that refuses every mail and repeats in its error who it was for, as some do.
+// A provider that refuses every email and repeats in its error who it was for, as some do.
 let provider: Server;
-const mails: string[] = [];
+const emails: string[] = [];
 let shop: ShopProcess;
 
 const email = 'marker.rana@private.example';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
-    mails.push(body);
+    emails.push(body);
     response.writeHead(400, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ code: 'invalid_parameter', message: `Refused: ${body}` }));
   }).listen(0, '127.0.0.1');
@@ -56,9 +56,9 @@ afterAll(async () => {
   fs.rmSync(shop.dataDir, { recursive: true, force: true });
 });
 
-/** The token in a mail that the provider was asked to send, once it was. */
-async function tokenInMail(page: string): Promise<string> {
-  const find = () => new RegExp(`${page}\\?token=([\\w-]+)`).exec(mails.join('\n'))?.[1];
+/** The token in an email that the provider was asked to send, once it was. */
+async function readMailedToken(page: string): Promise<string> {
+  const find = () => new RegExp(`${page}\\?token=([\\w-]+)`).exec(emails.join('\n'))?.[1];
   await expect.poll(find).toBeDefined();
   return find() ?? '';
 }
@@ -66,7 +66,7 @@ async function tokenInMail(page: string): Promise<string> {
 const post = (path: string, form: Record<string, string>, cookie?: string) =>
   postForm(shop.url, path, form, cookie);
 
-it('keeps persons, passwords and tokens out of its log, whatever goes wrong', async () => {
+it('keeps personal data, passwords and tokens out of its log in every error', async () => {
   const [first = '', second = '', third = ''] = passwords;
   const session = readSessionCookie(
     await post('/login', { intent: 'sign-up', email, password: first }),
@@ -95,11 +95,11 @@ it('keeps persons, passwords and tokens out of its log, whatever goes wrong', as
   await queryShop(`${table} drop constraint refused`);
 
   await post('/newsletter', { email });
-  const confirmation = await tokenInMail('/newsletter/confirm');
+  const confirmation = await readMailedToken('/newsletter/confirm');
   await requestShop(shop.url, { path: `/newsletter/confirm?token=${confirmation}` });
   await post(`/newsletter/confirm?token=${confirmation}`, {});
   await post('/login/forgot', { email });
-  const reset = await tokenInMail('/login/reset');
+  const reset = await readMailedToken('/login/reset');
   await requestShop(shop.url, { path: `/login/reset?token=${reset}` });
   await post(`/login/reset?token=${reset}`, { password: third });
   for (const path of ['/search?q=', '/?q=', '/none?email=', '/login.data?next=/']) {
@@ -107,7 +107,7 @@ it('keeps persons, passwords and tokens out of its log, whatever goes wrong', as
   }
   await post('/login', { intent: 'sign-in', email, password: 'x'.repeat(70_000) });
 
-  // All four mails were refused at least once by then, and the log says so.
+  // All four emails were refused at least once by then, and the log shows it.
   await expect.poll(() => shop.output().match(/email not sent/g)?.length).toBeGreaterThanOrEqual(4);
   await shop.stop();
   const log = shop.output();

@@ -63,7 +63,7 @@ describe('the stream of orders', () => {
     later.cut();
   });
 
-  it('tells of an order that has moved, without calling it new', async () => {
+  it('sends an order that has moved, without counting it as new', async () => {
     const stream = await openStream({}, { at: secondShop });
     await stream.next();
     const [order] = await queryShop<{ order_number: string }>(
@@ -107,7 +107,7 @@ describe('the stream of orders', () => {
     }
   });
 
-  it('ends when its shop is told to stop', async () => {
+  it('ends when its shop stops', async () => {
     const stream = await openStream({}, { at: secondShop });
     await stream.next();
     await secondShop.stop();

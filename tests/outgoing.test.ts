@@ -45,7 +45,7 @@ describe('what the server asks of others', () => {
     expect(asked.filter((call) => !/^fetch\(\s*(['`]\/|url\b|`\$\{url\})/.test(call))).toEqual([]);
   });
 
-  it('is never the picture of a product, whose address anybody may have typed', async () => {
+  it('is never the image of a product, whose address anybody may have typed', async () => {
     const admin = await openAdminSession(shop);
     const imageUrl = `https://127.0.0.1:${(inside.address() as AddressInfo).port}/metadata.png`;
     const text = { ...emptyProductText, name: 'Cedar Bait', price: '10', category: 'Sega' };
@@ -64,8 +64,8 @@ describe('what the server asks of others', () => {
       await requestShop(shop.url, { path: page, headers: { cookie: admin } });
     }
     const folder = path.join(shop.dataDir, 'mail');
-    const mails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
-    await expect.poll(() => mails().filter((name) => name.endsWith('.json')).length).toBe(2);
+    const listEmails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
+    await expect.poll(() => listEmails().filter((name) => name.endsWith('.json')).length).toBe(2);
     expect(calls).toBe(0);
   });
 });

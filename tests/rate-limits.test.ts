@@ -13,11 +13,11 @@ import {
 } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
-// The limits as they are in a shop that is open, whose proxy says where a request comes from.
+// The limits as they are in a shop that is open, whose proxy adds the address of each request.
 const shop = openTestShop({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const password = 'open sesame';
 let lastAddress = 0;
-/** An address that nobody has used yet. */
+/** An address not used before. */
 const newAddress = () => {
   lastAddress += 1;
   return `198.18.${lastAddress >> 8}.${lastAddress & 255}`;
@@ -63,19 +63,19 @@ async function countRows(): Promise<number> {
 
 const passed = (answers: ShopResponse[]) => answers.filter(({ status }) => status !== 429).length;
 
-/** All mails that have gone out. */
-function readMails(): string[] {
+/** All emails that have gone out. */
+function readEmails(): string[] {
   const folder = path.join(shop.dataDir, 'mail');
   if (!fs.existsSync(folder)) return [];
-  const mails = fs.readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return mails.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
+  const files = fs.readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
 }
 
-/** The link of a mail to somebody, once it has gone out. */
-async function linkInMail(to: string, pattern: RegExp): Promise<string> {
+/** The link of an email to an address, once it has gone out. */
+async function readMailedLink(to: string, pattern: RegExp): Promise<string> {
   const find = () => {
-    const mail = readMails().find((text) => text.includes(to) && pattern.test(text));
-    return pattern.exec(mail ?? '')?.[0];
+    const one = readEmails().find((text) => text.includes(to) && pattern.test(text));
+    return pattern.exec(one ?? '')?.[0];
   };
   await expect.poll(find).toBeDefined();
   return find() ?? '';
@@ -89,15 +89,15 @@ describe('guessing passwords', () => {
     );
     const answers = await Promise.all(guesses);
     expect(passed(answers)).toBe(60);
-    // The account's own row, and two of each network that was heard; and those of the sign-up.
+    // The account's own row, and two of each network that was let through; and those of the sign-up.
     expect(await countRows()).toBe(1 + 2 * 60 + 1);
     expect(answers.filter((answer) => readSessionCookie(answer) !== '')).toEqual([]);
 
-    // Who was signed in has noticed nothing, and a mail is the way in for who was not.
+    // Who was signed in has noticed nothing, and an email is the way in for who was not.
     expect(await isSignedIn(owner)).toBe(true);
     expect((await signIn(newAddress(), 'rana@example.com', password)).status).toBe(429);
     await send(newAddress(), '/login/forgot', { email: 'rana@example.com' });
-    const link = await linkInMail('rana@example.com', /\/login\/reset\?token=[\w-]+/);
+    const link = await readMailedLink('rana@example.com', /\/login\/reset\?token=[\w-]+/);
     const reset = await send(newAddress(), link, { password: 'shut sesame' });
     expect(reset.headers.location).toBe('/login');
     const answer = await signIn(newAddress(), 'rana@example.com', 'shut sesame');
@@ -173,8 +173,8 @@ describe('sessions', () => {
 });
 
 describe('limits per address and account', () => {
-  /** How many of so many requests of one kind are heard. */
-  async function heard(
+  /** How many of these requests are let through. */
+  async function countPassed(
     times: number,
     ask: (turn: number) => Promise<ShopResponse>,
   ): Promise<number> {
@@ -188,31 +188,31 @@ describe('limits per address and account', () => {
     const form = { intent: 'sign-up', password };
     const up = (turn: number) =>
       send(address, '/login', { ...form, email: `many-${turn}@example.com` });
-    expect(await heard(14, up)).toBe(10);
+    expect(await countPassed(14, up)).toBe(10);
   });
 
-  it('reset: 10 mails to an account in an hour, 3 of one address, 10 from an address in 10 minutes', async () => {
+  it('reset: 10 emails to an account in an hour, 3 of one address, 10 from an address in 10 minutes', async () => {
     await signUp('ziad@example.com');
     const to = (email: string, address: string) => send(address, '/login/forgot', { email });
     const address = newAddress();
-    expect(await heard(5, () => to('ziad@example.com', address))).toBe(3);
-    expect(await heard(9, () => to('ziad@example.com', newAddress()))).toBe(7);
-    expect(await heard(14, (turn) => to(`nobody-${turn}@example.com`, address))).toBe(7);
+    expect(await countPassed(5, () => to('ziad@example.com', address))).toBe(3);
+    expect(await countPassed(9, () => to('ziad@example.com', newAddress()))).toBe(7);
+    expect(await countPassed(14, (turn) => to(`nobody-${turn}@example.com`, address))).toBe(7);
   });
 
   it('checkout: 30 by an account, 120 from an address in 10 minutes', async () => {
     const order = shippingForm({ id: 1, priceCents: 1, name: 'None' });
     const one = await signUp('buyer-0@example.com');
-    expect(await heard(34, () => send(newAddress(), '/checkout', order, one))).toBe(30);
+    expect(await countPassed(34, () => send(newAddress(), '/checkout', order, one))).toBe(30);
     const buyers: string[] = [];
     for (let turn = 1; turn <= 5; turn += 1) buyers.push(await signUp(`buyer-${turn}@example.com`));
     const village = newAddress();
     const buy = (turn: number) =>
       send(village, '/checkout', order, buyers[Math.floor(turn / 28)] ?? '');
-    expect(await heard(130, buy)).toBe(120);
+    expect(await countPassed(130, buy)).toBe(120);
   });
 
-  it('order mails: 10 to a mailbox in a day; the orders stand, and the owner sees it', async () => {
+  it('order emails: 10 to a mailbox in a day; the orders stand, and the owner sees it', async () => {
     const product = await findInStock(shop.url);
     await queryDatabase(shop, 'update products set stock = 50 where id = $1', [product.id]);
     const cookie = await signUp('jealous@example.com');
@@ -223,14 +223,14 @@ describe('limits per address and account', () => {
       number = /ORD-\d+/.exec(answer.headers.location ?? '')?.[0] ?? '';
       expect(number).not.toBe('');
     }
-    const countMails = (start: string) =>
-      readMails().filter(
+    const countEmails = (start: string) =>
+      readEmails().filter(
         (text) => text.includes('stranger@') && text.includes(`"subject": "${start}`),
       ).length;
-    await expect.poll(() => countMails('New Order: ')).toBe(12);
+    await expect.poll(() => countEmails('New Order: ')).toBe(12);
     const countJobs = () => queryDatabase(shop, "select from pgboss.job where name = 'mails'");
     await expect.poll(async () => (await countJobs()).length).toBe(0);
-    expect(countMails('Order Confirmation')).toBe(10);
+    expect(countEmails('Order Confirmation')).toBe(10);
     expect(shop.output()).toContain('email withheld');
     expect(shop.output()).not.toContain('stranger');
 
@@ -244,7 +244,7 @@ describe('limits per address and account', () => {
     const address = newAddress();
     const subscribe = (turn: number) =>
       send(address, '/newsletter', { email: `reader-${turn}@example.com` });
-    expect(await heard(14, subscribe)).toBe(10);
+    expect(await countPassed(14, subscribe)).toBe(10);
   });
 
   it('search: 120 from an address in 10 seconds, in the box and as a page', async () => {
@@ -258,13 +258,13 @@ describe('limits per address and account', () => {
     for (const answer of answers.slice(-2)) expect(answer.body).toContain('Too many requests');
   });
 
-  it('count a client by what the own proxy wrote, not by what it says of itself', async () => {
+  it('count a client by what the own proxy wrote, not by what it claims', async () => {
     const forged = (turn: number) =>
       send(`10.0.0.${turn}, 198.51.100.77`, '/newsletter', { email: `forged-${turn}@example.com` });
-    expect(await heard(14, forged)).toBe(10);
+    expect(await countPassed(14, forged)).toBe(10);
     const house = (turn: number) =>
       send(`2001:db8:7:7::${turn}`, '/newsletter', { email: `house-${turn}@example.com` });
-    expect(await heard(14, house)).toBe(10);
+    expect(await countPassed(14, house)).toBe(10);
   });
 
   it('do not keep a buyer from an order', async () => {

@@ -16,19 +16,19 @@ const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 const chunked = { 'transfer-encoding': 'chunked' };
 const kilobytes = (count: number) => Buffer.alloc(count * 1024, 'x');
 
-/** What the shop says on a line of its own, and that it hangs up afterwards. */
+/** The reply on a connection of its own, once the shop has closed it. */
 async function talk(...words: string[]): Promise<string> {
   const { hostname, port } = new URL(shop.url);
   const line: Socket = connect(Number(port), hostname);
-  let said = '';
+  let reply = '';
   line.on('data', (chunk) => {
-    said += chunk.toString();
+    reply += chunk.toString();
   });
   line.on('error', () => line.destroy());
   await once(line, 'connect');
   for (const word of words) line.write(word);
   await once(line, 'close');
-  return said;
+  return reply;
 }
 
 describe.concurrent('bodies', () => {
@@ -52,7 +52,7 @@ describe.concurrent('bodies', () => {
     },
   );
 
-  it('of pictures end at 12 MB for who may send some, and at 64 KB for the others', async () => {
+  it('of images end at 12 MB for who may send some, and at 64 KB for the others', async () => {
     const upload = (cookie: string, size: number, more = {}) =>
       requestShop(shop.url, {
         method: 'POST',
@@ -124,7 +124,7 @@ describe.concurrent('bodies', () => {
     expect(new Set(levels)).toEqual(new Set([30]));
   });
 
-  it('that say two lengths, or lie about one, get nowhere', async () => {
+  it('that give two lengths, or lie about one, get nowhere', async () => {
     const head = 'POST /login HTTP/1.1\r\nHost: localhost\r\n';
     const both = await talk(
       `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -142,30 +142,30 @@ describe.concurrent('requests that do not wait for an answer', () => {
   const login = 'GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
   it('are answered in turn', async () => {
-    const said = await talk(
+    const reply = await talk(
       `${login}${health}\r\n`.repeat(5),
       `${health}Connection: close\r\n\r\n`,
     );
-    const answers = said.match(/<\/html>|{"status":"alive"}/g);
+    const answers = reply.match(/<\/html>|{"status":"alive"}/g);
     expect(answers?.join(' ')).toBe(`${'</html> {"status":"alive"} '.repeat(5)}{"status":"alive"}`);
   });
 
   it('are not answered when they are too many', async () => {
-    const said = await talk(`${health}\r\n`.repeat(1000));
-    expect(said.match(/alive/g)?.length ?? 0).toBeLessThan(50);
+    const reply = await talk(`${health}\r\n`.repeat(1000));
+    expect(reply.match(/alive/g)?.length ?? 0).toBeLessThan(50);
   });
 });
 
 describe.concurrent('heads', () => {
   it('that do not come to an end are cut off', async () => {
-    const said = await talk('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
-    expect(said).toMatch(/^HTTP\/1\.1 408/);
+    const reply = await talk('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    expect(reply).toMatch(/^HTTP\/1\.1 408/);
   });
 
   it('end at 16 KB', async () => {
     const head = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
-    const said = await talk(`${head}Cookie: shop.session_token=${'x'.repeat(16 * 1024)}\r\n\r\n`);
-    expect(said).toMatch(/^HTTP\/1\.1 431/);
+    const reply = await talk(`${head}Cookie: shop.session_token=${'x'.repeat(16 * 1024)}\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 431/);
     const { status } = await requestShop(shop.url, {
       path: '/',
       headers: { cookie: `shop.session_token=${'x'.repeat(14 * 1024)}` },

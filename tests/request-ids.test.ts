@@ -23,7 +23,7 @@ it('is the id of the proxy, on the answer and in the log, of cached pages and ot
   }
 });
 
-it('is the number on the error page, and of the line that says what went wrong', async () => {
+it('is the number on the error page, and of the line that shows what went wrong', async () => {
   const table = 'alter table newsletter_subscribers';
   await queryShop(`${table} add constraint refused check (email = '') not valid`);
   const failed = await postForm(shop.url, '/newsletter', { email: 'rana@example.com' });

@@ -50,7 +50,7 @@ const stages: Step[][] = [
       command: 'node',
       args: ['tools/chaos/run.ts', '--short', `--report=${scratch}/chaos.json`],
       report: 'chaos.json',
-      // One short fault; `npm run chaos` tries all of them at length.
+      // One short run; `npm run chaos` makes all of them at length.
       only: ['kill-shop'],
     },
   ],

@@ -63,7 +63,7 @@ describe('security headers', () => {
     }
   });
 
-  it('stand on files, pictures, refusals and errors too', async () => {
+  it('stand on files, images, refusals and errors too', async () => {
     const { body } = await requestShop(shop.url, { path: '/' });
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
     const answers: [status: number, answer: Promise<ShopResponse>][] = [
@@ -132,7 +132,7 @@ describe('security headers', () => {
     expect(session[0]).not.toContain('Domain');
   });
 
-  it('keep what belongs to somebody out of every cache', async () => {
+  it('keep what belongs to a user out of every cache', async () => {
     const cookie = await openSession(shop.url, 'sign-up', 'maya@example.com');
     for (const path of ['/orders', '/profile', '/profile/data', '/checkout', '/orders.data']) {
       const { status, headers } = await requestShop(shop.url, { path, headers: { cookie } });

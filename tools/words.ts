@@ -106,7 +106,7 @@ const rules: readonly Rule[] = [
   },
   { name: /\b(shelf|shelves)\b/, prose: /\b(shelf|shelves)\b/i, instead: 'category, subcategory' },
   {
-    name: /\b(bands?|spectrum|faceplate|room|squares|well)\b/,
+    name: /\b(bands?|spectrum|faceplate|squares|well)\b/,
     prose: /\b(faceplate|spectrum)\b/i,
     instead: 'ribbon, stripe, imageFrame, headerBar, placeholder, spinner',
   },

@@ -23,7 +23,7 @@ async function openProducts(page: Page, pricesInCents: number[]) {
   return { names, ids };
 }
 
-async function pricesOf(ids: number[]): Promise<number[]> {
+async function readPrices(ids: number[]): Promise<number[]> {
   const rows = await queryShop<{ price_cents: number }>(
     'select price_cents from products where id = any($1) order by id',
     [ids],
@@ -55,20 +55,20 @@ test('prices change by percent for the selected rows, and one Undo puts them bac
   await expect(preview.getByRole('row', { name: names[0] })).toContainText('$19.99$16.99');
   // $8.585 is half a cent: away from zero.
   await expect(preview.getByRole('row', { name: names[1] })).toContainText('$10.10$8.59');
-  expect(await pricesOf(ids)).toEqual([1999, 1010, 2500]);
+  expect(await readPrices(ids)).toEqual([1999, 1010, 2500]);
 
   await page.getByRole('button', { name: 'Apply to 2 products' }).click();
   await expect(page.getByText('2 products updated')).toBeVisible();
   await expect(preview).toBeHidden();
   await expect(bar(page)).toBeHidden();
-  expect(await pricesOf(ids)).toEqual([1699, 859, 2500]);
+  expect(await readPrices(ids)).toEqual([1699, 859, 2500]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 products put back')).toBeVisible();
-  expect(await pricesOf(ids)).toEqual([1999, 1010, 2500]);
+  expect(await readPrices(ids)).toEqual([1999, 1010, 2500]);
   await expect(page.getByRole('cell', { name: '$19.99' })).toBeVisible();
 });
 
-test('what changed since the preview is named, and refused rows are left out', async ({ page }) => {
+test('what changed since the preview is named, and refused rows are skipped', async ({ page }) => {
   await signInAsAdmin(page);
   const { names, ids } = await openProducts(page, [5000, 3000, 1000]);
   await box(page, 'Select all on this page').check();
@@ -82,15 +82,15 @@ test('what changed since the preview is named, and refused rows are left out', a
   await page.getByRole('button', { name: 'Apply to 2 products' }).click();
   const changed = page.getByText(`Changed since the last preview: ${names[0]}.`);
   await expect(changed).toBeVisible();
-  expect(await pricesOf(ids)).toEqual([9000, 3000, 1000]);
+  expect(await readPrices(ids)).toEqual([9000, 3000, 1000]);
   await page.getByRole('button', { name: 'Apply to 2 products' }).click();
   await expect(page.getByText('2 products updated')).toBeVisible();
-  expect(await pricesOf(ids)).toEqual([7000, 1000, 1000]);
+  expect(await readPrices(ids)).toEqual([7000, 1000, 1000]);
   await queryShop('update products set price_cents = 1 where id = $1', [ids[1]]);
   await page.getByRole('button', { name: 'Undo' }).click();
   const left = `1 product put back. Changed since and left as they are: ${names[1]}.`;
   await expect(page.getByText(left)).toBeVisible();
-  expect(await pricesOf(ids)).toEqual([9000, 1, 1000]);
+  expect(await readPrices(ids)).toEqual([9000, 1, 1000]);
 });
 
 test('by keyboard alone at 390 px, and axe finds nothing', async ({ page }) => {
@@ -123,7 +123,7 @@ test('by keyboard alone at 390 px, and axe finds nothing', async ({ page }) => {
   expect(moved).toEqual({ subcategory: 'Dreamcast' });
 });
 
-test('a picture is cropped to the square that the form shows', async ({ page }) => {
+test('an image is cropped to the square that the form shows', async ({ page }) => {
   await signInAsAdmin(page);
   const { names, ids } = await openProducts(page, [1000]);
   await page.getByRole('button', { name: `Edit ${names[0]}` }).click();

@@ -7,19 +7,19 @@ import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/jo
 import { queryShop } from '#tests/support/shop-database.ts';
 
 /** Noise, so that it is larger than any form without a file may be. */
-function drawPicture(): Promise<Buffer> {
+function drawNoise(): Promise<Buffer> {
   const raw = { width: 600, height: 400, channels: 3 } as const;
   return sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
     .png()
     .toBuffer();
 }
 
-test('a picture is seen before it is saved, and shown to shoppers (§5)', async ({ page }) => {
+test('an image is seen before it is saved, and shown to shoppers (§5)', async ({ page }) => {
   const name = `Journey pictured ${Date.now()}`;
   await signInAsAdmin(page);
   const id = await openAdminProduct(page, name);
   const form = await openEditForm(page, name);
-  const buffer = await drawPicture();
+  const buffer = await drawNoise();
   expect(buffer.length).toBeGreaterThan(64 * 1024);
   await field(form, 'Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   await expect(form.getByRole('img', { name: 'Chosen' })).toBeVisible();
@@ -42,8 +42,8 @@ test('a picture is seen before it is saved, and shown to shoppers (§5)', async 
   await expect(shown).toHaveJSProperty('complete', true);
   expect(await shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   const title = await page.getByRole('heading', { level: 1, name }).boundingBox();
-  const picture = await shown.boundingBox();
-  expect(picture?.x, 'the picture stands before the words').toBeLessThan(title?.x ?? 0);
+  const box = await shown.boundingBox();
+  expect(box?.x, 'the image stands before the words').toBeLessThan(title?.x ?? 0);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText(/^Added 1 /)).toBeVisible();
   await page.goto('/cart');
@@ -64,7 +64,7 @@ const countProducts = async (name: string) =>
 
 const tooLarge = 'The picture is larger than 10 MB.';
 
-test('what is no picture aborts the save (§8, D34)', async ({ page }) => {
+test('what is no image aborts the save (§8, D34)', async ({ page }) => {
   const name = `Journey unpictured ${Date.now()}`;
   await fillProduct(page, name);
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
@@ -75,7 +75,7 @@ test('what is no picture aborts the save (§8, D34)', async ({ page }) => {
   await expect(page.getByText('Use JPEG, PNG, WebP or AVIF.')).toBeVisible();
   await expectAccessible(page);
 
-  // Past the page's own check: the server says the same.
+  // Past the page's own check: the server shows the same.
   const image = { ...wrong, buffer: Buffer.alloc(11 * 1024 * 1024) };
   const fields = { name, price: '5', category: 'Retro', quantity: '0', lowStock: '2' };
   const multipart = { intent: 'add', ...fields, image };
@@ -85,7 +85,7 @@ test('what is no picture aborts the save (§8, D34)', async ({ page }) => {
   expect(await countProducts(name)).toBe(0);
 });
 
-test('a picture refused when it is chosen aborts the save until it is removed or replaced', async ({
+test('an image refused when it is chosen aborts the save until it is removed or replaced', async ({
   page,
 }, info) => {
   const name = `Journey too large ${Date.now()}`;
@@ -147,7 +147,7 @@ test("'Crop to square' shows what it will cut of a photograph", async ({ page })
   await expectAccessible(page);
 });
 
-test('nobody but an admin may send a file', async ({ request, baseURL }) => {
+test('no one but an admin may send a file', async ({ request, baseURL }) => {
   const image = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(100 * 1024) };
   const answer = await request.post(`${baseURL}/admin`, { multipart: { intent: 'add', image } });
   expect(answer.status()).toBe(413);

@@ -35,7 +35,7 @@ test('a product is exported, changed in the file and imported, and the shop show
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
 
-  // Somebody else is faster: nothing is applied, and the file is checked anew.
+  // Another admin is faster: nothing is applied, and the file is checked again.
   await queryShop('update products set price_cents = 2600 where id = $1', [id]);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The products changed since this check.')).toBeVisible();
@@ -54,7 +54,7 @@ test('a product is exported, changed in the file and imported, and the shop show
   await expect(page.getByText('dearer.csv was applied')).toBeVisible();
 });
 
-test('a bad file is told line, column and reason, and nothing of it is applied', async ({
+test('a bad file is notified line, column and reason, and nothing of it is applied', async ({
   page,
 }) => {
   const name = `Journey never imported ${Date.now()}`;

@@ -56,7 +56,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await expect(getStatusSelect(page, second)).toHaveValue('pending');
   await expect(received(page)).toBeVisible();
 
-  // Nothing says that the line is dead but the silence on it.
+  // Nothing shows that the connection is dead but its silence.
   line.hold();
   await page.clock.fastForward(13_000);
   await expect(page.getByText('Reconnecting…')).toBeVisible();

@@ -52,9 +52,9 @@ test('an order has a page of its own with all there is to know, to note and to p
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Packing slip' }).click();
-  const sheet = page.getByRole('heading', { level: 1, name: 'Packing slip', exact: true });
+  const slip = page.getByRole('heading', { level: 1, name: 'Packing slip', exact: true });
   await page.emulateMedia({ media: 'print' });
-  await expect(sheet).toBeVisible();
+  await expect(slip).toBeVisible();
   await page.emulateMedia({ media: null });
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('2');
   await expect(page.getByText('$39.98')).toHaveCount(0);
@@ -63,7 +63,7 @@ test('an order has a page of its own with all there is to know, to note and to p
   await expect(page.getByText(number)).toBeVisible();
 });
 
-test('a mail that was not sent is shown with its reason and can be sent again (D27)', async ({
+test('an email that was not sent is shown with its reason and can be sent again (D27)', async ({
   browser,
   page,
 }) => {
@@ -79,7 +79,7 @@ test('a mail that was not sent is shown with its reason and can be sent again (D
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
   const resend = page.getByRole('button', { name: `Resend Order confirmation of ${number}` });
-  await expect(page.getByText(/The provider said no/).first()).toBeVisible();
+  await expect(page.getByText(/The provider message no/).first()).toBeVisible();
   await expectAccessible(page);
   await resend.click();
   await expect(page.getByText('The mail is being sent again.')).toBeVisible();
@@ -101,8 +101,8 @@ test('guests and users see nothing of it (§2, §2 Header, §6)', async ({ page 
 
 const updated = (page: Page) => page.getByText('Order status updated successfully');
 
-/** The statuses that the customer is still to be told of. */
-async function waitingMails(number: string): Promise<string[]> {
+/** The statuses whose emails still wait. */
+async function listWaitingEmails(number: string): Promise<string[]> {
   const rows = await queryShop<{ status: string }>(
     `select data -> 'data' ->> 'status' as status from pgboss.job
      where data ->> 'template' = 'order-status' and state = 'created'
@@ -112,7 +112,7 @@ async function waitingMails(number: string): Promise<string[]> {
   return rows.map((row) => row.status);
 }
 
-async function historyOf(number: string): Promise<string[]> {
+async function listStatuses(number: string): Promise<string[]> {
   const rows = await queryShop<{ status: string }>(
     `select status from order_states
      where order_id = (select id from orders where order_number = $1) order by id`,
@@ -121,7 +121,7 @@ async function historyOf(number: string): Promise<string[]> {
   return rows.map((row) => row.status);
 }
 
-test('a status that keys choose is set by Enter, told after 10 s, and undone before', async ({
+test('a status that keys choose is set by Enter, notified after 10 s, and undone before', async ({
   browser,
   page,
 }) => {
@@ -144,8 +144,8 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(updated(page)).toBeVisible();
-  expect(await historyOf(number)).toEqual(['pending', 'processing']);
-  expect(await waitingMails(number)).toEqual(['processing']);
+  expect(await listStatuses(number)).toEqual(['pending', 'processing']);
+  expect(await listWaitingEmails(number)).toEqual(['processing']);
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -154,7 +154,7 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The change is undone. No mail was sent.')).toBeVisible();
   await expect(select).toHaveValue('pending');
-  expect(await waitingMails(number)).toEqual([]);
+  expect(await listWaitingEmails(number)).toEqual([]);
 
   await select.focus();
   for (const key of ['ArrowDown', 'Escape']) await page.keyboard.press(key);
@@ -164,8 +164,8 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   await select.selectOption('Shipped');
   await expect(updated(page)).toHaveCount(1);
   await expect(page.getByLabel('Do not tell the customer')).not.toBeChecked();
-  expect(await waitingMails(number)).toEqual([]);
-  expect(await historyOf(number)).toEqual(['pending', 'processing', 'pending', 'shipped']);
+  expect(await listWaitingEmails(number)).toEqual([]);
+  expect(await listStatuses(number)).toEqual(['pending', 'processing', 'pending', 'shipped']);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
@@ -173,7 +173,7 @@ test('a status that keys choose is set by Enter, told after 10 s, and undone bef
   }
 });
 
-test('an undo that comes too late, and a status that has changed meanwhile, are refused', async ({
+test('an undo that comes too late, and a status that has changed since, are refused', async ({
   browser,
   page,
 }) => {
@@ -189,8 +189,8 @@ test('an undo that comes too late, and a status that has changed meanwhile, are 
     [number],
   );
   await page.getByRole('button', { name: 'Undo' }).click();
-  const told = 'The customer has been told already. Change the status instead.';
-  await expect(page.getByText(told)).toBeVisible();
+  const message = 'The customer has been told already. Change the status instead.';
+  await expect(page.getByText(message)).toBeVisible();
   await expect(select).toHaveValue('shipped');
 
   // The page is older than the order.

@@ -29,7 +29,7 @@ async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('what the owner sets, every page says (§2 Footer)', async ({ page, browser, baseURL }) => {
+test('every page shows what the owner sets (§2 Footer)', async ({ page, browser, baseURL }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/settings');
   const phone = await page.getByLabel('Phone', { exact: true }).inputValue();

@@ -81,7 +81,7 @@ test('stock that is sold while it is edited is not overwritten; the owner decide
   expect(await findProduct(id)).toMatchObject({ stock: 3 });
 });
 
-test('two people edit the same product, each another field, and both win (D32)', async ({
+test('two users edit the same product, each another field, and both win (D32)', async ({
   browser,
 }) => {
   const name = `Journey shared ${Date.now()}`;
@@ -101,7 +101,7 @@ test('two people edit the same product, each another field, and both win (D32)',
     description: 'Written by the second.',
   });
 
-  // The same field in both: who comes second is told, and nothing typed is lost.
+  // The same field in both: the second admin is warned, and nothing typed is lost.
   const [late, later] = [await openEditForm(first, name), await openEditForm(second, name)];
   await field(late, 'Price').fill('31');
   await field(later, 'Price').fill('32');
@@ -110,8 +110,8 @@ test('two people edit the same product, each another field, and both win (D32)',
   await expect(first.getByText('Product updated successfully').last()).toBeVisible();
   await expect.poll(() => findProduct(id)).toMatchObject({ price_cents: 3100 });
   await second.getByRole('button', { name: `Save ${name}` }).click();
-  const told = later.getByText('Price changed from $30.00 to $31.00 while you edited.');
-  await expect(told).toBeVisible();
+  const conflict = later.getByText('Price changed from $30.00 to $31.00 while you edited.');
+  await expect(conflict).toBeVisible();
   expect(await findProduct(id)).toMatchObject({ price_cents: 3100 });
   await expect(field(later, 'Description')).toHaveValue('Kept while it is decided.');
   await later.getByRole('button', { name: 'Set to $32' }).click();
@@ -121,7 +121,7 @@ test('two people edit the same product, each another field, and both win (D32)',
   for (const page of [first, second]) await page.context().close();
 });
 
-test('what fails says so and leaves the form as it was (§8)', async ({ page }) => {
+test('what fails shows it and leaves the form as it was (§8)', async ({ page }) => {
   const name = `Journey failing ${Date.now()}`;
   await signInAsAdmin(page);
   const id = await openAdminProduct(page, name);
@@ -132,8 +132,8 @@ test('what fails says so and leaves the form as it was (§8)', async ({ page }) 
   await expect(page.getByText('Failed to update product')).toBeVisible();
 
   const other = `Journey gone ${Date.now()}`;
-  const gone = await openAdminProduct(page, other);
-  await queryShop('delete from products where id = $1', [gone]);
+  const deletedId = await openAdminProduct(page, other);
+  await queryShop('delete from products where id = $1', [deletedId]);
   await page.getByRole('button', { name: `Delete ${other}` }).click();
   await expect(page.getByText('Failed to delete product')).toBeVisible();
 });

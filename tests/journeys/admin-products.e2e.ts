@@ -8,7 +8,7 @@ import {
 } from '#tests/support/journey.ts';
 import { addProduct } from '#tests/support/shop-database.ts';
 
-const searchWords = 'Search products by name, category or subcategory';
+const searchLabel = 'Search products by name, category or subcategory';
 
 test('a product is added, and the form is empty again (§1, §2 Admin, D31)', async ({ page }) => {
   const name = `Journey added ${Date.now()}`;
@@ -60,7 +60,7 @@ test('the search finds while typing, by category and subcategory too, and by Ent
   await addProduct(name, 1);
   await signInAsAdmin(page);
   await page.goto('/admin');
-  const box = page.getByRole('searchbox', { name: searchWords });
+  const box = page.getByRole('searchbox', { name: searchLabel });
   await box.pressSequentially(name.toUpperCase());
   await expect(page.getByRole('heading', { name: '1 product', exact: true })).toBeVisible();
   await expect(box).toBeFocused();

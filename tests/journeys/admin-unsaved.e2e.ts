@@ -90,7 +90,7 @@ test('whose session has ended signs in and comes back to the filled form', async
   await expect(page.getByText('Product added successfully')).toBeVisible();
   await expect(field(form, 'Name')).toHaveValue('');
 
-  // An open list hears of it by itself.
+  // An open list notices by itself.
   const productName = `Journey session row ${Date.now()}`;
   const id = await addProduct(productName, 5);
   await page.goto(`/admin?q=${encodeURIComponent(productName)}`);
@@ -99,7 +99,7 @@ test('whose session has ended signs in and comes back to the filled form', async
   await queryShop("update users set role = 'user' where email = $1", [email]);
   await expect(page).toHaveURL('/');
   await queryShop("update users set role = 'admin' where email = $1", [email]);
-  // What is sold meanwhile stays sold: only what was typed is saved.
+  // What is sold in between stays sold: only what was typed is saved.
   await queryShop('update products set stock = 2 where id = $1', [id]);
   await page.goBack();
   await expect(field(edit, 'Description')).toHaveValue('Written before the end.');
@@ -115,14 +115,14 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
   const { page } = await openNewAdminWindow(browser);
   const name = `Journey leave ${Date.now()}`;
   await openAdminProduct(page, name);
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   const orders = page.getByRole('tab', { name: 'Orders' });
 
   await field(addForm(page), 'Name').fill('Not yet saved');
   await orders.click();
-  await expect(question).toBeVisible();
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
   await expect(field(addForm(page), 'Name')).toHaveValue('Not yet saved');
   await field(addForm(page), 'Name').fill('');
 
@@ -134,15 +134,15 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
   await expect(field(edit, 'Name')).toHaveValue(name);
   await field(edit, 'Name').fill('Something else');
   await orders.click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/admin/orders');
   await page.goBack();
   await expect(field(edit, 'Name')).toHaveValue(name);
 
   await field(edit, 'Name').fill('Something else');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await question.getByRole('button', { name: 'Stay here' }).click();
-  await expect(question).toBeHidden();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(dialog).toBeHidden();
   await expect(field(edit, 'Name')).toHaveValue('Something else');
 
   // The red marks go one by one.
@@ -156,11 +156,11 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
 
   // The session goes on until the answer; after it nothing more is asked.
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  const keptKeys = await page.evaluate(() => Object.keys(sessionStorage).join());
-  expect(keptKeys).not.toContain('admin-edits');
+  const storedNames = await page.evaluate(() => Object.keys(sessionStorage).join());
+  expect(storedNames).not.toContain('admin-edits');
   await page.context().close();
 });
 
@@ -181,11 +181,11 @@ test('a name over its limit stays in the form, and a filled bulk edit is asked a
   await expect(field(edit, 'Name')).toHaveValue(tooLong);
   await page.getByRole('button', { name: `Cancel ${name}` }).click();
 
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByLabel('By dollars').fill('5');
   await page.getByRole('tab', { name: 'Orders' }).click();
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
   await expect(page.getByLabel('By dollars')).toHaveValue('5');
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('tab', { name: 'Orders' }).click();

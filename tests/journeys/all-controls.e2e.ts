@@ -6,13 +6,13 @@ import { delayRequests, expect, newEmail, scripts, test } from '#tests/support/j
 import { openSession } from '#tests/support/session.ts';
 import { orderOneUnit } from '#tests/support/shop-request.ts';
 
-// Every page of the shop with late scripts: each control does what it says, or waits visibly and is
+// Every page of the shop with late scripts: each control acts, or waits visibly and is
 // carried out once (decision 42). The controls are found in the page; a page not listed here fails.
 
-type Person = 'guest' | 'user' | 'admin';
+type Role = 'guest' | 'user' | 'admin';
 
-/** URLs by route; {order} stands for the number of an order of that person. */
-const pages: Record<string, Partial<Record<Person, string[]>>> = {
+/** URLs by route; {order} stands for the number of an order of that role. */
+const pages: Record<string, Partial<Record<Role, string[]>>> = {
   '/': { guest: ['/', '/?category=Nintendo&subcategory=Switch', '/?q=nothing-such'] },
   'product/:id': { guest: ['/product/1', '/product/987654321'] },
   cart: { guest: ['/cart'] },
@@ -45,14 +45,14 @@ const pages: Record<string, Partial<Record<Person, string[]>>> = {
   '*': { guest: ['/no/such/page'] },
 };
 
-async function walk(page: Page, url: string): Promise<void> {
+async function tryPage(page: Page, url: string): Promise<void> {
   const letThrough = await delayRequests(page, scripts);
   await page.goto(url, { waitUntil: 'domcontentloaded' });
-  const { lost, kept } = await page.evaluate(tryAllControls);
+  const { lost, captured } = await page.evaluate(tryAllControls);
   expect(lost, url).toEqual([]);
   letThrough();
-  await page.waitForFunction((count) => window.replayed.length >= count, kept.length);
-  expect(await page.evaluate(() => window.replayed), url).toEqual(kept);
+  await page.waitForFunction((count) => window.replayed.length >= count, captured.length);
+  expect(await page.evaluate(() => window.replayed), url).toEqual(captured);
   await expect(page.locator('[data-tapped], [aria-busy]')).toHaveCount(0);
   await page.evaluate(() => window.stopWatching());
   expect(await page.evaluate(findUnmarkedChoices), `${url} acts at once`).toEqual([]);
@@ -63,17 +63,17 @@ test('every page of the shop is among those whose controls are used', () => {
   expect(Object.keys(pages).sort()).toEqual(listPagePaths(routes).sort());
 });
 
-for (const person of ['guest', 'user', 'admin'] as const) {
-  test(`before the scripts come, every control of every page works or waits: ${person} (D42)`, async ({
+for (const role of ['guest', 'user', 'admin'] as const) {
+  test(`before the scripts come, every control of every page works or waits: ${role} (D42)`, async ({
     page,
   }) => {
     const { SHOP_URL: shopUrl = '' } = process.env;
     // On a phone the menu stands in for the bar of categories.
-    if (person === 'guest') await page.setViewportSize({ width: 390, height: 844 });
+    if (role === 'guest') await page.setViewportSize({ width: 390, height: 844 });
     let order = '';
-    if (person !== 'guest') {
+    if (role !== 'guest') {
       const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
-      const session = await (person === 'admin'
+      const session = await (role === 'admin'
         ? openSession(shopUrl, 'sign-in', email, password)
         : openSession(shopUrl, 'sign-up', newEmail()));
       order = await orderOneUnit(shopUrl, session);
@@ -81,7 +81,7 @@ for (const person of ['guest', 'user', 'admin'] as const) {
       await page.context().addCookies([{ name, value, url: shopUrl }]);
     }
     for (const urls of Object.values(pages)) {
-      for (const url of urls[person] ?? []) await walk(page, url.replace('{order}', order));
+      for (const url of urls[role] ?? []) await tryPage(page, url.replace('{order}', order));
     }
   });
 }

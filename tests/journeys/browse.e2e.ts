@@ -97,7 +97,7 @@ test('the category menu works by keyboard', async ({ page }) => {
   await expect(entry).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the phone menu slides out, opens one shelf at a time, and picks (§2 Header)', async ({
+test('the phone menu slides out, opens one category at a time, and picks (§2 Header)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -149,7 +149,7 @@ test('sorting stays in the URL, and Back restores filter and scroll (§1, §2 Ho
   ]);
 });
 
-test('the category select filters, and an empty shelf says so with a hint (§1, §2 Home)', async ({
+test('the category select filters, and an empty category shows it with a hint (§1, §2 Home)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -163,7 +163,7 @@ test('the category select filters, and an empty shelf says so with a hint (§1, 
   await expect(page.getByText(/Try browsing other categories/)).toBeVisible();
 });
 
-test('a list that cannot be read says so beside a Retry, never that it is empty (§8, D8)', async ({
+test('a list that cannot be read shows a Retry, never that it is empty (§8, D8)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -208,7 +208,7 @@ test('a product page shows all of a product and its neighbours (§2, §2 Product
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Home');
 });
 
-test('an unknown product answers 404, says so and leads home (§2 Product, §8, D7)', async ({
+test('an unknown product answers 404, shows it and leads home (§2 Product, §8, D7)', async ({
   page,
 }) => {
   const answer = await page.request.get('/product/999999999');
@@ -219,7 +219,7 @@ test('an unknown product answers 404, says so and leads home (§2 Product, §8, 
   await expect(page).toHaveURL('/');
 });
 
-test('a product that cannot be loaded says so and stays, to be tried again (§8)', async ({
+test('a product that cannot be loaded shows it and stays, to be tried again (§8)', async ({
   page,
 }) => {
   await page.goto('/');

@@ -8,7 +8,7 @@ import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts
 import { delayRequests, expect, putInCart, scripts, signUp, test } from '#tests/support/journey.ts';
 import { addProduct } from '#tests/support/shop-database.ts';
 
-// What the browser loads. A benchmark tells how fast that is; here is what it may weigh.
+// What the browser loads. A benchmark reports how fast that is; here is what it may weigh.
 
 const kilobyte = 1000;
 const budgets = { script: 120, stylesheet: 16, font: 60, document: 12 } as const;
@@ -23,7 +23,7 @@ async function load(page: Page, url: string): Promise<Request[]> {
   return loaded;
 }
 
-async function kilobytesOf(requests: readonly Request[], type: string): Promise<number> {
+async function sumKilobytes(requests: readonly Request[], type: string): Promise<number> {
   const sizes = await Promise.all(
     requests.filter((request) => request.resourceType() === type).map((request) => request.sizes()),
   );
@@ -33,13 +33,13 @@ async function kilobytesOf(requests: readonly Request[], type: string): Promise<
 test('the first page is light', async ({ page }) => {
   const loaded = await load(page, '/');
   for (const [type, budget] of Object.entries(budgets)) {
-    const weight = await kilobytesOf(loaded, type);
+    const weight = await sumKilobytes(loaded, type);
     expect(weight, `KB of ${type}`).toBeGreaterThan(1);
     expect(weight, `KB of ${type}`).toBeLessThanOrEqual(budget);
   }
 });
 
-function sourcesOf(folder: string): string[] {
+function listSources(folder: string): string[] {
   return fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
@@ -48,25 +48,25 @@ function sourcesOf(folder: string): string[] {
 
 const read = (file: string) => fs.readFileSync(file, 'utf8');
 
-/** What only the owner's side says, of all that the browser's build holds. */
-function wordsOfAdmin(): string[] {
+/** What only the admin pages show, of all that the browser's build holds. */
+function listAdminTexts(): string[] {
   const isAdmin = (file: string) => file.startsWith(path.join('app', 'admin'));
-  const sources = sourcesOf('app');
+  const sources = listSources('app');
   const others = sources
     .filter((file) => !isAdmin(file))
     .map(read)
     .join('\n');
   const assets = fs.readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
   const built = assets.map((name) => read(path.join('build/client/assets', name))).join('\n');
-  const said = sources
+  const quoted = sources
     .filter(isAdmin)
     .flatMap((file) => [...read(file).matchAll(/'([^'\n]{8,})'/g)]);
-  const words = said.map(([, words = '']) => words).filter((one) => one.includes(' '));
+  const words = quoted.map(([, words = '']) => words).filter((one) => one.includes(' '));
   return words.filter((one) => built.includes(one) && !others.includes(one));
 }
 
-test("nothing of the owner's side reaches a shopper", async ({ page }) => {
-  const words = wordsOfAdmin();
+test('no admin code reaches a shopper', async ({ page }) => {
+  const words = listAdminTexts();
   expect(words.length).toBeGreaterThan(20);
   await signUp(page);
   for (const url of ['/', '/?category=Nintendo', '/product/1', '/cart', '/checkout']) {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/support/journey.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
-test('an empty cart says so and leads back to the shelves (§2, §2 Cart)', async ({ page }) => {
+test('an empty cart shows it and leads back to the categories (§2, §2 Cart)', async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expect(page.getByText('Start shopping to add items to your cart')).toBeVisible();
@@ -9,7 +9,7 @@ test('an empty cart says so and leads back to the shelves (§2, §2 Cart)', asyn
   await expect(page).toHaveURL('/');
 });
 
-test('adding from a card and from the product page says how many came along (§1, §4, D13)', async ({
+test('adding from a card and from the product page shows how many came along (§1, §4, D13)', async ({
   page,
 }) => {
   const name = `Journey racer ${Date.now()}`;

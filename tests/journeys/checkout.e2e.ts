@@ -90,13 +90,13 @@ test('wrong fields are named, the first one takes the focus, nothing typed is lo
   expect(order).toEqual({ phone: '+9613123456', notes: 'Ring twice\nBlue gate' });
 });
 
-test('the last piece is bought by one of two people; the other reads why not (§5, §8, D14)', async ({
+test('the last unit is bought by one of two users; the other reads why not (§5, §8, D14)', async ({
   browser,
   baseURL,
 }) => {
   const name = `Journey last ${Date.now()}`;
   const id = await addProduct(name, 1);
-  const people = await Promise.all(
+  const pages = await Promise.all(
     [1, 2].map(async () => {
       const page = await (await browser.newContext({ baseURL })).newPage();
       await putInCart(page, id);
@@ -106,7 +106,7 @@ test('the last piece is bought by one of two people; the other reads why not (§
       return page;
     }),
   );
-  const [first, second] = people as [Page, Page];
+  const [first, second] = pages as [Page, Page];
   await first.getByRole('button', { name: 'Place Order' }).click();
   await expect(first.getByText('Order placed successfully!')).toBeVisible();
   await second.getByRole('button', { name: 'Place Order' }).click();
@@ -116,7 +116,7 @@ test('the last piece is bought by one of two people; the other reads why not (§
   await expect(second.getByText('No longer available')).toBeVisible();
   await expect(second.getByLabel('First Name')).toHaveValue('Rana');
   await expect(second.getByRole('button', { name: 'Place Order' })).toBeDisabled();
-  for (const page of people) await page.context().close();
+  for (const page of pages) await page.context().close();
 });
 
 test('a product that goes while the form is open is called by its name (§5, §8)', async ({
@@ -153,7 +153,7 @@ test('a price that changes while the form is open makes no order until it is acc
   expect(await countOrders(email)).toBe(1);
 });
 
-test('while it is placed the key is disabled and says so; a lost reply makes no second order (§4, §8, D22)', async ({
+test('while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D22)', async ({
   page,
 }) => {
   const id = await addProduct(`Journey lost reply ${Date.now()}`, 4);

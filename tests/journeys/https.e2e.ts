@@ -36,7 +36,7 @@ interface HttpsShop {
 
 /**
  * Journeys over https: a shop of the file's own behind a proxy, set up as in deploy/. Everything that
- * reads the open shop of the journeys (its mails, its database, its administrator) finds this one.
+ * reads the open shop of the journeys (its emails, its database, its administrator) finds this one.
  */
 const test = base.extend<object, { httpsShop: HttpsShop }>({
   httpsShop: [
@@ -89,18 +89,18 @@ async function expectSecureSession(context: BrowserContext): Promise<void> {
   ]);
 }
 
-/** All mails to an address, once there are `count`; every link in them leads to the shop over https. */
+/** All emails to an address, once there are `count`; every link in them leads to the shop over https. */
 async function expectSecureLinks(email: string, count: number) {
-  const mails = () => readEmails().filter(({ to }) => JSON.stringify(to).includes(email));
-  await expect.poll(() => mails().length).toBe(count);
-  for (const { text, html } of mails()) {
+  const listEmails = () => readEmails().filter(({ to }) => JSON.stringify(to).includes(email));
+  await expect.poll(() => listEmails().length).toBe(count);
+  for (const { text, html } of listEmails()) {
     expect(html).toContain(`${process.env.SHOP_URL}/`);
     expect(`${text} ${html}`).not.toMatch(/http:\/\/(?!www\.w3\.org)/);
   }
-  return mails();
+  return listEmails();
 }
 
-test('a person signs up, orders, subscribes and changes the password over https (D17)', async ({
+test('a shopper signs up, orders, subscribes and changes the password over https (D17)', async ({
   page,
   context,
 }) => {
@@ -117,8 +117,10 @@ test('a person signs up, orders, subscribes and changes the password over https 
   await footer.getByLabel('Newsletter email').fill(reader);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await expect(footer.getByText(/Check your inbox/)).toBeVisible();
-  const [mail] = await expectSecureLinks(reader, 1);
-  await page.goto(/https:\S+\/newsletter\/confirm\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const [confirmation] = await expectSecureLinks(reader, 1);
+  await page.goto(
+    /https:\S+\/newsletter\/confirm\?token=[\w-]+/.exec(confirmation?.text ?? '')?.[0] ?? '',
+  );
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible();
 
@@ -180,7 +182,7 @@ async function addPhotographed(phone: Page, name: string): Promise<void> {
   expect(await measureOverflow(phone)).toBe(0);
 }
 
-test('a person buys what the owner photographs, loses the line twice, and the owner ships it', async ({
+test('a shopper buys what the owner photographs, loses the connection twice, and the owner ships it', async ({
   browser,
   page,
   context,
@@ -238,15 +240,15 @@ test('a person buys what the owner photographs, loses the line twice, and the ow
   await phone.context().close();
 
   await signOut(page);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
-  for (const word of [email, name, 'Hamra']) expect(kept).not.toContain(word);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
+  for (const word of [email, name, 'Hamra']) expect(stored).not.toContain(word);
   await expectSecureLinks(email, 1);
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a person signs up, out and in over https', async ({ page, context }) => {
+  test('a shopper signs up, out and in over https', async ({ page, context }) => {
     const email = newEmail();
     await page.goto('/login?next=/profile');
     await submitSignUp(page, email);

@@ -49,7 +49,9 @@ test('the information pages state the facts (§1, §2 Information pages, §9)', 
   await expect(page.getByRole('main')).not.toContainText(/[{}]/);
 });
 
-test('the blog has ten articles, and an unknown one says so (§1, §2, D7)', async ({ page }) => {
+test('the blog has ten articles, and an unknown one is not found (§1, §2, D7)', async ({
+  page,
+}) => {
   await page.goto('/blog');
   await expect(page.getByRole('article')).toHaveCount(10);
   await page.getByRole('article').nth(3).getByRole('link').first().click();

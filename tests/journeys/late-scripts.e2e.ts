@@ -23,13 +23,13 @@ test('what is tapped on cards before the scripts come is carried out, once each'
   page,
 }) => {
   const letThrough = await openWithLateScripts(page, '/?category=Nintendo');
-  const keys = page.getByRole('button', { name: /^Add .* to cart$/ });
+  const buttons = page.getByRole('button', { name: /^Add .* to cart$/ });
   const names = [];
   for (const place of [0, 1, 0]) {
-    const key = keys.nth(place);
-    names.push((await key.getAttribute('aria-label'))?.slice('Add '.length, -' to cart'.length));
-    await key.click();
-    await expect(key).toHaveAttribute('data-tapped', '');
+    const button = buttons.nth(place);
+    names.push((await button.getAttribute('aria-label'))?.slice('Add '.length, -' to cart'.length));
+    await button.click();
+    await expect(button).toHaveAttribute('data-tapped', '');
   }
   await expect(page.getByText('added to cart!')).toHaveCount(0);
   letThrough();
@@ -57,7 +57,7 @@ test('Add to Cart, the heart and the menu count too', async ({ page }) => {
   await expect(page).toHaveURL('/product/1');
 });
 
-test('what is kept before the scripts come is done before a link or a search leaves the page (D42)', async ({
+test('what is done before the scripts come is done before a link or a search leaves the page (D42)', async ({
   page,
 }) => {
   const name = `Journey early ${Date.now()}`;
@@ -162,16 +162,16 @@ test('what an owner chooses before the scripts come is done with the value chose
   letThrough();
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
   await expect(getStatusSelect(page, number)).toHaveValue('shipped');
-  const kept = await queryShop('select status from orders where order_number = $1', [number]);
-  expect(kept).toEqual([{ status: 'shipped' }]);
+  const stored = await queryShop('select status from orders where order_number = $1', [number]);
+  expect(stored).toEqual([{ status: 'shipped' }]);
   await page.unrouteAll();
 
   letThrough = await openWithLateScripts(page, '/admin');
   const form = page.getByRole('main').locator('form', { hasText: 'Add Product' });
   await form.getByLabel('Category', { exact: true }).selectOption('Atari');
   await form.getByLabel('Name', { exact: true }).fill('Early');
-  const picture = { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) };
-  await form.getByLabel('Image', { exact: true }).setInputFiles(picture);
+  const image = { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) };
+  await form.getByLabel('Image', { exact: true }).setInputFiles(image);
   await page.getByLabel('Show').selectOption('Archived');
   letThrough();
   await expect(form.getByText('The picture is larger than 10 MB.')).toBeVisible();

@@ -13,7 +13,7 @@ function emptyFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'shop-life-'));
 }
 
-/** Starts the shop where it cannot start; gives its exit code and what it said. */
+/** Starts the shop where it cannot start; gives its exit code and what it reported. */
 function startInVain(env: Record<string, string>, program = 'build/server/index.js') {
   const { status, stdout, stderr } = spawnSync('node', [program], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env },
@@ -129,14 +129,14 @@ test('a PostgreSQL that dies is started again, and the shop with it', async () =
   await shop.stop();
 });
 
-test('while the database is away pages say so with 503 and a number, and all returns by itself (§8, D8)', async () => {
+test('while the database is away pages show it with 503 and a number, and all returns by itself (§8, D8)', async () => {
   const owner = await startShop();
   const line = await openDatabaseProxy(owner.dataDir);
   const shop = await startShop({ DATABASE_URL: line.url });
   expect((await fetch(`${shop.url}/product/1`)).status).toBe(200);
   await line.cut();
 
-  // What was shown before would be shown again, from the pages that are kept.
+  // What was shown before would be shown again, from the page cache.
   const product = await fetch(`${shop.url}/product/2`);
   expect(product.status).toBe(503);
   expect(product.headers.get('retry-after')).toBe('5');
@@ -168,7 +168,7 @@ function runCommand(dataDir: string, ...args: string[]) {
     encoding: 'utf8',
     timeout: 60_000,
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 test('an open shop is backed up, goes on, and opens again from the file elsewhere', async () => {
@@ -180,12 +180,12 @@ test('an open shop is backed up, goes on, and opens again from the file elsewher
 
   const backup = runCommand(here, 'backup', file);
   expect(backup).toMatchObject({ status: 0 });
-  expect(backup.said).toContain(`Written to ${file} and read back: whole.`);
+  expect(backup.output).toContain(`Written to ${file} and read back: whole.`);
   expect((await fetch(`${shop.url}/ready`)).status).toBe(200);
   const refused = runCommand(here, 'restore', file, '--replace');
   expect(refused).toEqual({
     status: 1,
-    said: 'A shop is open on this database. Stop it, then try again.\n',
+    output: 'A shop is open on this database. Stop it, then try again.\n',
   });
   const product = await (await fetch(`${shop.url}/product/7`)).text();
   await shop.stop();
@@ -200,7 +200,7 @@ test('an open shop is backed up, goes on, and opens again from the file elsewher
   await moved.stop();
 
   fs.writeFileSync(path.join(here, 'postgresql', 'PG_VERSION'), '17\n');
-  const outdated = runCommand(here, 'backup', path.join(folder, 'second.backup'));
-  expect(outdated.status).toBe(1);
-  expect(outdated.said).toMatch(/^The data in .* was written by PostgreSQL 17, .*\n$/);
+  const other = runCommand(here, 'backup', path.join(folder, 'second.backup'));
+  expect(other.status).toBe(1);
+  expect(other.output).toMatch(/^The data in .* was written by PostgreSQL 17, .*\n$/);
 });

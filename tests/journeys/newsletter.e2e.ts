@@ -3,18 +3,18 @@ import { expect, expectAccessible, newEmail, readEmails, test } from '#tests/sup
 
 const almost = 'Almost there. Check your inbox and confirm the subscription.';
 
-function mailsTo(email: string) {
-  return readEmails().filter((mail) => JSON.stringify(mail.to).includes(email));
+function listEmailsTo(email: string) {
+  return readEmails().filter((one) => JSON.stringify(one.to).includes(email));
 }
 
-/** The link in the mail to an address, once it has come. */
-async function mailedLink(email: string): Promise<string> {
-  await expect.poll(() => mailsTo(email).length).toBe(1);
-  const text = mailsTo(email)[0]?.text ?? '';
+/** The link in the email to an address, once it has come. */
+async function readMailedLink(email: string): Promise<string> {
+  await expect.poll(() => listEmailsTo(email).length).toBe(1);
+  const text = listEmailsTo(email)[0]?.text ?? '';
   return /https?:\/\/\S+\/newsletter\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? '';
 }
 
-test('a visitor subscribes, confirms by mail, and opening the link alone does not (§2 Footer, D10)', async ({
+test('a visitor subscribes, confirms by email, and opening the link alone does not (§2 Footer, D10)', async ({
   page,
 }) => {
   const email = newEmail();
@@ -26,7 +26,7 @@ test('a visitor subscribes, confirms by mail, and opening the link alone does no
   await expect(footer.getByText(almost)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 
-  const link = await mailedLink(email);
+  const link = await readMailedLink(email);
   await page.goto(link);
   await expect(
     page.getByRole('heading', { level: 1, name: 'Confirm your subscription' }),
@@ -44,16 +44,16 @@ test('a visitor subscribes, confirms by mail, and opening the link alone does no
   await footer.getByLabel('Newsletter email').fill(email);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await expect(footer.getByText(almost)).toBeVisible();
-  expect(mailsTo(email)).toHaveLength(1);
+  expect(listEmailsTo(email)).toHaveLength(1);
 });
 
-test('the owner lists who has confirmed, and one click in a mail program ends it (D10)', async ({
+test('the owner lists who has confirmed, and one click in an email program ends it (D10)', async ({
   page,
   request,
 }) => {
   const email = newEmail();
   await request.post(`${process.env.SHOP_URL}/newsletter`, { form: { email } });
-  await request.post(await mailedLink(email));
+  await request.post(await readMailedLink(email));
 
   const env = { ...process.env, DATA_DIR: process.env.SHOP_DATA_DIR };
   const list = () => execFileSync('node', ['shop.ts', 'subscribers'], { env, encoding: 'utf8' });
@@ -67,7 +67,7 @@ test('the owner lists who has confirmed, and one click in a mail program ends it
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
   await expectAccessible(page);
   expect(list()).toContain(email);
-  // As RFC 8058 has mail programs do it: no Origin, no cookie, no redirect followed.
+  // As mail programs do by RFC 8058: no Origin, no cookie, no redirect followed.
   const clicked = await request.post(process.env.SHOP_URL + path, {
     form: { 'List-Unsubscribe': 'One-Click' },
     maxRedirects: 0,
@@ -79,7 +79,7 @@ test('the owner lists who has confirmed, and one click in a mail program ends it
   await expectAccessible(page);
 });
 
-test('links that are worth nothing say so', async ({ page }) => {
+test('links that are worth nothing show it', async ({ page }) => {
   for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
     for (const query of ['', `?token=${'x'.repeat(43)}`]) {
       const answer = await page.goto(path + query);
@@ -102,7 +102,7 @@ test('the footer answers without JavaScript too', async ({ browser }) => {
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL(/\/newsletter$/);
   await expect(page.getByRole('main').getByText(almost)).toBeVisible();
-  await page.goto(await mailedLink(email));
+  await page.goto(await readMailedLink(email));
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
   await context.close();

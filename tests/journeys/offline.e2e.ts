@@ -13,7 +13,7 @@ import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 import { openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
-// What is typed stays, and is never said to be done, when the connection to the shop is gone.
+// What is typed stays, and is never shown as done, when the connection to the shop is gone.
 
 const failed = 'Failed to place order. Please try again.';
 const badGateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
@@ -31,7 +31,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort();
 }
 
-test('whatever dies at Place Order, the form stays, and pressing again makes one order (§8)', async ({
+test('an order survives any lost connection, the form stays, and pressing again makes one order (§8)', async ({
   browser,
 }) => {
   const line = await openDatabaseProxy(String(process.env.SHOP_DATA_DIR));
@@ -58,7 +58,7 @@ test('whatever dies at Place Order, the form stays, and pressing again makes one
   const email = await signUpByPage(page);
   for (const [index, [what, cut, mend]] of ways.entries()) {
     await test.step(what, async () => {
-      // The last piece: once it is ordered, the shop has none.
+      // The last unit: once it is ordered, the shop has none.
       await putInCart(page, await addProduct(`Journey ${what} ${Date.now()}`, 1));
       await page.getByRole('link', { name: 'Cart, 1 item' }).click();
       await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -118,7 +118,7 @@ test('an order whose answer was lost is found among the orders, and leaves the c
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('everything else that is sent without a connection stays on its page and says so', async ({
+test('everything else that is sent without a connection stays on its page and shows it', async ({
   page,
   context,
 }) => {
@@ -169,7 +169,7 @@ test('everything else that is sent without a connection stays on its page and sa
   await expect(page.getByRole('button', { name: 'Add to wishlist' }).first()).toBeVisible();
 });
 
-test('a page that does not come says that there is no connection, and comes with Retry', async ({
+test('a page that does not come shows that there is no connection, and comes with Retry', async ({
   page,
 }) => {
   await signUp(page);

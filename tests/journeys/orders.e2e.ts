@@ -11,7 +11,7 @@ import {
 } from '#tests/support/journey.ts';
 import { addProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
 
-test('without orders the page says so (§2 Orders)', async ({ page }) => {
+test('without orders the page shows it (§2 Orders)', async ({ page }) => {
   await signUp(page);
   await page.goto('/orders');
   await expect(page.getByText('You have no orders yet.')).toBeVisible();
@@ -67,7 +67,7 @@ test('an order that has moved on can no longer be cancelled by its customer (D25
   await expect(order.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
 });
 
-test('orders that cannot be fetched say so beside a Retry, never that there are none (§8, D8)', async ({
+test('orders that cannot be fetched show a Retry, never that there are none (§8, D8)', async ({
   page,
 }) => {
   await signUp(page);

@@ -60,9 +60,11 @@ async function expectImages(page: Page, images: Locator, { sides, fit }: Shown, 
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-const imagesOf = (page: Page) => page.getByRole('main').locator('img');
+const findImages = (page: Page) => page.getByRole('main').locator('img');
 
-test('photographs are as large as drawn images from the shelf to the receipt', async ({ page }) => {
+test('photographs are as large as drawn images from the category to the receipt', async ({
+  page,
+}) => {
   const ids = await findPhotographedProducts();
   const email = await signUp(page);
   await page.goto('/?sort=price-desc');
@@ -70,8 +72,8 @@ test('photographs are as large as drawn images from the shelf to the receipt', a
   await expect(cards).toHaveCount(3);
   await expectImages(page, cards.locator('img'), { sides: [null, null], fit: 'cover' });
   await page.goto(photographedCategoryUrl);
-  const shelf = page.getByRole('article').filter({ hasText: 'Photographed' });
-  await expectImages(page, shelf.locator('img'), { sides: [null, null], fit: 'cover' });
+  const category = page.getByRole('article').filter({ hasText: 'Photographed' });
+  await expectImages(page, category.locator('img'), { sides: [null, null], fit: 'cover' });
   await page.getByRole('combobox', { name: 'Search products' }).fill('photographed');
   const hits = page.getByRole('listbox').locator('img');
   await expect(hits).toHaveCount(3);
@@ -81,26 +83,26 @@ test('photographs are as large as drawn images from the shelf to the receipt', a
     await page.goto(`/product/${id}`);
     await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
     await expect(page.getByText('Added to your wishlist')).toBeVisible();
-    const image = imagesOf(page).first();
+    const image = findImages(page).first();
     await expectImages(page, image, { sides: [null, null], fit: 'contain' }, 1);
     const box = await image.boundingBox();
     expect(box?.height).toBeCloseTo(box?.width ?? 0, 0);
     await putInCart(page, id, 2);
   }
   await page.goto('/wishlist');
-  await expectImages(page, imagesOf(page), { sides: [null, null], fit: 'cover' });
+  await expectImages(page, findImages(page), { sides: [null, null], fit: 'cover' });
   await page.goto('/cart');
-  await expectImages(page, imagesOf(page), { sides: [104, 84], fit: 'contain' });
+  await expectImages(page, findImages(page), { sides: [104, 84], fit: 'contain' });
   await page.goto('/checkout');
-  await expectImages(page, imagesOf(page), { sides: [56, 56], fit: 'contain' });
+  await expectImages(page, findImages(page), { sides: [56, 56], fit: 'contain' });
   await placeOrder(page);
-  await expectImages(page, imagesOf(page), { sides: [56, 56], fit: 'contain' });
+  await expectImages(page, findImages(page), { sides: [56, 56], fit: 'contain' });
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Receipt' }).click();
   for (const name of names) await expect(page.getByRole('row', { name })).toBeVisible();
   expect(await measureOverflow(page)).toBe(0);
 
-  const confirmation = () => readEmails().find((mail) => JSON.stringify(mail.to).includes(email));
+  const confirmation = () => readEmails().find((one) => JSON.stringify(one.to).includes(email));
   await expect.poll(confirmation).toBeTruthy();
   const urls = [...(confirmation()?.html ?? '').matchAll(/<img [^>]*src="([^"]+)"/g)];
   const types: string[] = [];
@@ -117,7 +119,7 @@ test("photographs keep to their size in the owner's lists, forms and orders", as
   for (const id of await findPhotographedProducts()) await putInCart(page, id);
   const number = await placeOrder(page);
   await page.goto(`/admin/orders/${number}`);
-  await expectImages(page, imagesOf(page), { sides: [56, 56], fit: 'contain' });
+  await expectImages(page, findImages(page), { sides: [56, 56], fit: 'contain' });
   await page.goto('/admin?q=photographed');
   const rows = page.getByRole('row').locator('img');
   await expectImages(page, rows, { sides: [56, 56], fit: 'cover' });

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/journey.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
-test('pages say what they are: title, description, canonical, sharing, one h1 (D11)', async ({
+test('pages give what they are: title, description, canonical, sharing, one h1 (D11)', async ({
   page,
   baseURL,
 }) => {
@@ -57,7 +57,7 @@ test('a product page carries Product, Offer and the way to it, safely escaped (Â
   await queryShop('update products set archived_at = now() where id = $1', [id]);
 });
 
-test('the pictures for sharing and the icons are there (D11)', async ({ page, request }) => {
+test('the images for sharing and the icons are there (D11)', async ({ page, request }) => {
   for (const url of ['/', '/product/2', '/blog/cleaning-contacts']) {
     await page.goto(url);
     const image = await page.locator('meta[property="og:image"]').getAttribute('content');
@@ -72,7 +72,7 @@ test('the pictures for sharing and the icons are there (D11)', async ({ page, re
   }
 });
 
-test('the sitemap lists products, shelves, articles and pages; robots and the feed are there (D11)', async ({
+test('the sitemap lists products, categories, articles and pages; robots and the feed are there (D11)', async ({
   request,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ test('the sitemap lists products, shelves, articles and pages; robots and the fe
   expect(feed.match(/<item>/g)).toHaveLength(10);
 });
 
-test('a picture that cannot be loaded gives way to the drawn one', async ({ page }) => {
+test('an image that cannot be loaded gives way to the drawn one', async ({ page }) => {
   const id = await addProduct('Cardboard sword', 3);
   await queryShop("update products set image = 'https://broken.invalid/x.png' where id = $1", [id]);
   await page.goto(`/product/${id}`);

@@ -39,7 +39,7 @@ test('an answer that comes too late is dropped (D6)', async ({ page }) => {
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
 });
 
-test('the search box shows ten of many, opens a result, and says when there is none (§1, §9, D6)', async ({
+test('the search box shows ten of many, opens a result, and shows when there is none (§1, §9, D6)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -60,13 +60,13 @@ test('the search box shows ten of many, opens a result, and says when there is n
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: first?.name })).toBeVisible();
 
-  const [shelf] = await searchProducts(page, 'gameboy');
+  const [product] = await searchProducts(page, 'gameboy');
   await box.fill('GameBoy');
   const hit = results.getByRole('option').first();
   await expect(hit.locator('img')).toBeVisible();
   await expect(hit).toContainText('• Gameboy');
   await hit.click();
-  await expect(page).toHaveURL(`/product/${shelf?.id}`);
+  await expect(page).toHaveURL(`/product/${product?.id}`);
 });
 
 test('Enter searches, Escape closes, a click outside closes (D6)', async ({ page }) => {
@@ -84,7 +84,7 @@ test('Enter searches, Escape closes, a click outside closes (D6)', async ({ page
   await expect(page.getByRole('listbox')).toBeHidden();
 });
 
-test('a failed search says so and never that nothing was found (D6)', async ({ page }) => {
+test('a failed search shows it and never that nothing was found (D6)', async ({ page }) => {
   await page.route('**/search?q=*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Search products' }).fill('mario');

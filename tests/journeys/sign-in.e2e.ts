@@ -61,7 +61,7 @@ test('signs up with a hint, signs out, and in again (§2 Login, §9, D17)', asyn
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
 });
 
-test('each failure is a toast anew and stands in the form, in words without a path of the library (§8, D17)', async ({
+test('each failure is a new toast and stands in the form, in words without a path of the library (§8, D17)', async ({
   page,
 }) => {
   const words = 'Invalid email or password';
@@ -85,7 +85,7 @@ test('each failure is a toast anew and stands in the form, in words without a pa
   ).toBeVisible();
 });
 
-test('a form that gets no answer stays with what was typed, and says so', async ({
+test('a form that gets no answer stays with what was typed, and shows it', async ({
   page,
   context,
 }) => {
@@ -186,7 +186,7 @@ test('shows a spinner while a protected page is decided on (§2, §4)', async ({
   await expect(page.getByText('Checking your account')).not.toBeAttached();
 });
 
-test('what was typed stays when the tab changes, however slow the line', async ({ page }) => {
+test('what was typed stays when the tab changes, however slow the connection', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('rana@example.com');
   await page.getByLabel('Password', { exact: true }).fill('open sesame');
@@ -197,18 +197,18 @@ test('what was typed stays when the tab changes, however slow the line', async (
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('open sesame');
 });
 
-/** The link in the newest mail to that address. */
-async function linkMailedTo(email: string): Promise<string> {
+/** The link in the newest email to that address. */
+async function readMailedLink(email: string): Promise<string> {
   const find = () =>
     readEmails()
-      .filter((mail) => JSON.stringify(mail.to).includes(email))
-      .map((mail) => /https?:\/\/\S+\/login\/reset\?token=[\w-]+/.exec(mail.text)?.[0])
+      .filter((one) => JSON.stringify(one.to).includes(email))
+      .map((one) => /https?:\/\/\S+\/login\/reset\?token=[\w-]+/.exec(one.text)?.[0])
       .at(-1);
   await expect.poll(find).toBeDefined();
   return find() ?? '';
 }
 
-test('sets a new password by mail (D17)', async ({ page }) => {
+test('sets a new password by email (D17)', async ({ page }) => {
   const email = await signUpByPage(page);
   await signOut(page);
   const sent = 'If there is an account for that address, a mail with a link is on its way.';
@@ -224,7 +224,7 @@ test('sets a new password by mail (D17)', async ({ page }) => {
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(sent)).toBeVisible();
 
-  const link = await linkMailedTo(email);
+  const link = await readMailedLink(email);
   await page.goto(link);
   await expectAccessible(page);
   await page.getByLabel('New password').fill(fresh);
@@ -245,7 +245,7 @@ test('sets a new password by mail (D17)', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('sets a new password by mail', async ({ page }) => {
+  test('sets a new password by email', async ({ page }) => {
     const email = newEmail();
     await page.goto('/login');
     await submitSignUp(page, email);
@@ -254,7 +254,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
-    await page.goto(await linkMailedTo(email));
+    await page.goto(await readMailedLink(email));
     await page.getByLabel('New password').fill(fresh);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await expect(page).toHaveURL(/\/login$/);

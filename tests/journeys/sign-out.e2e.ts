@@ -19,7 +19,7 @@ const newProduct = () => addProduct(`Journey leaving ${Date.now()}`, 9);
 const emptyCart = (page: Page) => page.getByRole('link', { name: 'Cart', exact: true });
 
 /** What the browser of a page keeps of its user, in that tab and for all tabs. */
-function keptOf(page: Page): Promise<string> {
+function readStorage(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 }
 
@@ -52,9 +52,9 @@ test('Sign Out leaves no cart, wishlist, checkout or page behind, in any tab (§
 
   await expect(checkout).toHaveURL(/\/login\?next=/);
   for (const tab of [page, checkout]) {
-    const kept = await keptOf(tab);
+    const stored = await readStorage(tab);
     for (const word of ['Rana', 'Hamra', email, 'Journey leaving'])
-      expect(kept).not.toContain(word);
+      expect(stored).not.toContain(word);
   }
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Insert your details' })).toBeVisible();
@@ -78,7 +78,7 @@ test('signing out without scripts, and everywhere, clears the browser too', asyn
   await expect(plain.getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.goto(`/product/${id}`);
   await expect(emptyCart(page)).toBeVisible();
-  expect(await keptOf(page)).not.toContain('Journey leaving');
+  expect(await readStorage(page)).not.toContain('Journey leaving');
 
   await signUp(page);
   await putInCart(page, id);
@@ -88,7 +88,7 @@ test('signing out without scripts, and everywhere, clears the browser too', asyn
   await expect(page.getByText('You are signed out everywhere.')).toBeVisible();
   await expect(emptyCart(page)).toBeVisible();
   await expect(checkout).toHaveURL(/\/login\?next=/);
-  expect(await keptOf(checkout)).not.toContain('Rana');
+  expect(await readStorage(checkout)).not.toContain('Rana');
 });
 
 test('a checkout belongs to the user who filled it, also when a session ends by itself', async ({
@@ -110,7 +110,7 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
   await expect(checkout.getByLabel('Email', { exact: true })).toHaveValue(other);
   await expect(checkout.getByLabel('First Name')).toHaveValue('');
 
-  // A tab that has not heard of it: what it sends is nobody's order.
+  // A tab that did not notice the sign-out: what it sends is no order.
   await putInCart(page, id);
   await page.goto('/checkout');
   await fillShipping(page);

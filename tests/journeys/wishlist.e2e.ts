@@ -19,7 +19,7 @@ async function demoProducts(page: Parameters<typeof searchProducts>[0]) {
   return { first, second, third };
 }
 
-test('a guest wishes, finds the list again, and takes from it (D9)', async ({ page }) => {
+test('a guest fills a wishlist, finds the list again, and takes from it (D9)', async ({ page }) => {
   const { first, second } = await demoProducts(page);
   await page.goto(`/product/${first.id}`);
   const heart = page.getByRole('button', add);
@@ -110,7 +110,7 @@ test('signing in merges, another browser sees it, signing out empties this one (
   await expect(page.getByText('Your wishlist is empty')).toBeVisible();
 });
 
-test('a wish that cannot be saved goes back and says so', async ({ page }) => {
+test('a wishlist item that cannot be saved goes back and shows it', async ({ page }) => {
   const { first } = await demoProducts(page);
   await signUp(page);
   await page.goto(`/product/${first.id}`);

@@ -1,10 +1,10 @@
 // Run in the page, so they may use nothing from outside of themselves.
 
 export interface EarlyUse {
-  /** Controls whose use was neither done by the browser nor kept. */
+  /** Controls whose use the browser neither carried out nor captured. */
   lost: string[];
-  /** What was kept, in order, as `replayed` must show it. */
-  kept: string[];
+  /** What was captured, in order, as `replayed` must show it. */
+  captured: string[];
 }
 
 declare global {
@@ -20,7 +20,7 @@ declare global {
  */
 export function tryAllControls(): EarlyUse {
   const lost: string[] = [];
-  const kept: string[] = [];
+  const captured: string[] = [];
   const roles = 'button,checkbox,combobox,link,menuitem,option,radio,slider,switch,tab,textbox';
   const custom = roles.split(',').map((role) => `[role=${role}]`);
   const all = ['a', 'button', 'input', 'select', 'textarea', '[contenteditable]', ...custom];
@@ -31,7 +31,7 @@ export function tryAllControls(): EarlyUse {
       !one.disabled &&
       one.type !== 'hidden',
   );
-  function nameOf(one: HTMLElement): string {
+  function getName(one: HTMLElement): string {
     const label = (one as HTMLInputElement).labels?.[0];
     return (one.ariaLabel || label?.textContent || one.textContent || one.outerHTML).trim();
   }
@@ -64,24 +64,24 @@ export function tryAllControls(): EarlyUse {
     const target = isSubmit(one)
       ? one.form?.getAttribute('action') || one.form?.getAttribute('method') === 'dialog'
       : /^(\/|#.|https?:|tel:|mailto:)/.test(one.getAttribute('href') ?? '');
-    if (!native || !target) lost.push(`${nameOf(one)} leads nowhere`);
+    if (!native || !target) lost.push(`${getName(one)} leads nowhere`);
   }
   function tap(one: HTMLInputElement): void {
     press(one);
-    if (native || !waits(one)) lost.push(`${nameOf(one)} does not wait`);
-    kept.push(nameOf(one));
+    if (native || !waits(one)) lost.push(`${getName(one)} does not wait`);
+    captured.push(getName(one));
   }
   function choose(one: HTMLInputElement): void {
     if (one.type === 'checkbox' || one.type === 'radio') {
       if (one.checked && one.type === 'radio') return;
       one.click();
-      kept.push(`${nameOf(one)} ${one.checked}`);
+      captured.push(`${getName(one)} ${one.checked}`);
       return;
     }
     if (!change(one)) return;
     for (const type of ['input', 'change']) one.dispatchEvent(new Event(type, { bubbles: true }));
-    kept.push(`${nameOf(one)} ${one.value}`);
-    if (one.dataset.tap !== undefined && !waits(one)) lost.push(`${nameOf(one)} does not wait`);
+    captured.push(`${getName(one)} ${one.value}`);
+    if (one.dataset.tap !== undefined && !waits(one)) lost.push(`${getName(one)} does not wait`);
   }
   function change(one: HTMLInputElement): boolean {
     const typed: Record<string, string> = {
@@ -111,11 +111,11 @@ export function tryAllControls(): EarlyUse {
   for (const one of controls.filter((one) => !atOnce(one))) {
     if (isLink(one) || one.localName === 'button') tap(one);
     else if (/^(input|select|textarea)$/.test(one.localName)) choose(one);
-    else lost.push(`${nameOf(one)} is not a control that is known`);
+    else lost.push(`${getName(one)} is not a control that is known`);
   }
   for (const leaving of [natives.find(isLink), natives.find(isSubmit)]) if (leaving) tap(leaving);
 
-  // From now on: what the page replays, seen before React sees it and kept from having effects.
+  // From now on: what the page replays, seen before React sees it, and stopped there.
   window.replayed = [];
   const watching = new AbortController();
   window.stopWatching = () => watching.abort();
@@ -129,18 +129,18 @@ export function tryAllControls(): EarlyUse {
         if (type === 'click' && checks) return;
         if (type === 'click') {
           event.preventDefault();
-          window.replayed.push(nameOf(target.closest('a,button') ?? target));
+          window.replayed.push(getName(target.closest('a,button') ?? target));
         }
         const value = checks ? target.checked : target.value;
-        if (type === 'change') window.replayed.push(`${nameOf(target)} ${value}`);
+        if (type === 'change') window.replayed.push(`${getName(target)} ${value}`);
       },
       { capture: true, signal: watching.signal },
     );
   }
-  return { lost, kept };
+  return { lost, captured };
 }
 
-/** On the page come alive: the choices that act at once and yet do not say so by `data-tap`. */
+/** On the hydrated page: the choices that act at once without `data-tap`. */
 export async function findUnmarkedChoices(): Promise<string[]> {
   let sent = 0;
   const { fetch } = window;

@@ -14,7 +14,7 @@ export const hostileTexts = [
   "'); drop table orders; --",
 ];
 
-/** A picture, and one that is only half made. */
+/** An image, and one that is only half made. */
 export function writeImages(imageFolder: string): void {
   fs.mkdirSync(path.join(imageFolder, 'abc'), { recursive: true });
   fs.mkdirSync(path.join(imageFolder, '.making-1'));
@@ -22,7 +22,7 @@ export function writeImages(imageFolder: string): void {
   fs.writeFileSync(path.join(imageFolder, '.making-1', '960.webp'), 'half');
 }
 
-/** Rows in all the tables that a backup has trouble with, and mails in every state. */
+/** Rows in all the tables that a backup has trouble with, and emails in every state. */
 export async function fillShop(db: Database): Promise<void> {
   await sql`insert into users (id, email, display_name)
     select 'user ' || n, n || '@example.com', text from unnest(${hostileTexts}::text[])

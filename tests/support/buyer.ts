@@ -15,15 +15,15 @@ export interface Attempt {
   email: string;
   lines: { productId: number; quantity: number; priceCents: number }[];
   totalCents: number;
-  /** The number of the order, once the shop has said so. */
+  /** The number of the order, once the shop has confirmed it. */
   acknowledged: string | null;
-  /** The shop said no, and why; nothing may have been sold. */
+  /** Why the shop refused; nothing may have been sold. */
   refused: string | null;
-  /** The shop said that it is cancelled again. */
+  /** True once the shop has confirmed its cancellation. */
   cancelled: boolean;
 }
 
-/** What buyers met between sending and the final answer, by what it was: a status or a cut line. */
+/** What buyers met between sending and the final answer, by what it was: a status or a cut connection. */
 export type ResponseCounts = Map<string, number>;
 
 export interface Buyer {
@@ -39,7 +39,7 @@ export interface BuyerOptions {
   origin: string;
   attempts: Attempt[];
   responses: ResponseCounts;
-  /** Sends the buyers home, whatever they are waiting for. */
+  /** Sends the buyers home at once. */
   signal: AbortSignal;
   localAddress?: string;
 }
@@ -55,13 +55,13 @@ function isUnavailable({ status }: Answer): boolean {
 /** Sends until there is an answer that is one; null when the patience is over. */
 async function sendUntilAnswered(
   client: HttpClient,
-  { responses: met, signal: over }: BuyerOptions,
+  { responses, signal }: BuyerOptions,
   path: string,
   form: Record<string, string>,
 ): Promise<Answer | null> {
   const deadline = performance.now() + timeoutMs;
-  const count = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
-  while (performance.now() < deadline && !over.aborted) {
+  const count = (what: string) => responses.set(what, (responses.get(what) ?? 0) + 1);
+  while (performance.now() < deadline && !signal.aborted) {
     try {
       const answer = await client.ask(path, form);
       count(String(answer.status));

@@ -11,7 +11,7 @@ interface FoundOrder {
   lines: Attempt['lines'] | null;
 }
 
-/** What a storm has left in the database. */
+/** What the load has left in the database. */
 export interface OrderCheck {
   /** All orders there are, acknowledged or not. */
   orders: FoundOrder[];
@@ -19,7 +19,7 @@ export interface OrderCheck {
   broken: string[];
 }
 
-const cartOf = (lines: Attempt['lines'] | null) =>
+const toCart = (lines: Attempt['lines'] | null) =>
   JSON.stringify(lines?.map((one) => [one.productId, one.quantity, one.priceCents]) ?? null);
 
 function checkAttempt(attempt: Attempt, found: readonly FoundOrder[]): string[] {
@@ -33,7 +33,7 @@ function checkAttempt(attempt: Attempt, found: readonly FoundOrder[]): string[] 
     if (attempt.acknowledged && order.number !== attempt.acknowledged)
       broken.push(`is ${order.number}, not ${attempt.acknowledged}`);
     if (order.email !== attempt.email) broken.push('belongs to another');
-    if (cartOf(order.lines) !== cartOf(attempt.lines)) broken.push('has other items');
+    if (toCart(order.lines) !== toCart(attempt.lines)) broken.push('has other items');
     if (Number(order.totalCents) !== attempt.totalCents) broken.push('has another total');
     if (attempt.cancelled && order.status !== 'cancelled') broken.push('is not cancelled');
     if (order.states !== (order.status === 'cancelled' ? 2 : 1)) broken.push('has other states');
@@ -42,12 +42,12 @@ function checkAttempt(attempt: Attempt, found: readonly FoundOrder[]): string[] 
 }
 
 function checkStock(
-  goods: readonly LoadProduct[],
+  products: readonly LoadProduct[],
   left: ReadonlyMap<number, number>,
   orders: readonly FoundOrder[],
 ): string[] {
   const lines = orders.flatMap((one) => (one.status === 'cancelled' ? [] : (one.lines ?? [])));
-  return goods.flatMap(({ id, name, stock }) => {
+  return products.flatMap(({ id, name, stock }) => {
     const sold = lines
       .filter((line) => line.productId === id)
       .reduce((sum, line) => sum + line.quantity, 0);
@@ -58,10 +58,10 @@ function checkStock(
   });
 }
 
-/** Compares what buyers were told with what the database holds. */
+/** Compares what the shop confirmed to buyers with what the database holds. */
 export async function checkOrders(
   place: DatabaseLocation,
-  { attempts, goods }: { attempts: readonly Attempt[]; goods: readonly LoadProduct[] },
+  { attempts, products }: { attempts: readonly Attempt[]; products: readonly LoadProduct[] },
 ): Promise<OrderCheck> {
   const orders = await queryDatabase<FoundOrder>(
     place,
@@ -75,7 +75,7 @@ export async function checkOrders(
   const left = await queryDatabase<{ id: string; stock: number }>(
     place,
     'select id, stock from products where id = any($1)',
-    [goods.map((one) => one.id)],
+    [products.map((one) => one.id)],
   );
   const byKey = Map.groupBy(orders, (one) => one.key);
   const known = new Set(attempts.map((one) => one.key));
@@ -84,7 +84,7 @@ export async function checkOrders(
     broken: [
       ...attempts.flatMap((one) => checkAttempt(one, byKey.get(one.key) ?? [])),
       ...orders.filter((one) => !known.has(one.key)).map((one) => `nobody sent ${one.number}`),
-      ...checkStock(goods, new Map(left.map((one) => [Number(one.id), one.stock])), orders),
+      ...checkStock(products, new Map(left.map((one) => [Number(one.id), one.stock])), orders),
     ],
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A mail as the provider's documented protocol carries it. */
+/** An email as the provider's documented protocol carries it. */
 export interface ProvidedEmail {
   sender: { name?: string; email: string };
   to: { name?: string; email: string }[];
@@ -14,7 +14,7 @@ export interface ProvidedEmail {
 }
 
 /**
- * `lose-answer` takes the mail and cuts the line before it can say so; `slow` takes it and says so
+ * `lose-answer` takes the email and cuts the connection before it can show it; `slow` takes it and shows it
  * half a minute later.
  */
 export type Behaviour =
@@ -27,7 +27,7 @@ export type Behaviour =
   | 'lose-answer'
   | 'slow';
 
-/** A stand-in for a transactional-mail provider that speaks Brevo's protocol over real HTTP. */
+/** A stand-in for a transactional-email provider that speaks Brevo's protocol over real HTTP. */
 export interface EmailProvider {
   url: string;
   key: string;
@@ -35,9 +35,9 @@ export interface EmailProvider {
   emails: ProvidedEmail[];
   /** How it answers from now on. */
   behave(behaviour: Behaviour): void;
-  /** Resolves once it has taken so many mails. */
+  /** Resolves once it has taken that many emails. */
   taken(count: number): Promise<void>;
-  /** Resolves once it was asked so many times, whatever it answered. */
+  /** Resolves once it was asked that many times, counting failures too. */
   asked(count: number): Promise<void>;
   askedCount(): number;
   close(): Promise<void>;
@@ -51,47 +51,47 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export async function openEmailProvider(): Promise<EmailProvider> {
   const key = 'key-of-the-provider';
-  const mails: ProvidedEmail[] = [];
+  const emails: ProvidedEmail[] = [];
   const seen = new Set<string>();
   let behaviour: Behaviour = 'accept';
   let askedCount = 0;
   let waiting: { isOver: () => boolean; resolve: () => void }[] = [];
 
-  const tell = () => {
+  const resolveWaiting = () => {
     for (const one of waiting) if (one.isOver()) one.resolve();
     waiting = waiting.filter((one) => !one.isOver());
   };
   const until = (isOver: () => boolean) =>
     new Promise<void>((resolve) => {
       waiting.push({ isOver, resolve });
-      tell();
+      resolveWaiting();
     });
 
-  const take = (mail: ProvidedEmail): boolean => {
-    const id = mail.headers.idempotencyKey ?? '';
+  const take = (one: ProvidedEmail): boolean => {
+    const id = one.headers.idempotencyKey ?? '';
     if (seen.has(id)) return false;
     seen.add(id);
-    mails.push(mail);
+    emails.push(one);
     return true;
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request);
-    const say = (status: number, content: object) =>
+    const respond = (status: number, content: object) =>
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify(content));
-    if (request.headers['api-key'] !== key) return say(401, { code: 'unauthorized' });
+    if (request.headers['api-key'] !== key) return respond(401, { code: 'unauthorized' });
     switch (behaviour) {
       case 'accept':
-        if (!take(JSON.parse(body))) return say(400, { code: 'duplicate_parameter' });
-        return say(201, { messageId: `<${mails.length}@provider.example>` });
+        if (!take(JSON.parse(body))) return respond(400, { code: 'duplicate_parameter' });
+        return respond(201, { messageId: `<${emails.length}@provider.example>` });
       case 'lose-answer':
         take(JSON.parse(body));
         return request.socket.destroy();
       case 'slow':
         take(JSON.parse(body));
-        return setTimeout(say, 30_000, 201, { messageId: '<late@provider.example>' }).unref();
+        return setTimeout(respond, 30_000, 201, { messageId: '<late@provider.example>' }).unref();
       case 'garbage':
         return request.socket.end('this is not HTTP\n\n');
       case 'close':
@@ -99,14 +99,14 @@ export async function openEmailProvider(): Promise<EmailProvider> {
       case 'hang':
         return;
       default:
-        return say(behaviour, { code: 'unavailable', message: 'Come back later' });
+        return respond(behaviour, { code: 'unavailable', message: 'Come back later' });
     }
   };
 
   const server = createServer(async (request, response) => {
     await answer(request, response);
     askedCount += 1;
-    tell();
+    resolveWaiting();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -114,11 +114,11 @@ export async function openEmailProvider(): Promise<EmailProvider> {
   return {
     url: `http://127.0.0.1:${port}/v3/smtp/email`,
     key,
-    emails: mails,
+    emails: emails,
     behave: (next) => {
       behaviour = next;
     },
-    taken: (count) => until(() => mails.length >= count),
+    taken: (count) => until(() => emails.length >= count),
     askedCount: () => askedCount,
     asked: (count) => until(() => askedCount >= count),
     async close() {

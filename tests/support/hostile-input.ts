@@ -84,7 +84,7 @@ const text = fc.oneof(
 );
 
 /** Bytes as they are, also those that no text has: a lone surrogate goes out as ED A0 80. */
-function bytesOf(value: string): Buffer {
+function toUtf8(value: string): Buffer {
   const parts = Array.from(value, (letter) => {
     const code = letter.codePointAt(0) ?? 0;
     if (code < 0xd800 || code > 0xdfff) return Buffer.from(letter);
@@ -95,7 +95,7 @@ function bytesOf(value: string): Buffer {
 
 /** Every byte percent-encoded, for a URL or a form. */
 function encode(value: string): string {
-  return Array.from(bytesOf(value), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  return Array.from(toUtf8(value), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
 const malformed = [
@@ -218,7 +218,7 @@ export const hostileBody: fc.Arbitrary<Wrap> = fc.oneof(
 
 /** Values as a header line can hold them. */
 export const hostileHeader: fc.Arbitrary<string> = text.map((value) =>
-  bytesOf(value)
+  toUtf8(value)
     .toString('latin1')
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, ''),
 );

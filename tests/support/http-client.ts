@@ -6,12 +6,12 @@ export interface Answer {
   body: string;
 }
 
-/** The line was cut; the message says how, and whether the answer had begun. */
+/** The connection was cut; the message holds the code, and whether the answer had begun. */
 export class ConnectionCut extends Error {}
 
 const getErrorCode = (error: NodeJS.ErrnoException) => error.code ?? error.message;
 
-/** A browser without a face: one line that is kept open, and the cookie of a session. */
+/** A browser without a window: one connection that stays open, and the cookie of a session. */
 export interface HttpClient {
   /** A page, or a form that is sent. Redirects are not followed. Throws LineCut. */
   ask(path: string, form?: Record<string, string>): Promise<Answer>;

@@ -49,13 +49,13 @@ async function openCaddy(url: string, { shopPort, own }: ProxyParts) {
   fs.writeFileSync(path.join(folder, 'Caddyfile'), caddyfile(shopPort));
   const env = { PATH: process.env.PATH, HOME: folder, PUBLIC_URL: url };
   const caddy = spawn('caddy', ['run'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let errors = '';
   caddy.stderr.on('data', (chunk) => {
-    said += chunk;
+    errors += chunk;
   });
   const stop = () => stopCaddy(caddy, folder);
   while (!(await answers(url))) {
-    if (caddy.exitCode !== null) return stop().then(() => Promise.reject(new Error(said)));
+    if (caddy.exitCode !== null) return stop().then(() => Promise.reject(new Error(errors)));
     await sleep(50);
   }
   return stop;

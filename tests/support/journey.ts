@@ -13,10 +13,10 @@ export const test = base.extend({
     await use(process.env.SHOP_URL ?? '');
   },
   page: async ({ page }, use) => {
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
     await use(page);
-    expect(faults, 'errors thrown in the page').toEqual([]);
+    expect(errors, 'errors thrown in the page').toEqual([]);
   },
 });
 
@@ -86,7 +86,7 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await addSession(page, JSON.parse(process.env.SHOP_ADMIN ?? '{}').email);
 }
 
-/** Puts pieces of a product into the cart, from its page. */
+/** Puts units of a product into the cart, from its page. */
 export async function putInCart(page: Page, productId: number, quantity = 1): Promise<void> {
   await page.goto(`/product/${productId}`);
   if (quantity > 1) {
@@ -108,13 +108,13 @@ export async function placeOrder(page: Page): Promise<string> {
   return number.trim();
 }
 
-/** Puts pieces of a product into the cart and orders it; gives the order's number. */
+/** Puts units of a product into the cart and orders it; gives the order's number. */
 export async function buy(page: Page, productId: number, quantity = 1): Promise<string> {
   await putInCart(page, productId, quantity);
   return placeOrder(page);
 }
 
-/** Fills the checkout form with an address in Beirut; the e-mail is there already. */
+/** Fills the checkout form with an address in Beirut; the email is there already. */
 export async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('First Name').fill('Rana');
   await page.getByLabel('Last Name').fill('Haddad');
@@ -171,7 +171,7 @@ export async function searchProducts(
   return (await answer.json()).hits;
 }
 
-/** The mails that the shop has written to its folder. */
+/** The emails that the shop has written to its folder. */
 export function readEmails(): { to: string; subject: string; text: string; html: string }[] {
   const folder = path.join(process.env.SHOP_DATA_DIR ?? '', 'mail');
   if (!fs.existsSync(folder)) return [];
@@ -190,7 +190,7 @@ export async function openShopperWindow(browser: Browser): Promise<{ page: Page;
   return { page, email: await signUp(page) };
 }
 
-/** A window with an administrator nobody else is. */
+/** A window with a new administrator. */
 export async function openNewAdminWindow(browser: Browser): Promise<{ page: Page; email: string }> {
   const made = await openShopperWindow(browser);
   await queryShop("update users set role = 'admin' where email = $1", [made.email]);
@@ -214,7 +214,7 @@ export async function openWithoutScripts(browser: Browser, page: Page): Promise<
   return context.newPage();
 }
 
-/** A product of the test's own, five of which there are, ordered by somebody new. */
+/** A product of the test's own, five of which there are, ordered by a new user. */
 export async function orderNewProduct(
   browser: Browser,
   name: string,

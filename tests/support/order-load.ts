@@ -11,7 +11,7 @@ import {
 export interface OrderLoad {
   attempts: Attempt[];
   responses: ResponseCounts;
-  /** Resolves once the shop has acknowledged so many more; throws when it does not come to it. */
+  /** Resolves once the shop has acknowledged that many more; throws when it does not come to it. */
   acknowledged(more: number): Promise<void>;
   /** Lets every buyer finish the order at hand, and sends them home. */
   end(): Promise<void>;
@@ -33,8 +33,8 @@ const timeoutMs = 180_000;
 
 const pickRandom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-function fillCart(goods: readonly LoadProduct[]): Attempt['lines'] {
-  const chosen = new Set([pickRandom(goods), pickRandom(goods)]);
+function fillCart(products: readonly LoadProduct[]): Attempt['lines'] {
+  const chosen = new Set([pickRandom(products), pickRandom(products)]);
   return [...chosen].map(({ id, priceCents }) => ({
     productId: id,
     quantity: 1 + Math.floor(Math.random() * 3),
@@ -44,28 +44,28 @@ function fillCart(goods: readonly LoadProduct[]): Attempt['lines'] {
 
 export async function startOrderLoad({
   origin,
-  products: goods,
+  products,
   buyers = 8,
   addresses = false,
 }: OrderLoadOptions): Promise<OrderLoad> {
   const attempts: Attempt[] = [];
-  const met: ResponseCounts = new Map();
-  const names = new Map(goods.map(({ id, name }) => [id, name]));
+  const responses: ResponseCounts = new Map();
+  const names = new Map(products.map(({ id, name }) => [id, name]));
   let waiting: { count: number; resolve: () => void }[] = [];
-  let ending = false;
-  const over = new AbortController();
+  let isStopped = false;
+  const abortController = new AbortController();
 
   const acknowledgedCount = () => attempts.filter((one) => one.acknowledged).length;
-  const tell = () => {
+  const resolveWaiting = () => {
     const count = acknowledgedCount();
     for (const one of waiting) if (count >= one.count) one.resolve();
     waiting = waiting.filter((one) => count < one.count);
   };
 
   const shop = async (buyer: Buyer) => {
-    while (!ending) {
-      await buyer.order(fillCart(goods), names);
-      tell();
+    while (!isStopped) {
+      await buyer.order(fillCart(products), names);
+      resolveWaiting();
       if (Math.random() < 0.1) await buyer.cancelLast();
       await sleep(Math.random() * maxPauseMs);
     }
@@ -76,18 +76,24 @@ export async function startOrderLoad({
   for (let place = 0; place < buyers; place += 1) {
     const localAddress = addresses ? `127.0.0.${place + 2}` : undefined;
     opened.push(
-      await openBuyer({ origin, attempts, responses: met, localAddress, signal: over.signal }),
+      await openBuyer({
+        origin,
+        attempts,
+        responses: responses,
+        localAddress,
+        signal: abortController.signal,
+      }),
     );
   }
   const running = Promise.allSettled(opened.map(shop));
 
   return {
     abort() {
-      ending = true;
-      over.abort();
+      isStopped = true;
+      abortController.abort();
     },
     attempts,
-    responses: met,
+    responses: responses,
     async acknowledged(more) {
       const count = acknowledgedCount() + more;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -97,7 +103,7 @@ export async function startOrderLoad({
       await promise.finally(() => clearTimeout(timer));
     },
     async end() {
-      ending = true;
+      isStopped = true;
       for (const one of await running) if (one.status === 'rejected') throw one.reason;
     },
   };

@@ -62,13 +62,13 @@ export async function countArrived(stream: OrderStream, due: number): Promise<nu
   return arrived;
 }
 
-/** A feed that is opened anew when it breaks, from where it was, as browsers do by themselves. */
+/** A feed that is opened again when it breaks, from where it was, as browsers do by themselves. */
 export interface OrderFeedWatch {
-  /** How many new orders it has told of. */
+  /** How many new orders it has counted. */
   arrived(): number;
   /** How often it was opened. */
   opened(): number;
-  /** Resolves once it has told of so many, or of none for a while. */
+  /** Resolves once it has counted that many, or none for a while. */
   waitForArrived(count: number): Promise<void>;
   close(): void;
 }
@@ -76,10 +76,10 @@ export interface OrderFeedWatch {
 const retryMs = 100;
 const silenceMs = 10_000;
 
-/** Resolves once the feed has said for the first time where it stands. */
+/** Resolves after the first event of the feed. */
 export async function watchOrders(origin: string, cookie: string): Promise<OrderFeedWatch> {
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
-  const told = new EventEmitter();
+  const events = new EventEmitter();
   let arrived = 0;
   let opened = 0;
   let closed = false;
@@ -95,7 +95,7 @@ export async function watchOrders(origin: string, cookie: string): Promise<Order
           lastId = event.id;
           arrived += event.data?.arrived ?? 0;
           isReady();
-          told.emit('event');
+          events.emit('event');
         }
       } catch (error) {
         // Cut: that is what is tried here.
@@ -112,7 +112,7 @@ export async function watchOrders(origin: string, cookie: string): Promise<Order
     async waitForArrived(count) {
       while (arrived < count) {
         const silence = AbortSignal.timeout(silenceMs);
-        const next = await once(told, 'event', { signal: silence }).catch(() => null);
+        const next = await once(events, 'event', { signal: silence }).catch(() => null);
         if (!next) return;
       }
     },

@@ -36,7 +36,7 @@ export interface PageOptions {
   publicUrl?: string;
 }
 
-/** One shop without a web server: what loaders and actions get, and the mails that would go out. */
+/** One shop without a web server: what loaders and actions get, and the emails that would go out. */
 export interface PageGround {
   db: Database;
   authentication: Authentication;
@@ -59,7 +59,7 @@ export interface TestBrowser {
   cookies: Map<string, string>;
   /** What a loader or an action is called with. */
   ask(path: string, form?: Record<string, string>): PageArgs;
-  /** Takes the cookies of an answer, whatever kind of answer it is, and gives the answer back. */
+  /** Takes the cookies of an answer of any kind and gives the answer back. */
   take<T>(answer: T): T;
 }
 
@@ -124,7 +124,7 @@ export function openBrowser(
   };
 }
 
-/** Whether a cookie of one path is sent with another, as RFC 6265 says in 5.1.4. */
+/** Whether a cookie of one path is sent with another, see RFC 6265, 5.1.4. */
 function isCookiePath(cookiePath: string, pathname: string): boolean {
   const folder = cookiePath.endsWith('/') ? cookiePath : `${cookiePath}/`;
   return pathname === cookiePath || pathname.startsWith(folder);

@@ -24,7 +24,7 @@ function noise(width: number, height: number, sigma: number): Promise<Buffer> {
 
 /**
  * A JPEG as a phone writes it: 12 megapixels, soft light, grain, the place in its metadata. Held
- * upright, the pixels still lie on their side and the metadata says how to turn them.
+ * upright, the pixels still lie on their side and the metadata shows how to turn them.
  */
 export async function drawPhotograph(held: keyof typeof box): Promise<Buffer> {
   const light = await sharp(await noise(24, 18, 60))
@@ -56,7 +56,7 @@ export const photographed = {
 /** Where they are found together. */
 export const photographedCategoryUrl = '/?category=Collector%20Items&subcategory=Vintage%20Items';
 
-async function keepPhotograph(dataDir: string, held: 'portrait' | 'landscape'): Promise<string> {
+async function savePhotograph(dataDir: string, held: 'portrait' | 'landscape'): Promise<string> {
   const file = new Blob([new Uint8Array(await drawPhotograph(held))]);
   const image = await prepareImage(file);
   if ('refused' in image) throw new Error(image.refused);
@@ -66,8 +66,8 @@ async function keepPhotograph(dataDir: string, held: 'portrait' | 'landscape'): 
 /** Keeps a portrait and a landscape photograph in a shop's data folder, and gives their addresses. */
 export async function savePhotographs(dataDir: string) {
   const [portrait, landscape] = await Promise.all([
-    keepPhotograph(dataDir, 'portrait'),
-    keepPhotograph(dataDir, 'landscape'),
+    savePhotograph(dataDir, 'portrait'),
+    savePhotograph(dataDir, 'landscape'),
   ]);
   return { portrait, landscape };
 }

@@ -50,7 +50,7 @@ export async function addOrderRow(
   return made.id;
 }
 
-/** An attempt of the user 'buyer' at two pieces of product 1 for $20.00, but for what a test changes. */
+/** An attempt of the user 'buyer' at two units of product 1 for $20.00, but for what a test changes. */
 export function buildOrderAttempt(
   change: Partial<OrderAttempt> = {},
   shipping: Partial<ShippingDetails> = {},

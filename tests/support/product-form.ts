@@ -25,13 +25,8 @@ export interface ProductImageUpload {
   image: Buffer;
 }
 
-/** Sends the owner's form of a product of a storm with a new picture and price, and gives the page. */
-export async function uploadProductImage({
-  origin,
-  cookie,
-  product,
-  image: picture,
-}: ProductImageUpload) {
+/** Sends the owner's form of a product of the load with a new image and price, and gives the page. */
+export async function uploadProductImage({ origin, cookie, product, image }: ProductImageUpload) {
   const form = new FormData();
   const was = toProductText({
     ...testProduct,
@@ -43,7 +38,7 @@ export async function uploadProductImage({
     form.set(field, field === 'price' ? '77.00' : was[field]);
     form.set(wasField(field), was[field]);
   }
-  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
+  form.set('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'picture.png');
   const answer = await fetch(`${origin}/admin?edit=${product.id}`, {
     method: 'POST',
     headers: { cookie },

@@ -1,6 +1,6 @@
 import type { ShopProcess } from './shop-process.ts';
 
-/** What a shop said of its private port. */
+/** The URL that a shop prints for its private port. */
 export function metricsUrl(shop: ShopProcess): string {
   return /Metrics: (\S+)/.exec(shop.output())?.[1] ?? 'no metrics';
 }

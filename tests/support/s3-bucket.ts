@@ -10,7 +10,7 @@ interface StoredFile {
   cacheControl: string | undefined;
 }
 
-/** What a put is answered with, by its place in the row of puts; undefined: it is kept. */
+/** What a put is answered with, by its place in the row of puts; undefined: it is stored. */
 export type BucketFailure = 403 | 500 | 'hang' | 'nonsense' | 'redirect' | 'close';
 
 /** A stand-in for an S3 bucket: path-style, REST, signatures checked as AWS documents them. */
@@ -77,11 +77,11 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 export async function openBucket(): Promise<Bucket> {
   const files = new Map<string, StoredFile>();
   const asked: string[] = [];
-  let faultOf: (key: string) => BucketFailure | undefined = () => undefined;
+  let findFailure: (key: string) => BucketFailure | undefined = () => undefined;
 
   function put(request: IncomingMessage, response: ServerResponse, key: string, bytes: Buffer) {
-    const fault = faultOf(key);
-    switch (fault) {
+    const failure = findFailure(key);
+    switch (failure) {
       case 403:
         return refuse(response, 403, 'AccessDenied');
       case 500:
@@ -95,8 +95,8 @@ export async function openBucket(): Promise<Bucket> {
       default: {
         const { 'content-type': type, 'cache-control': cacheControl } = request.headers;
         files.set(key, { bytes, type, cacheControl });
-        // Kept, and its answer lost.
-        return fault === 'close' ? request.socket.destroy() : response.writeHead(200).end();
+        // Stored, and its answer lost.
+        return failure === 'close' ? request.socket.destroy() : response.writeHead(200).end();
       }
     }
   }
@@ -138,7 +138,7 @@ export async function openBucket(): Promise<Bucket> {
     files,
     asked,
     fail: (how) => {
-      faultOf = how;
+      findFailure = how;
     },
     async close() {
       server.closeAllConnections();

@@ -27,7 +27,7 @@ export async function connect(place: DatabaseLocation): Promise<pg.Client> {
 
 const openShop = () => ({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
 
-/** Runs SQL on the database of a shop, as nobody but a test may. */
+/** Runs SQL on the database of a shop, past all rules of the shop. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   place: DatabaseLocation,
   text: string,
@@ -63,7 +63,7 @@ export async function addProduct(name: string, stock: number, priceCents = 2500)
   return Number(made?.id);
 }
 
-/** How many pieces of a product there are. */
+/** How many units of a product there are. */
 export async function readStock(id: number): Promise<number> {
   const [product] = await queryShop<{ stock: number }>('select stock from products where id = $1', [
     id,
@@ -71,7 +71,7 @@ export async function readStock(id: number): Promise<number> {
   return product?.stock ?? -1;
 }
 
-/** Keeps everybody else from changing a product, until the answer is called. */
+/** Locks a product against changes, until the answer is called. */
 export async function lockProduct(id: number): Promise<() => Promise<void>> {
   const client = await connect(openShop());
   await client.query('begin');

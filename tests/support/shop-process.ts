@@ -7,7 +7,7 @@ import path from 'node:path';
 export interface ShopProcess {
   url: string;
   dataDir: string;
-  /** What the first start said of the demo administrator. */
+  /** The demo administrator that the first start prints. */
   admin: { email: string; password: string } | null;
   output: () => string;
   process: ChildProcess;
@@ -16,16 +16,16 @@ export interface ShopProcess {
 
 const startTimeoutMs = 90_000;
 
-/** Where `npm test` has left the data folder of a first start, with what that said; or unset. */
+/** Where `npm test` has left the data folder of a first start, with what it printed; or unset. */
 const seededFolder = process.env.SEEDED_SHOP;
 
 /** A new data folder: a copy of the seeded one, or an empty one. */
-function createDataDir(): { dataDir: string; said: string } {
+function createDataDir(): { dataDir: string; printed: string } {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
-  if (!seededFolder) return { dataDir, said: '' };
+  if (!seededFolder) return { dataDir, printed: '' };
   // PostgreSQL refuses a folder whose mode was not copied.
   execFileSync('cp', ['-a', `${seededFolder}/data/.`, dataDir]);
-  return { dataDir, said: fs.readFileSync(path.join(seededFolder, 'said'), 'utf8') };
+  return { dataDir, printed: fs.readFileSync(path.join(seededFolder, 'printed'), 'utf8') };
 }
 
 /**
@@ -39,7 +39,7 @@ export async function seedShop(folder: string): Promise<void> {
   await shop.stop();
   fs.appendFileSync(path.join(dataDir, 'postgresql', 'postgresql.conf'), '\nfsync = off\n');
   fs.rmSync(path.join(dataDir, 'postgresql-socket'));
-  fs.writeFileSync(path.join(folder, 'said'), shop.output());
+  fs.writeFileSync(path.join(folder, 'printed'), shop.output());
 }
 
 /**
@@ -51,8 +51,8 @@ export async function startShop(
   { program = 'build/server/index.js', root = '.' } = {},
 ): Promise<ShopProcess> {
   const given = env.DATA_DIR || env.DATABASE_URL;
-  const { dataDir, said: before } = given
-    ? { dataDir: env.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-')), said: '' }
+  const { dataDir, printed: before } = given
+    ? { dataDir: env.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-')), printed: '' }
     : createDataDir();
   const child = spawn('node', [program], {
     env: {
@@ -73,7 +73,7 @@ export async function startShop(
       child.kill();
       reject(new Error(`The shop did not open: ${output}`));
     }, startTimeoutMs);
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk.toString();
       const url = /is open: (\S+)/.exec(output)?.[1];
       if (url) {
@@ -81,13 +81,13 @@ export async function startShop(
         resolve(url);
       }
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('exit', (code) => reject(new Error(`The shop ended with ${code}: ${output}`)));
   });
-  const said = await opened;
-  // Behind https, the shop says the address that browsers use.
-  const url = env.PUBLIC_URL ? `http://127.0.0.1:${env.PORT}` : said;
+  const printed = await opened;
+  // Behind https, the shop prints the address that browsers use.
+  const url = env.PUBLIC_URL ? `http://127.0.0.1:${env.PORT}` : printed;
   const line = /Administrator: (\S+) Password: (\S+)/.exec(before + output);
   return {
     url,

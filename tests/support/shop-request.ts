@@ -60,7 +60,7 @@ export function readSessionCookie({ headers }: ShopResponse): string {
   return set?.split(';')[0] ?? '';
 }
 
-/** A checkout form that is taken, for one piece of a product. */
+/** A checkout form that is taken, for one unit of a product. */
 export function shippingForm(product: { id: number; priceCents: number; name: string }) {
   return {
     firstName: 'Rana',
@@ -76,7 +76,7 @@ export function shippingForm(product: { id: number; priceCents: number; name: st
   };
 }
 
-/** A product of the demo catalogue with pieces left. */
+/** A product of the demo catalogue with units left. */
 export async function findInStock(url: string) {
   const { body } = await requestShop(url, { path: '/search?q=booster' });
   const { hits } = JSON.parse(body) as {
@@ -87,7 +87,7 @@ export async function findInStock(url: string) {
   return product;
 }
 
-/** Orders one piece; gives the order's number. */
+/** Orders one unit; gives the order's number. */
 export async function orderOneUnit(url: string, cookie: string): Promise<string> {
   const answer = await postForm(url, '/checkout', shippingForm(await findInStock(url)), cookie);
   return /new=(ORD-\d+)/.exec(answer.headers.location ?? '')?.[1] ?? '';

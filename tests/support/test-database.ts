@@ -14,7 +14,7 @@ export interface TestDatabase {
   address: DatabaseAddress;
 }
 
-/** A fresh database: a migrated one, or one that nobody has touched yet. Its pool is the caller's to end. */
+/** A fresh database: a migrated one, or one without any table. Its pool is the caller's to end. */
 export async function createTestDatabase(
   template: 'template_shop' | 'template1' = 'template_shop',
 ): Promise<TestDatabase> {

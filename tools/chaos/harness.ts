@@ -65,7 +65,7 @@ export async function openHarness({ short }: { short: boolean }) {
   ) {
     await load.end();
     const { attempts, responses } = load;
-    const { orders, broken } = await checkOrders(location, { attempts, goods: products });
+    const { orders, broken } = await checkOrders(location, { attempts, products });
     failures.push(...broken, ...(await findMissingEmails(listSent, orders)));
     const unexpected = /^500|Retry-After|gave up|no answer/;
     failures.push(...[...responses.keys()].filter((response) => unexpected.test(response)));
