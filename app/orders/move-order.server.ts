@@ -9,7 +9,7 @@ import {
 } from '#app/platform/email/jobs.server.ts';
 import { undoSeconds } from './order.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
-import { lockOrder, recordState, settleStock } from './order-transition.server.ts';
+import { lockOrder, type NewState, recordState, settleStock } from './order-transition.server.ts';
 
 type Admin = Pick<User, 'id' | 'email'>;
 
@@ -60,13 +60,13 @@ export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> 
     if (seen && from !== seen) return refuseStale(orderNumber, from);
     const shortage = await settleStock(transaction, order, to);
     if (shortage) return refuse('insufficient-stock', shortage);
-    let mailJobId: string | null = null;
+    let emailJobId: string | null = null;
     if (getStatus(to).email && !quiet) {
       const email = { template: 'order-status', data: { orderId, status: to } };
       const delaySeconds = audit ? undoSeconds : 0;
-      [mailJobId = null] = await enqueueEmails(transaction, [email], { delaySeconds });
+      [emailJobId = null] = await enqueueEmails(transaction, [email], { delaySeconds });
     }
-    const state = { orderId, status: to, actorId, byCustomer, mailJobId };
+    const state: NewState = { orderId, status: to, actorId, byCustomer, emailJobId };
     const stateId = await recordState(transaction, state);
     if (audit) await recordMove(transaction, audit, { action: 'move', orderNumber, from, to });
     return { moved: to, stateId };
@@ -112,14 +112,14 @@ export async function undoMove(
     }
     const { id: orderId, status: from } = order;
     if (last.id !== stateId) return refuseStale(orderNumber, from);
-    const { mailJobId } = last;
-    if (mailJobId && !(await lockQueuedEmail(transaction, mailJobId))) {
+    const { emailJobId } = last;
+    if (emailJobId && !(await lockQueuedEmail(transaction, emailJobId))) {
       return refuse('email-sent', emailSent);
     }
     const to = before.status;
     const shortage = await settleStock(transaction, order, to);
     if (shortage) return refuse('insufficient-stock', shortage);
-    if (mailJobId) await removeQueuedEmail(transaction, mailJobId);
+    if (emailJobId) await removeQueuedEmail(transaction, emailJobId);
     await recordState(transaction, { orderId, status: to, actorId: admin.id });
     await recordMove(transaction, admin, { action: 'undo', orderNumber, from, to });
     return { undone: to };
@@ -128,8 +128,8 @@ export async function undoMove(
 
 /** The last two states of an order, the newer first. */
 async function readLastStates(db: Connection, orderId: number) {
-  const found = await sql<{ id: number; status: OrderStatus; mailJobId: string | null }>`
-    select id, status, email_job_id as "mailJobId" from order_states where order_id = ${orderId}
+  const found = await sql<{ id: number; status: OrderStatus; emailJobId: string | null }>`
+    select id, status, email_job_id as "emailJobId" from order_states where order_id = ${orderId}
     order by id desc limit 2`.execute(db);
   return found.rows;
 }

@@ -69,13 +69,13 @@ export interface NewState {
 
 /** Sets the status, records who did it, and tells the open lists; gives the id of the record. */
 export async function recordState(db: Connection, state: NewState): Promise<number> {
-  const { orderId, status, actorId, byCustomer = false, emailJobId: mailJobId = null } = state;
+  const { orderId, status, actorId, byCustomer = false, emailJobId = null } = state;
   const recorded = await sql<{ id: number }>`
     with moved as (
       update orders set status = ${status} where id = ${orderId}
     ), state as (
       insert into order_states (order_id, status, actor_id, by_customer, email_job_id)
-      values (${orderId}, ${status}, ${actorId}, ${byCustomer}, ${mailJobId})
+      values (${orderId}, ${status}, ${actorId}, ${byCustomer}, ${emailJobId})
       returning id
     )
     select id, pg_notify(${ordersChannel}, ${String(orderId)}) from state`.execute(db);
