@@ -68,7 +68,7 @@ interface StockValue {
 /** The value of the whole stock at current prices. */
 export async function readStockValue(db: Connection): Promise<StockValue> {
   const found = await sql<StockValue>`
-    select count(*) as "productCount", coalesce(sum(stock), 0)::bigint as "pieceCount",
+    select count(*) as "productCount", coalesce(sum(stock), 0)::bigint as "unitCount",
       coalesce(sum(stock::bigint * price_cents), 0)::bigint as cents
     from products where archived_at is null`.execute(db);
   return found.rows[0] ?? { productCount: 0, unitCount: 0, cents: 0 };
