@@ -19,13 +19,13 @@ import { deleteExpired } from './sessions.server.ts';
 
 const given = openTestDatabase();
 const email = 'maya@example.com';
-let ground: PageGround;
+let shop: PageGround;
 let browser: TestBrowser;
 
 beforeEach(async () => {
   await sql`truncate users cascade`.execute(given.db);
-  ground = openPageGround(given.db);
-  browser = openBrowser(ground);
+  shop = openPageGround(given.db);
+  browser = openBrowser(shop);
   await signInBrowser(browser, { email, isNew: true });
 });
 
@@ -53,11 +53,11 @@ describe('the current user', () => {
     });
   });
 
-  it('is nobody, by no statement, without a session cookie that the shop has signed', async () => {
-    const forged = openBrowser(ground);
+  it('is null, without a statement, without a session cookie that the shop has signed', async () => {
+    const forged = openBrowser(shop);
     const [token, signature] = (browser.cookies.get('shop.session_token') ?? '').split('.');
     const statements = vi.spyOn(pg.Client.prototype, 'query');
-    expect(await findUser(openBrowser(ground))).toBeNull();
+    expect(await findUser(openBrowser(shop))).toBeNull();
     for (const value of [
       ...['', '.', 'x.y', `${token}`, `${token}.`],
       ...[`x${token}.${signature}`, `${token}.x${signature}`, `${token}.%ZZ${signature}`],
@@ -70,7 +70,7 @@ describe('the current user', () => {
     statements.mockRestore();
   });
 
-  it('is nobody after the session has expired', async () => {
+  it('is null after the session has expired', async () => {
     await sql`update sessions set expires_at = now() - interval '1 second'`.execute(given.db);
     expect(await findUser(browser)).toBeNull();
   });
@@ -89,7 +89,7 @@ describe('a guest', () => {
     ['/orders?page=2', '/login?next=%2Forders%3Fpage%3D2'],
     ['/orders.data?page=2&_routes=orders', '/login?next=%2Forders%3Fpage%3D2'],
   ])('is sent from %s to %s (D16)', async (path, login) => {
-    const { request, context } = openBrowser(ground).ask(path);
+    const { request, context } = openBrowser(shop).ask(path);
     expect(await getRedirect(requireUser(request, context))).toBe(login);
     expect(await getRedirect(requireAdmin(context))).toBe('/');
   });
@@ -109,7 +109,7 @@ describe('a database that does not answer', () => {
     expect(errors).toEqual([failure]);
   });
 
-  it('sends nobody to /login, and lets nobody into the admin', async () => {
+  it('redirects no user to /login, and refuses the admin', async () => {
     const { request, context } = browser.ask('/orders');
     context.set(
       currentUserContext,

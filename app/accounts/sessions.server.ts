@@ -52,7 +52,7 @@ const halfAYear = 60 * 60 * 24 * 180;
 
 /**
  * Returns the Set-Cookie value for a browser that has proven to belong to an account, by its password
- * or by an emailed link. Other people's guesses never lock that browser out. The cookie names nobody.
+ * or by an emailed link. The guesses of others never lock that browser out. The cookie names no user.
  */
 export function createKnownBrowserCookie(authentication: Authentication, email: string): string {
   const id = randomBytes(16).toString('base64url');

@@ -35,7 +35,7 @@ function formatAuditKey(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats a recorded value. Its key says what kind of value it is. */
+/** Formats a recorded value. Its key names the kind of value. */
 export function formatAuditValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (/cents$/i.test(key) && typeof value === 'number') return formatPrice(value);

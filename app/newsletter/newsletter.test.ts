@@ -117,7 +117,7 @@ describe('subscribing (D10)', () => {
 });
 
 describe('confirming', () => {
-  it('subscribes, and says so again to a second click', async () => {
+  it('subscribes, and shows it again after a second click', async () => {
     await ask();
     const token = await findEmailedToken();
     expect(await findConfirmation(given.db, token)).toBe('open');

@@ -34,8 +34,8 @@ function hashToken(token: string): string {
 
 /**
  * Stores a subscription that waits for confirmation, and sends the email that asks for it. A confirmed
- * address stays as it is, and one that waits gets one email an hour at most. The caller is not told
- * which it was, so that nobody can ask who subscribes. The link in the email leads to `origin`.
+ * address stays as it is, and one that waits gets one email an hour at most. The caller does not learn
+ * which it was, so that no one can find out who subscribes. The link in the email leads to `origin`.
  */
 export async function subscribe(db: Database, email: string, origin: string): Promise<void> {
   const token = createToken();

@@ -1,7 +1,7 @@
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
-/** What the shop's pages and emails say about delivery. */
+/** The terms of delivery, as pages and emails show them. */
 export type DeliveryTerms = Pick<
   ShopSettings,
   'deliveryFromCents' | 'deliveryToCents' | 'deliveryDays' | 'cutOff'

@@ -44,14 +44,14 @@ export function removeAsGuest(productId: number): void {
   notify(wishlistMessages.removed);
 }
 
-const keepPage = offlineAction((): WishlistActionData => {
+const submitOrWarn = offlineAction((): WishlistActionData => {
   warn(wishlistMessages.notSaved);
   return { message: wishlistMessages.notSaved };
 });
 
 /** The `clientAction` of a page with hearts: shows what came of a change. */
 export function wishlistClientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return keepPage({
+  return submitOrWarn({
     request,
     async serverAction() {
       const result = await serverAction<WishlistActionData>();

@@ -85,7 +85,7 @@ describe('the wishlist of a guest (D9)', () => {
     expect(await restore(stored)).toEqual(ids);
   });
 
-  it('holds no more than it may, whatever is stored', () => {
+  it('holds no more than it may of any stored value', () => {
     expect(parseIds(Array.from({ length: 700 }, (_, id) => id + 1))).toHaveLength(maxWishlistItems);
     fc.assert(fc.property(fc.anything(), (stored) => parseIds(stored).length <= maxWishlistItems));
   });
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(listToasts().map((toast) => toast.text)).toEqual([message]);
   });
 
-  it('says which items did not fit', async () => {
+  it('shows a message when items did not fit', async () => {
     await signInBrowser(browser, { email: 'rana@example.com', isNew: true });
     await sql`insert into products (name, price_cents, category, subcategory, stock)
       select 'More ' || n, 1000, 'Nintendo', 'NES', 3

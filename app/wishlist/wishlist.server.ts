@@ -125,7 +125,7 @@ async function addItems(db: Connection, userId: string, ids: readonly number[]):
   return row?.requested === row?.added;
 }
 
-/** What the form of a heart gets back. The message says why the change was refused. */
+/** What the form of a heart gets back. The message is the reason of a refusal. */
 export interface WishlistActionData {
   intent?: WishlistChange['intent'];
   message: string | null;

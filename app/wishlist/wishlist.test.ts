@@ -68,7 +68,7 @@ describe('the wishlist of a user (D9)', () => {
     expect(await listIds()).toEqual([1]);
   });
 
-  it('holds 500, and says so above that', async () => {
+  it('holds 500, and refuses more', async () => {
     await addProducts(maxWishlistItems + 10);
     expect(await change('merge', firstIds(maxWishlistItems - 2))).toBeNull();
     expect(await change('merge', [508, 507, 506])).toBe(wishlistMessages.overfull);

@@ -11,7 +11,7 @@ export async function deleteResetLinks(db: Connection, userId: string): Promise<
   await sql`delete from verifications where value = ${userId}`.execute(db);
 }
 
-/** Makes older links invalid, and lets an owner in again who was locked out by other people's guesses. */
+/** Makes older links invalid, and lets an owner in again who was locked out by guesses of others. */
 export async function afterPasswordReset(
   db: Connection,
   user: { id: string; email: string },

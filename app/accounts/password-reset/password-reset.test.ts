@@ -17,32 +17,32 @@ const email = 'maya@example.com';
 const old = 'open sesame';
 const fresh = 'cedar trumpet lamp';
 const sent = 'If there is an account for that address, a mail with a link is on its way.';
-const gone = { init: { status: 410 } };
-let ground: PageGround;
+const expired = { init: { status: 410 } };
+let shop: PageGround;
 let browser: TestBrowser;
 
-async function signInStatus(password: string, from = openBrowser(ground)): Promise<number> {
+async function signInStatus(password: string, from = openBrowser(shop)): Promise<number> {
   return (await signInBrowser(from, { email, password })).status;
 }
 
-const request = (from = openBrowser(ground), address = email) =>
+const request = (from = openBrowser(shop), address = email) =>
   requestLink(from.ask('/login/forgot', { email: address }));
 
 /** Requests an email and returns the path and query of its link. */
 async function getLink(from?: TestBrowser): Promise<string> {
   expect(await request(from)).toMatchObject({ sent });
-  const { pathname, search } = new URL(ground.resetEmails.at(-1)?.url ?? '');
+  const { pathname, search } = new URL(shop.resetEmails.at(-1)?.url ?? '');
   return pathname + search;
 }
 
 function set(link: string, password = fresh) {
-  return setPassword(openBrowser(ground).ask(link, { password }));
+  return setPassword(openBrowser(shop).ask(link, { password }));
 }
 
 beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
-  ground = openPageGround(given.db);
-  browser = openBrowser(ground);
+  shop = openPageGround(given.db);
+  browser = openBrowser(shop);
   await signInBrowser(browser, { email, password: old, isNew: true });
 });
 
@@ -52,7 +52,7 @@ describe('requesting a link (D17)', () => {
     const unknown = await request(undefined, 'nobody@example.com');
     expect(unknown).toEqual({ ...known, email: 'nobody@example.com' });
     const url = expect.stringMatching(/^http:\/\/localhost:3000\/login\/reset\?token=\w{24}$/);
-    expect(ground.resetEmails).toEqual([{ email, url }]);
+    expect(shop.resetEmails).toEqual([{ email, url }]);
     expect(await request(undefined, 'maya\0')).toMatchObject({
       data: { error: 'Invalid email' },
       init: { status: 400 },
@@ -67,9 +67,9 @@ describe('requesting a link (D17)', () => {
   });
 
   it('sends ten emails to one address in an hour, three of them for one network at most', async () => {
-    ground = openPageGround(given.db, { rateLimits: true });
+    shop = openPageGround(given.db, { rateLimits: true });
     const ask = (host: number, address = email) =>
-      request(openBrowser(ground, { address: `198.51.100.${host}` }), address);
+      request(openBrowser(shop, { address: `198.51.100.${host}` }), address);
     const tooMany = {
       data: { error: 'Too many requests. Please try again later.', sent: null },
       init: { status: 429 },
@@ -82,19 +82,19 @@ describe('requesting a link (D17)', () => {
 
     for (let host = 2; host <= 8; host += 1) expect(await ask(host)).toMatchObject({ sent });
     expect(await ask(9)).toMatchObject(tooMany);
-    expect(ground.resetEmails).toHaveLength(10);
+    expect(shop.resetEmails).toHaveLength(10);
   });
 
   it('links to PUBLIC_URL, and without it to no host that a request could invent', async () => {
     const evil = { origin: 'http://evil.example' };
-    expect(await forgotPage(openBrowser(ground, evil).ask('/login/forgot'))).toMatchObject({
+    expect(await forgotPage(openBrowser(shop, evil).ask('/login/forgot'))).toMatchObject({
       isPossible: false,
     });
-    expect(await request(openBrowser(ground, evil))).toMatchObject({ init: { status: 503 } });
-    expect(ground.resetEmails).toEqual([]);
-    ground = openPageGround(given.db, { publicUrl: 'https://shop.example' });
-    await getLink(openBrowser(ground, evil));
-    expect(ground.resetEmails[0]?.url).toMatch(/^https:\/\/shop\.example\/login\/reset\?/);
+    expect(await request(openBrowser(shop, evil))).toMatchObject({ init: { status: 503 } });
+    expect(shop.resetEmails).toEqual([]);
+    shop = openPageGround(given.db, { publicUrl: 'https://shop.example' });
+    await getLink(openBrowser(shop, evil));
+    expect(shop.resetEmails[0]?.url).toMatch(/^https:\/\/shop\.example\/login\/reset\?/);
   });
 });
 
@@ -109,27 +109,27 @@ describe('the link', () => {
     expect(await browser.ask('/').context.get(currentUserContext).find()).toBeNull();
     expect(await signInStatus(old)).toBe(401);
     expect(await signInStatus(fresh)).toBe(200);
-    expect(await resetPage(browser.ask(link))).toMatchObject(gone);
-    expect(await set(link, 'another password')).toMatchObject(gone);
+    expect(await resetPage(browser.ask(link))).toMatchObject(expired);
+    expect(await set(link, 'another password')).toMatchObject(expired);
     expect(await signInStatus(fresh)).toBe(200);
   });
 
   it('expires after an hour', async () => {
     const link = await getLink();
     await sql`update verifications set expires_at = now() - interval '1 second'`.execute(given.db);
-    expect(await resetPage(browser.ask(link))).toMatchObject(gone);
-    expect(await set(link)).toMatchObject(gone);
+    expect(await resetPage(browser.ask(link))).toMatchObject(expired);
+    expect(await set(link)).toMatchObject(expired);
   });
 
   it('is invalid after another one was used', async () => {
     const [first, second] = [await getLink(), await getLink()];
     await set(second);
-    expect(await resetPage(browser.ask(first))).toMatchObject(gone);
+    expect(await resetPage(browser.ask(first))).toMatchObject(expired);
   });
 
   it.each(['', '?token=', '?token=%00', '?token=x'])('is none: /login/reset%s', async (query) => {
     const page = await resetPage(browser.ask(`/login/reset${query}`));
-    expect(page).toMatchObject({ data: { token: null }, ...gone });
+    expect(page).toMatchObject({ data: { token: null }, ...expired });
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('the link', () => {
 
   it('lets its owner in again, however often others guess', async () => {
     const elsewhere = { address: '198.51.100.9' };
-    ground = openPageGround(given.db, { rateLimits: true });
+    shop = openPageGround(given.db, { rateLimits: true });
     // Somebody in the owner's own network, and many elsewhere.
     const guessOften = async () => {
       for (let turn = 0; turn < 10; turn += 1) await signInStatus('wrong one');
@@ -157,9 +157,9 @@ describe('the link', () => {
     };
     await guessOften();
     expect(await signInStatus(old)).toBe(429);
-    const home = openBrowser(ground);
+    const home = openBrowser(shop);
     home.take(await setPassword(home.ask(await getLink(), { password: fresh })));
-    expect(await signInStatus(fresh, openBrowser(ground, elsewhere))).toBe(200);
+    expect(await signInStatus(fresh, openBrowser(shop, elsewhere))).toBe(200);
     await guessOften();
     expect(await signInStatus(fresh)).toBe(429);
     expect(await signInStatus(fresh, home)).toBe(200);

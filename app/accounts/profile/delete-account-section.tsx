@@ -24,17 +24,17 @@ export interface DeleteAccountSectionProps {
 /** Deletes the account after a dialog asks for the password, because it cannot be undone. */
 export function DeleteAccountSection({ isOpen, openOrders, error }: DeleteAccountSectionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const keepButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (error) openModal(dialog, password);
-    else if (isOpen) openModal(dialog, keepButton);
+    else if (isOpen) openModal(dialog, cancelButton);
   }, [isOpen, error]);
 
   function openHere(event: FormEvent) {
     event.preventDefault();
-    openModal(dialog, keepButton);
+    openModal(dialog, cancelButton);
   }
   return (
     <ProfileSection
@@ -55,7 +55,7 @@ export function DeleteAccountSection({ isOpen, openOrders, error }: DeleteAccoun
         <p>This cannot be undone.</p>
         <form method="dialog" id="keep-account" />
         <DeleteForm
-          keepButton={keepButton}
+          cancelButton={cancelButton}
           password={password}
           openOrders={openOrders}
           error={error?.message}
@@ -75,7 +75,7 @@ function openModal(
   focus.current?.focus();
 }
 
-/** Says what happens to the orders that are not delivered yet. */
+/** Lists the orders that are not delivered yet. */
 function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   const pending = orders.filter(({ status }) => status === 'pending');
   if (orders.length === 0) return null;
@@ -109,12 +109,12 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
 
 interface DeleteFormProps {
   openOrders: readonly OpenOrder[];
-  keepButton: Ref<HTMLButtonElement>;
+  cancelButton: Ref<HTMLButtonElement>;
   password: Ref<HTMLInputElement>;
   error?: string;
 }
 
-function DeleteForm({ keepButton, password, openOrders, error }: DeleteFormProps) {
+function DeleteForm({ cancelButton, password, openOrders, error }: DeleteFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'delete-account';
   return (
     <Form method="post" action="/profile" className={styles.deleteForm}>
@@ -129,7 +129,7 @@ function DeleteForm({ keepButton, password, openOrders, error }: DeleteFormProps
         required
       />
       <DialogActions>
-        <Button ref={keepButton} type="submit" form="keep-account" variant="quiet">
+        <Button ref={cancelButton} type="submit" form="keep-account" variant="quiet">
           Keep my account
         </Button>
         <Button type="submit" variant="danger" name="intent" value="delete-account" busy={busy}>

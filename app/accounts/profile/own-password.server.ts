@@ -33,7 +33,7 @@ export async function changePassword(
   return { changed: true, headers };
 }
 
-/** Checks the password of the signed-in user. The message says why it was refused. */
+/** Checks the password of the signed-in user. The message is the reason of a refusal. */
 export async function confirmPassword(
   context: Context,
   user: User,

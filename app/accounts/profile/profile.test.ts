@@ -14,11 +14,11 @@ import { action } from './profile.page.tsx';
 const given = openTestDatabase();
 const email = 'maya@example.com';
 const old = 'open sesame';
-let ground: PageGround;
+let shop: PageGround;
 let browser: TestBrowser;
 
 async function isRight(password: string): Promise<boolean> {
-  return (await signInBrowser(openBrowser(ground), { email, password })).ok;
+  return (await signInBrowser(openBrowser(shop), { email, password })).ok;
 }
 
 async function post(form: Record<string, string>, from = browser): Promise<unknown> {
@@ -39,14 +39,14 @@ function refusal(field: string, message: string, status = 400) {
 
 beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
-  ground = openPageGround(given.db);
-  browser = openBrowser(ground);
+  shop = openPageGround(given.db);
+  browser = openBrowser(shop);
   await signInBrowser(browser, { email, password: old, isNew: true });
 });
 
 describe('changing the password', () => {
   it('keeps this browser signed in, by a new session, and ends all others', async () => {
-    const phone = openBrowser(ground);
+    const phone = openBrowser(shop);
     await signInBrowser(phone, { email, password: old });
     const before = browser.cookies.get('shop.session_token');
     const answer = await changeTo('cedar trumpet lamp');
@@ -84,11 +84,11 @@ describe('changing the password', () => {
   });
 
   it('refuses after ten wrong tries, without locking the way in at /login', async () => {
-    ground = openPageGround(given.db, { rateLimits: true });
-    const phone = openBrowser(ground, { address: '198.51.100.99' });
+    shop = openPageGround(given.db, { rateLimits: true });
+    const phone = openBrowser(shop, { address: '198.51.100.99' });
     await signInBrowser(phone, { email, password: old });
     for (let turn = 1; turn <= 10; turn += 1) {
-      const elsewhere = openBrowser(ground, { address: `198.51.100.${turn}` });
+      const elsewhere = openBrowser(shop, { address: `198.51.100.${turn}` });
       elsewhere.cookies.set(...sessionOf(phone));
       const form = { intent: 'delete-account', password: 'wrong one' };
       expect(await post(form, elsewhere)).toMatchObject({ data: { message: 'Invalid password' } });
@@ -107,7 +107,7 @@ function sessionOf(from: TestBrowser): [string, string] {
 
 describe('signing out everywhere', () => {
   it('ends every session, this one too, and says so at home', async () => {
-    const phone = openBrowser(ground);
+    const phone = openBrowser(shop);
     await signInBrowser(phone, { email, password: old });
     const answer = await post({ intent: 'sign-out-everywhere' });
     expect((answer as Response).headers.get('Location')).toBe('/');
@@ -121,7 +121,7 @@ describe('signing out everywhere', () => {
   });
 
   it('leaves others alone', async () => {
-    const other = openBrowser(ground);
+    const other = openBrowser(shop);
     await signInBrowser(other, { email: 'other@example.com', password: old, isNew: true });
     await post({ intent: 'sign-out-everywhere' });
     expect(await isSignedIn(other)).toBe(true);
@@ -134,7 +134,7 @@ describe('the profile', () => {
   });
 
   it('sends guests to sign in', async () => {
-    const thrown = await post({ intent: 'sign-out-everywhere' }, openBrowser(ground)).catch(
+    const thrown = await post({ intent: 'sign-out-everywhere' }, openBrowser(shop)).catch(
       (error: unknown) => error,
     );
     expect((thrown as Response).headers.get('Location')).toBe('/login?next=%2Fprofile');

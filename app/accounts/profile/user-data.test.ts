@@ -20,11 +20,11 @@ import { loader as download } from './profile-data.route.ts';
 const given = openTestDatabase();
 const password = 'open sesame';
 const ofMaya = sql`order_number = 'ORD-maya@example.com'`;
-let ground: PageGround;
+let shop: PageGround;
 let browser: TestBrowser;
 
 async function signUp(email: string): Promise<TestBrowser> {
-  const from = openBrowser(ground);
+  const from = openBrowser(shop);
   await signInBrowser(from, { email, password, isNew: true });
   return from;
 }
@@ -46,7 +46,7 @@ async function findMayasId(): Promise<string> {
 beforeEach(async () => {
   await sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
     restart identity cascade`.execute(given.db);
-  ground = openPageGround(given.db);
+  shop = openPageGround(given.db);
   browser = await signUp('maya@example.com');
   await signUp('other@example.com');
   for (const statement of [
@@ -104,7 +104,7 @@ describe('the download of one’s data (D19)', () => {
   });
 
   it('is not for guests', async () => {
-    const thrown = await download(openBrowser(ground).ask('/profile/data')).catch(
+    const thrown = await download(openBrowser(shop).ask('/profile/data')).catch(
       (error: unknown) => error,
     );
     expect((thrown as Response).headers.get('Location')).toBe('/login?next=%2Fprofile%2Fdata');
@@ -112,7 +112,7 @@ describe('the download of one’s data (D19)', () => {
 });
 
 describe('deleting an account (D19)', () => {
-  it('keeps the delivery data of an open order until it is settled, and tells the shop', async () => {
+  it('keeps the delivery data of an open order until it is settled, and notifies the shop', async () => {
     await sql`delete from pgboss.job`.execute(given.db);
     const { openOrders } = await loader(browser.ask('/profile'));
     expect(openOrders).toEqual([
@@ -156,7 +156,7 @@ describe('deleting an account (D19)', () => {
     ]);
   });
 
-  it('erases the person in the orders, which stay', async () => {
+  it('erases the user in the orders, which stay', async () => {
     await sql`update orders set status = 'delivered'`.execute(given.db);
     expect(await remove()).toMatchObject({ status: 302 });
     expect([...browser.cookies]).toEqual([
@@ -185,7 +185,7 @@ describe('deleting an account (D19)', () => {
     ]);
   });
 
-  it('leaves nothing else of the person, and everything of others', async () => {
+  it('leaves nothing else of the user, and everything of others', async () => {
     await remove();
     for (const table of [
       ...['users', 'sessions', 'credentials', 'verifications', 'wishlist_items'],

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     isNew,
   });
   if (!ok) {
-    // The library's own message would tell that the address has an account (decision 17).
+    // The library's own message would reveal that the address has an account (decision 17).
     const error = code.startsWith('USER_ALREADY_EXISTS')
       ? 'Failed to create user. If you have an account already, sign in instead.'
       : message;

@@ -70,7 +70,7 @@ export function parseNextPath(text: string | null): string {
 interface PasswordLimits {
   /** Counts only failures: deleted after a success. */
   own: AttemptLimit;
-  /** Counts other people's failures too: a success gives back only its own attempt. */
+  /** Counts the failures of others too: a success gives back only its own attempt. */
   shared?: AttemptLimit;
   /** Counts successes too. */
   network?: AttemptLimit;

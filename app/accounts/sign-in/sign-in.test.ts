@@ -18,13 +18,13 @@ import { action as signOut } from './sign-out.route.ts';
 const given = openTestDatabase();
 const maya = { email: 'maya@example.com', password: 'open sesame' };
 const wrong = { ...maya, password: 'open says me' };
-let ground: PageGround;
+let shop: PageGround;
 let browser: TestBrowser;
 
 beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
-  ground = openPageGround(given.db);
-  browser = openBrowser(ground);
+  shop = openPageGround(given.db);
+  browser = openBrowser(shop);
 });
 
 const signUp = (from = browser, more: Partial<Credentials> = {}) =>
@@ -60,7 +60,7 @@ describe('signing up and in (D17)', () => {
     await signInBrowser(browser, maya);
     expect(browser.cookies.get('shop.session_token')).not.toBe(first);
     expect(await countSessions()).toBe(1);
-    const attacked = openBrowser(ground);
+    const attacked = openBrowser(shop);
     attacked.cookies.set('shop.session_token', 'chosen.by-an-attacker');
     await signInBrowser(attacked, maya);
     expect(attacked.cookies.get('shop.session_token')).not.toContain('chosen');
@@ -70,14 +70,14 @@ describe('signing up and in (D17)', () => {
   it('answers a wrong password and an unknown email alike', async () => {
     await signUp();
     const unknown = { ...maya, email: 'nobody@example.com' };
-    const refused = await signInBrowser(openBrowser(ground), wrong);
+    const refused = await signInBrowser(openBrowser(shop), wrong);
     expect(refused).toMatchObject({ status: 401, message: 'Invalid email or password' });
-    expect(await signInBrowser(openBrowser(ground), unknown)).toEqual(refused);
+    expect(await signInBrowser(openBrowser(shop), unknown)).toEqual(refused);
     const capitals = { ...maya, email: 'Maya@Example.com' };
-    expect(await signInBrowser(openBrowser(ground), capitals)).toMatchObject({ ok: true });
+    expect(await signInBrowser(openBrowser(shop), capitals)).toMatchObject({ ok: true });
   });
 
-  it('refuses a short password, and makes nobody an administrator who asks to be', async () => {
+  it('refuses a short password, and ignores a role in the form', async () => {
     const refused = { ok: false, message: 'Password too short' };
     expect(await signUp(browser, { password: 'short' })).toMatchObject(refused);
     const admin = { password: 'sixsix', role: 'admin' } as Partial<Credentials>;
@@ -103,10 +103,10 @@ describe('signing out', () => {
   it.each([undefined, 'https://shop.example'])(
     'ends the session and its cookie, %s',
     async (url) => {
-      ground = openPageGround(given.db, { rateLimits: true, publicUrl: url });
+      shop = openPageGround(given.db, { rateLimits: true, publicUrl: url });
       const leave = (from: TestBrowser) => signOut(from.ask('/sign-out', {}));
-      for (let turn = 0; turn < 65; turn += 1) await leave(openBrowser(ground));
-      browser = openBrowser(ground);
+      for (let turn = 0; turn < 65; turn += 1) await leave(openBrowser(shop));
+      browser = openBrowser(shop);
       await signUp();
       const answer = browser.take(await leave(browser));
       expect(answer.headers.get('Location')).toBe('/');
@@ -123,7 +123,7 @@ describe('limits against guessing (D17)', () => {
     message: 'Too many requests. Please try again later.',
   };
   const guessFrom = (address: string, credentials: typeof maya) =>
-    signInBrowser(openBrowser(ground, { address }), credentials);
+    signInBrowser(openBrowser(shop, { address }), credentials);
   const guess = (credentials: typeof maya, host: number) =>
     guessFrom(`198.51.100.${host}`, credentials);
   const failTenTimes = async (credentials: typeof maya, host: number) => {
@@ -138,8 +138,8 @@ describe('limits against guessing (D17)', () => {
     await sql`update rate_limits set attempts_left = 0 where key = ${key}`.execute(given.db);
   };
   const openKnownBrowser = (email = maya.email) => {
-    const known = openBrowser(ground, { address: '198.51.100.1' });
-    const cookie = createKnownBrowserCookie(ground.authentication, email);
+    const known = openBrowser(shop, { address: '198.51.100.1' });
+    const cookie = createKnownBrowserCookie(shop.authentication, email);
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     known.cookies.set(name, value);
     return known;
@@ -154,8 +154,8 @@ describe('limits against guessing (D17)', () => {
 
   beforeEach(async () => {
     await signUp();
-    ground = openPageGround(given.db, { rateLimits: true });
-    browser = openBrowser(ground);
+    shop = openPageGround(given.db, { rateLimits: true });
+    browser = openBrowser(shop);
   });
 
   it.each([maya.email, 'nobody@example.com'])(
@@ -182,7 +182,7 @@ describe('limits against guessing (D17)', () => {
     expect(await signInBrowser(openKnownBrowser('else@example.com'), maya)).toMatchObject(tooMany);
   });
 
-  it('knows a browser again, by whatever URL its form is sent', async () => {
+  it('knows a browser again, by either URL of the form', async () => {
     const form = { intent: 'sign-in', ...maya };
     browser.take(await logIn(browser.ask('/login', form)));
     await useUpAccount();
@@ -198,12 +198,12 @@ describe('limits against guessing (D17)', () => {
   });
 
   it('counts no attempt that got no answer', async () => {
-    const working = ground;
+    const working = shop;
     for (const handler of [
       async () => Response.json({ message: 'broken' }, { status: 500 }),
       async () => Promise.reject(new Error('broken')),
     ]) {
-      ground = { ...working, authentication: { ...working.authentication, handler } };
+      shop = { ...working, authentication: { ...working.authentication, handler } };
       for (let turn = 1; turn <= 11; turn += 1) {
         const status = await guess(maya, 1).then(
           (answer) => answer.status,
@@ -212,7 +212,7 @@ describe('limits against guessing (D17)', () => {
         expect(status).toBe(500);
       }
     }
-    ground = working;
+    shop = working;
     await failTenTimes(wrong, 1);
     expect(await guess(maya, 1)).toMatchObject(tooMany);
   });
@@ -260,7 +260,7 @@ describe('limits against guessing (D17)', () => {
   });
 
   it('limits nothing while RATE_LIMITS is off', async () => {
-    ground = openPageGround(given.db, { rateLimits: false });
+    shop = openPageGround(given.db, { rateLimits: false });
     await failTenTimes(wrong, 1);
     expect(await guess(wrong, 1)).toMatchObject({ status: 401 });
     expect(await guess(maya, 1)).toMatchObject({ ok: true });

@@ -36,7 +36,7 @@ describe('the list of users', () => {
 });
 
 describe('the role of an administrator (D18)', () => {
-  it('is granted to an account by its email, and to nobody without one', async () => {
+  it('is granted to an account by its email, and refused without one', async () => {
     expect(await grant('U1@example.com')).toBe('done');
     expect(await grant('u1@example.com')).toBe('done');
     expect(await grant('nobody@example.com')).toBe('unknown');

@@ -16,12 +16,12 @@ export function formatAge(ageMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** What a notice of the overview says. */
+/** A notice of the overview. */
 export interface HealthNotice {
   tone: 'ok' | 'warn';
   title: string;
   /** What went wrong, and what to do. */
-  hints: string[];
+  details: string[];
 }
 
 export interface BackupHealth {
@@ -41,22 +41,23 @@ export function describeBackups({
 }: BackupHealth): HealthNotice {
   const getAge = (moment: Date) => now.getTime() - moment.getTime();
   const isOld = verifiedAt === null || getAge(verifiedAt) > 2 * dayMs;
-  const hints: string[] = [];
-  if (failed) hints.push(`The last try, ${formatAge(getAge(failed.at))}, failed: ${failed.reason}`);
+  const details: string[] = [];
+  if (failed)
+    details.push(`The last try, ${formatAge(getAge(failed.at))}, failed: ${failed.reason}`);
   if (isOld && !isNightly) {
-    hints.push(
+    details.push(
       'Set BACKUP_DIR to a folder on another disk for a backup every night, or run: npm run shop -- backup FILE',
     );
   }
   if (isOld && isNightly && !failed) {
-    hints.push(
+    details.push(
       'One is written every night while the shop is open. At once: npm run shop -- backup FILE',
     );
   }
   return {
     tone: isOld || failed ? 'warn' : 'ok',
     title: verifiedAt ? `Last verified backup: ${formatAge(getAge(verifiedAt))}` : 'No backup yet',
-    hints,
+    details,
   };
 }
 
@@ -82,24 +83,26 @@ export function describeEmails(facts: EmailHealth): HealthNotice {
   const { now, hasProvider, sentAt, waiting, retried, failed, oldestSeconds, lastReason } = facts;
   const formatSince = (moment: Date) => formatAge(now.getTime() - moment.getTime());
   const isLate = waiting > 0 && oldestSeconds > lateSeconds;
-  const hints: string[] = [];
+  const details: string[] = [];
   if (!hasProvider) {
-    hints.push(
+    details.push(
       'No mail provider: emails are written to files, nobody receives them. Set MAIL_API_URL and MAIL_API_KEY, or MAIL_SMTP_URL.',
     );
   }
   if (failed > 0)
-    hints.push(`${countEmails(failed)} could not be sent. They are listed on the Orders tab.`);
-  if (retried > 0) hints.push(`${countEmails(retried)} failed and will be tried again.`);
-  if (failed + retried > 0 && lastReason) hints.push(`The last failure: ${lastReason}`);
+    details.push(`${countEmails(failed)} could not be sent. They are listed on the Orders tab.`);
+  if (retried > 0) details.push(`${countEmails(retried)} failed and will be tried again.`);
+  if (failed + retried > 0 && lastReason) details.push(`The last failure: ${lastReason}`);
   if (waiting > 0) {
     const oldest = isLate ? `, the oldest for ${Math.round(oldestSeconds / 60)} minutes` : '';
-    hints.push(`${countEmails(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent${oldest}.`);
+    details.push(
+      `${countEmails(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent${oldest}.`,
+    );
   }
   const verb = hasProvider ? 'sent' : 'written';
   return {
     tone: !hasProvider || failed > 0 || retried > 0 || isLate ? 'warn' : 'ok',
     title: sentAt ? `Last mail ${verb}: ${formatSince(sentAt)}` : `No mail was ${verb} yet`,
-    hints,
+    details,
   };
 }

@@ -126,7 +126,7 @@ export default function OverviewPage({ loaderData, actionData }: Route.Component
         icon={<DatabaseBackup className="icon" aria-hidden="true" />}
         title={backup.title}
       >
-        {backup.hints.length > 0 && backup.hints.map((hint) => <p key={hint}>{hint}</p>)}
+        {backup.details.length > 0 && backup.details.map((detail) => <p key={detail}>{detail}</p>)}
       </Notice>
       <div className={styles.stats}>
         <StatPanel title="Orders" value={formatCount(booked.count)} note={`${today} today`} />
@@ -179,8 +179,8 @@ export default function OverviewPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Says whether emails are sent, and why not, with a button that sends a test. */
-function EmailNotice({ notice: { tone, title, hints } }: { notice: HealthNotice }) {
+/** Shows whether emails are sent, and why not, with a button that sends a test. */
+function EmailNotice({ notice: { tone, title, details } }: { notice: HealthNotice }) {
   const fetcher = useFetcher<TestEmailResult>();
   const result = fetcher.data;
   useEffect(() => {
@@ -188,8 +188,8 @@ function EmailNotice({ notice: { tone, title, hints } }: { notice: HealthNotice 
   }, [result]);
   return (
     <Notice tone={tone} icon={<Mail className="icon" aria-hidden="true" />} title={title}>
-      {hints.map((hint) => (
-        <p key={hint}>{hint}</p>
+      {details.map((detail) => (
+        <p key={detail}>{detail}</p>
       ))}
       <fetcher.Form method="post" action="/admin/overview" className={styles.test}>
         <Button

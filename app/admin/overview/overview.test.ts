@@ -49,8 +49,8 @@ describe('the notice about backups', () => {
       [lastTry],
       { verifiedAt: ago(25), failed, isNightly: true },
     ],
-  ])('is %s: %s', (tone, title, hints, facts) => {
-    expect(describeBackups({ ...none, ...facts })).toEqual({ tone, title, hints });
+  ])('is %s: %s', (tone, title, details, facts) => {
+    expect(describeBackups({ ...none, ...facts })).toEqual({ tone, title, details });
   });
 });
 
@@ -68,7 +68,7 @@ describe('the notice about emails', () => {
 
   it('is short when everything works', () => {
     const title = 'Last mail sent: 3 minutes ago';
-    expect(describeEmails(healthy)).toEqual({ tone: 'ok', title, hints: [] });
+    expect(describeEmails(healthy)).toEqual({ tone: 'ok', title, details: [] });
     expect(describeEmails({ ...healthy, waiting: 1, oldestSeconds: 9 }).tone).toBe('ok');
   });
 
@@ -79,9 +79,9 @@ describe('the notice about emails', () => {
     [{ retried: 3 }, /^3 mails failed and will be tried again/],
     [{ waiting: 4, oldestSeconds: 900 }, /^4 mails wait to be sent, the oldest for 15 minutes/],
   ])('names the problem: %j', (change, hint) => {
-    const { tone, hints } = describeEmails({ ...healthy, ...change });
+    const { tone, details } = describeEmails({ ...healthy, ...change });
     expect(tone).toBe('warn');
-    expect(hints).toContainEqual(expect.stringMatching(hint));
+    expect(details).toContainEqual(expect.stringMatching(hint));
   });
 });
 
