@@ -13,7 +13,7 @@ import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { listMigrationFiles, migrate } from '#app/platform/database/migrate.server.ts';
-import { emailQueue, type QueuedEmail } from '#app/platform/email/jobs.server.ts';
+import { emailQueue, type QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';

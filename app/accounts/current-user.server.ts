@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { getPagePath } from '#app/platform/http/page-path.ts';
+import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import type { Authentication } from './authentication.server.ts';
 import { findSessionToken } from './sessions.server.ts';
 

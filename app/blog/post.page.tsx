@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { emptyImageUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
-import type { Heading } from '#app/platform/text/heading.ts';
+import type { Heading } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Image } from '#app/ui/data/image.tsx';

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
-import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
-import type { Heading } from '#app/platform/text/heading.ts';
-import { readingMinutes, renderMarkdown } from '#app/platform/text/markdown.server.ts';
+import type { Heading } from '#app/platform/text/markdown.server.ts';
+import {
+  parseFrontMatter,
+  readingMinutes,
+  renderMarkdown,
+} from '#app/platform/text/markdown.server.ts';
 
 const head = z.object({
   id: z.number().int(),

@@ -2,9 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
-import { parseLine, parseText } from '#app/platform/text/input-text.ts';
+import { lengthError, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
-import { lengthError } from '#app/platform/text/length-error.ts';
 import { maxLengths } from './shipping.ts';
 
 /** What the customer typed, given back when the form has to be shown again. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
-import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
+import { parseFrontMatter, renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 
 const head = z.object({ title: z.string(), description: z.string(), lead: z.string() });

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailShop } from '#app/platform/email/email.ts';
-import { type EmailedLink, parseEmailedLink } from '#app/platform/email/emailed-link.ts';
+import { type EmailedLink, parseEmailedLink } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { NewsletterConfirmation } from './newsletter-confirmation.email.tsx';
 

@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import { readForm } from '#app/platform/http/form.server.ts';
-import { getLinkOrigin } from '#app/platform/http/link-origin.server.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
@@ -9,6 +8,7 @@ import {
   logContext,
   originContext,
 } from '#app/platform/http/request-context.server.ts';
+import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/newsletter.page.ts';

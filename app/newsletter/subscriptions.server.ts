@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { csvLine } from '#app/platform/text/csv.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayCount, DayRange } from '#app/platform/text/day-range.ts';

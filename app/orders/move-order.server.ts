@@ -6,7 +6,7 @@ import {
   enqueueEmails,
   lockQueuedEmail,
   removeQueuedEmail,
-} from '#app/platform/email/jobs.server.ts';
+} from '#app/platform/email/email-queue.server.ts';
 import { undoSeconds } from './order.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 import { lockOrder, type NewState, recordState, settleStock } from './order-transition.server.ts';

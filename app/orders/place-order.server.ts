@@ -8,7 +8,7 @@ import {
 } from '#app/catalogue/stock/stock.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
 import type { OrderAddress } from './order.ts';
 

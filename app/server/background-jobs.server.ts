@@ -9,9 +9,9 @@ import {
   type NightlyBackups,
   runNightlyBackups,
 } from '#app/platform/backup/nightly-backup.server.ts';
+import { countJobFailure } from '#app/platform/email/email-queue.server.ts';
 import { openEmailTransport } from '#app/platform/email/email-transport.server.ts';
 import { type EmailWorker, startEmailWorker } from '#app/platform/email/email-worker.server.ts';
-import { countJobFailure } from '#app/platform/email/jobs.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import {
   composeEmail,
@@ -39,7 +39,7 @@ function startEmails({ config, db, pool, log, settings }: Services, origin: stri
     log,
     delayMs: emailDelayMs,
     sender: async () => getEmailSender(await settings.read()),
-    openTransport: () => openEmailTransport(config.mail, config.dataDir),
+    transport: openEmailTransport(config.mail, config.dataDir),
     compose: async (email) => {
       if (config.rateLimits && (await isEmailWithheld(db, email))) {
         const { template, data } = email;

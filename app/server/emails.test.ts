@@ -3,10 +3,9 @@ import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { placeOrder, type ShippingDetails } from '#app/orders/place-order.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
-import { apiTransport } from '#app/platform/email/email-by-api.server.ts';
-import { readEmailStatus } from '#app/platform/email/email-status.server.ts';
+import { enqueueEmails, readEmailStatus } from '#app/platform/email/email-queue.server.ts';
+import { apiTransport } from '#app/platform/email/email-transport.server.ts';
 import { type EmailWorker, startEmailWorker } from '#app/platform/email/email-worker.server.ts';
-import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { loader as previewMails } from '#app/server/email-preview/email-preview.route.ts';
@@ -43,7 +42,7 @@ beforeEach(async () => {
     log: createLog('silent'),
     settings: { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 },
     sender: async () => getEmailSender(settings),
-    openTransport: async () => apiTransport(provider, 300),
+    transport: apiTransport(provider, 300),
     compose: (mail) => composeEmail(given.db, shop, mail),
   });
 });

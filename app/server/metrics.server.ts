@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, register } from 'prom-client';
-import { countEmails } from '#app/platform/email/jobs.server.ts';
+import { countEmails } from '#app/platform/email/email-queue.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import type { Services } from './services.server.ts';
 

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
@@ -17,11 +19,9 @@ import {
   type ShopPostgresql,
 } from '#app/platform/database/open-postgresql.server.ts';
 import { markShopOpen } from '#app/platform/database/shop-locks.server.ts';
-import { ensureEmailQueue } from '#app/platform/email/job-queue.server.ts';
-import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
-import { readOrCreateSecret } from '#app/platform/http/secret.server.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -131,4 +131,18 @@ async function hasDemo(pool: pg.Pool): Promise<boolean> {
 export async function closeServices(ground: Services): Promise<void> {
   ground.events.close();
   await ground.postgresql.close();
+}
+
+/**
+ * The secret that signs session cookies: kept in the data folder, made on the first start, so that a
+ * restart signs nobody out. Several machines share one by AUTH_SECRET instead.
+ */
+export function readOrCreateSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'auth-secret');
+  try {
+    fs.writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return fs.readFileSync(file, 'utf8').trim();
 }

@@ -11,8 +11,8 @@ import {
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
+import { queuePipelinedRequests } from '#app/platform/http/concurrency-limit.server.ts';
 import { createFetch, type RequestInfo } from '#app/platform/http/http.server.ts';
-import { queuePipelinedRequests } from '#app/platform/http/pipelined-requests.server.ts';
 import {
   clientAddressContext,
   configContext,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 
 /** Texts that a backup may not change by a letter. */
 export const hostileTexts = [

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { getImageFolder } from '#app/platform/images/image-store.server.ts';
-import { createDiskImageStore } from '#app/platform/images/images-on-disk.server.ts';
+import { createDiskImageStore, getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
 import { queryDatabase, queryShop } from './shop-database.ts';
 

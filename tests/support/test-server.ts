@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { migrate } from '#app/platform/database/migrate.server.ts';
-import { ensureEmailQueue } from '#app/platform/email/job-queue.server.ts';
+import { ensureEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { emailQueue } from '#app/platform/email/jobs.server.ts';
-import { readOrCreateSecret } from '#app/platform/http/secret.server.ts';
+import { emailQueue } from '#app/platform/email/email-queue.server.ts';
+import { readOrCreateSecret } from '#app/server/services.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';
 
 /** A user with an open session. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { sql } from 'kysely';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { emailQueue } from '#app/platform/email/jobs.server.ts';
+import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';
 import type { Bench, Figure, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { artFolder, categoryImageUrl } from '#app/catalogue/images/art-url.ts';
-import { parseFrontMatter } from '#app/platform/text/front-matter.ts';
+import { parseFrontMatter } from '#app/platform/text/markdown.server.ts';
 import { demoProducts } from '#db/demo/demo-product.ts';
 import { drawBlogPicture } from './blog-art.ts';
 import { drawShelfThing } from './category-art.ts';

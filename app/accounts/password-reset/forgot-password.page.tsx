@@ -4,13 +4,13 @@ import { AccountCard } from '#app/accounts/account-card.tsx';
 import { callAuthentication } from '#app/accounts/authentication.server.ts';
 import { canRequestReset, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
-import { getLinkOrigin } from '#app/platform/http/link-origin.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import {
   configContext,
   logContext,
   originContext,
 } from '#app/platform/http/request-context.server.ts';
+import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { type FailedEmail, listFailedEmails } from '#app/platform/email/jobs.server.ts';
+import { type FailedEmail, listFailedEmails } from '#app/platform/email/email-queue.server.ts';
 
 /** A mail that could not be sent, without what only its reader may see. */
 export interface UnsentEmail {

@@ -9,7 +9,7 @@ import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
 import { formatCursor, readOrderCursor } from '#app/orders/feed/order-feed.server.ts';
 import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
-import { resendEmail } from '#app/platform/email/jobs.server.ts';
+import { resendEmail } from '#app/platform/email/email-queue.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';

@@ -4,7 +4,7 @@ import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { addSales, revenueNote } from '#app/orders/reports/sales.ts';
-import { recordEmailSent } from '#app/platform/email/email-status.server.ts';
+import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
 import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import {

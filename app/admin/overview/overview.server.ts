@@ -5,7 +5,7 @@ import { salesByDay, topSellers } from '#app/orders/reports/sales.server.ts';
 import { sumByDay, sumByStatus } from '#app/orders/reports/sales.ts';
 import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { readEmailStatus } from '#app/platform/email/email-status.server.ts';
+import { readEmailStatus } from '#app/platform/email/email-queue.server.ts';
 import { addDays, type DayRange, listDays } from '#app/platform/text/day-range.ts';
 import { listMissedSearches } from '#app/search/search.server.ts';
 

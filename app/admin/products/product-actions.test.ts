@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
-import { createBucketImageStore } from '#app/platform/images/images-in-bucket.server.ts';
+import { createBucketImageStore } from '#app/platform/images/image-store.server.ts';
 import { openBucket } from '#tests/support/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProductText } from '#tests/support/test-products.ts';

@@ -1,7 +1,6 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { getUploadedFolder } from '#app/platform/images/image-url.ts';
-import { parseLine } from '#app/platform/text/input-text.ts';
-import { lengthError } from '#app/platform/text/length-error.ts';
+import { lengthError, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDiskImageStore } from '#app/platform/images/images-on-disk.server.ts';
+import { createDiskImageStore } from '#app/platform/images/image-store.server.ts';
 import { type PreparedImage, prepareImage } from '#app/platform/images/prepare-image.server.ts';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';

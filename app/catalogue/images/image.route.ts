@@ -1,8 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { configContext } from '#app/platform/http/request-context.server.ts';
-import { writeFileAtomically } from '#app/platform/images/flushed-files.server.ts';
-import { getImageFolder } from '#app/platform/images/image-store.server.ts';
+import { getImageFolder, writeFileAtomically } from '#app/platform/images/image-store.server.ts';
 import { emailFile, encodeForEmail } from '#app/platform/images/prepare-image.server.ts';
 import type { Route } from './+types/image.route.ts';
 

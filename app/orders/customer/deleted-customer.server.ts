@@ -3,7 +3,7 @@ import { returnStock } from '#app/catalogue/stock/stock.server.ts';
 import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { lockOrder, recordState } from '#app/orders/order-transition.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { enqueueEmails } from '#app/platform/email/jobs.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 
 /** An order that is neither delivered nor cancelled. */
 export interface OpenOrder {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { QueuedEmail } from '#app/platform/email/jobs.server.ts';
+import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 
 /**
  * So many orders of a day may write to one mailbox that they were placed: those of one account, and

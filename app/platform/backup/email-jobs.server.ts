@@ -1,4 +1,4 @@
-import { emailQueue } from '#app/platform/email/jobs.server.ts';
+import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 
 // Emails that wait or have failed, in a form that does not depend on the version of pg-boss. They keep
 // their ids, by which a provider recognises an email that it has sent before.

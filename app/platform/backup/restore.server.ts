@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { DatabaseAddress } from '#app/platform/database/database.server.ts';
 import { withShopsClosed } from '#app/platform/database/shop-locks.server.ts';
-import { installEmailQueue } from '#app/platform/email/job-queue.server.ts';
+import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import { type BackupEntry, BackupError, type Manifest } from './manifest.server.ts';
 import { drain, readBackup } from './read-backup.server.ts';

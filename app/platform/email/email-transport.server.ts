@@ -1,6 +1,8 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { MailSettings } from '#app/platform/config.server.ts';
+import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Email, EmailAddress } from './email.ts';
 
@@ -68,19 +70,144 @@ export function sanitizeEmail(mail: Email, id: string, sender: EmailAddress): Ou
   };
 }
 
-/** The transport that the settings ask for, loaded only now. */
-export async function openEmailTransport(
-  settings: MailSettings,
-  dataDir: string,
-): Promise<EmailTransport> {
-  if (settings.api) {
-    const { apiTransport } = await import('./email-by-api.server.ts');
-    return apiTransport(settings.api);
-  }
-  if (settings.smtpUrl) {
-    const { smtpTransport } = await import('./email-by-smtp.server.ts');
-    return smtpTransport(settings.smtpUrl);
-  }
-  const { fileTransport } = await import('./email-to-files.server.ts');
+/** Opens the transport that the settings ask for. */
+export function openEmailTransport(settings: MailSettings, dataDir: string): EmailTransport {
+  if (settings.api) return apiTransport(settings.api);
+  if (settings.smtpUrl) return smtpTransport(settings.smtpUrl);
   return fileTransport(path.join(dataDir, 'mail'));
+}
+
+/**
+ * Sends by the HTTP API of a transactional-mail provider, in the shape that Brevo documents
+ * (developers.brevo.com, 'Send a transactional email'): any 2xx is sent, all else is tried again.
+ */
+export function apiTransport(
+  { url, key }: { url: string; key: string },
+  timeoutMs = sendTimeoutMs,
+): EmailTransport {
+  return {
+    async send({ id, sender, to, replyTo, subject, html, text, headers }, signal) {
+      const body = {
+        sender,
+        to: [to],
+        replyTo,
+        subject,
+        htmlContent: html,
+        textContent: text,
+        // A second request with the same key is refused rather than sent, for half an hour.
+        headers: { ...headers, idempotencyKey: id },
+      };
+      const { ok, status, answer } = await post(
+        url,
+        key,
+        body,
+        AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      );
+      // An earlier try was taken, only its answer was lost.
+      if (ok || (status === 400 && answer.includes('duplicate_parameter'))) return;
+      const reason = `status ${status}`;
+      throw new DeliveryError(`The mail provider answered ${reason}: ${answer}`, reason);
+    },
+  };
+}
+
+async function post(url: string, key: string, body: object, signal: AbortSignal) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'api-key': key, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      // Following one would hand the key to another host.
+      redirect: 'manual',
+      signal,
+    });
+    const { ok, status } = response;
+    if (ok) await response.body?.cancel();
+    return { ok, status, answer: ok ? '' : (await readResponseText(response)).slice(0, 500) };
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    const reason = cause?.code ?? name;
+    throw new DeliveryError(`The mail provider was not reached: ${reason}`, reason);
+  }
+}
+
+function nodemailerAddress({ email, name = '' }: { email: string; name?: string }) {
+  return { name, address: email };
+}
+
+/** Sends by SMTP, one connection a mail; `smtps:` or STARTTLS as the URL and the server have it. */
+export function smtpTransport(url: string): EmailTransport {
+  return {
+    async send({ id, sender, to, replyTo, subject, html, text, headers }, signal) {
+      // Loaded with the first email: most shops send by an API or to files.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({
+        url,
+        connectionTimeout: sendTimeoutMs,
+        greetingTimeout: sendTimeoutMs,
+        socketTimeout: sendTimeoutMs,
+        dnsTimeout: sendTimeoutMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      const close = () => transport.close();
+      signal.addEventListener('abort', close, { once: true });
+      try {
+        await transport.sendMail({
+          // The same for every try, so that a mail program shows a doubled mail once.
+          messageId: `<${id}@${sender.email.split('@')[1]}>`,
+          from: nodemailerAddress(sender),
+          to: nodemailerAddress(to),
+          replyTo: replyTo && nodemailerAddress(replyTo),
+          subject,
+          html,
+          text,
+          headers: { ...headers },
+        });
+      } catch (error) {
+        const { code, responseCode, message } = error as Error & {
+          code?: string;
+          responseCode?: number;
+        };
+        const reason = [code, responseCode].filter(Boolean).join(' ') || 'failed';
+        throw new DeliveryError(`The mail server refused: ${message}`, reason);
+      } finally {
+        signal.removeEventListener('abort', close);
+        transport.close();
+      }
+    },
+  };
+}
+
+function fileName(subject: string, id: string): string {
+  const time = new Date().toISOString().replace(/[-:.]/g, '');
+  const plain = subject.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const slug = plain.replace(/[^a-z0-9]+/g, '-');
+  return `${time}-${slug.replace(/^-|-$/g, '').slice(0, 60)}-${id.slice(0, 8)}`;
+}
+
+async function write(file: string, content: string): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  try {
+    await fs.writeFile(unfinished, content, { flush: true });
+    await fs.rename(unfinished, file);
+  } catch (error) {
+    // The disk is full: the half file would be in the way of what frees it.
+    await fs.rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Keeps each mail as `TIME-SUBJECT-ID.json`, whole, with its `.html` to open in a browser beside it. */
+function fileTransport(folder: string): EmailTransport {
+  return {
+    async send(mail) {
+      await fs.mkdir(folder, { recursive: true });
+      const file = path.join(folder, fileName(mail.subject, mail.id));
+      await write(`${file}.html`, mail.html);
+      const { id, to, sender, replyTo, subject, headers, text, html } = mail;
+      const whole = { id, to, sender, replyTo, subject, headers, text, html };
+      await write(`${file}.json`, `${JSON.stringify(whole, null, 2)}\n`);
+    },
+  };
 }

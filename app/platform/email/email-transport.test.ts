@@ -7,9 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import type { Email } from './email.ts';
-import { apiTransport } from './email-by-api.server.ts';
-import { smtpTransport } from './email-by-smtp.server.ts';
-import { openEmailTransport, sanitizeEmail } from './email-transport.server.ts';
+import {
+  apiTransport,
+  openEmailTransport,
+  sanitizeEmail,
+  smtpTransport,
+} from './email-transport.server.ts';
 
 const sender = { name: 'Sandouk', email: 'hello@sandouk.example' };
 const signal = new AbortController().signal;

@@ -3,137 +3,119 @@ import type pg from 'pg';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '#app/platform/http/log.server.ts';
 import type { Email, EmailAddress } from './email.ts';
-import { recordEmailSentSql } from './email-status.server.ts';
+import {
+  countJobFailure,
+  type EmailQueueSettings,
+  emailQueue,
+  type QueuedEmail,
+  recordEmailSentSql,
+  startBoss,
+} from './email-queue.server.ts';
 import {
   describeDeliveryError,
   type EmailTransport,
   sanitizeEmail,
 } from './email-transport.server.ts';
-import {
-  bossDatabase,
-  type EmailQueueSettings,
-  installEmailQueue,
-  logBossEvents,
-} from './job-queue.server.ts';
-import { countJobFailure, emailQueue, type QueuedEmail } from './jobs.server.ts';
 
 export interface EmailWorkerOptions {
   pool: pg.Pool;
   log: Log;
-  /** Asked for each mail: the owner may change it. */
+  transport: EmailTransport;
+  /** Read for each email: the owner may change it. */
   sender: () => Promise<EmailAddress>;
-  /** Called once, when the worker starts. */
-  openTransport: () => Promise<EmailTransport>;
   /** Null where nobody is left to write to, or may be written to; the job is done then. */
-  compose: (mail: QueuedEmail) => Promise<Email | null>;
+  compose: (email: QueuedEmail) => Promise<Email | null>;
   settings?: Partial<EmailQueueSettings>;
-  /** How long after the call the worker loads; pg-boss takes a quarter of a second of the processor. */
+  /** Delay before the worker loads; pg-boss takes a quarter of a second of the processor. */
   delayMs?: number;
-  /** How many mails are on their way at once. */
+  /** Emails that are sent at the same time. */
   concurrency?: number;
-  /** Seconds between two looks for crashed tries. */
+  /** Seconds between two checks for crashed attempts. */
   superviseSeconds?: number;
 }
 
 export interface EmailWorker {
-  /** Finishes the mails that are on their way, at most `timeoutMs` long, and takes no more. */
+  /** Finishes the emails in progress, within `timeoutMs`, and takes no more. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
-const retryStartMs = 5000;
+const startRetryMs = 5000;
 
-async function noteMailSent(pool: pg.Pool, log: Log): Promise<void> {
-  await pool.query(recordEmailSentSql).catch((error: unknown) => {
-    log.warn({ err: error }, 'the time of the last mail was not written down');
-  });
-}
+type EmailJob = JobWithMetadata<QueuedEmail>;
 
-/** Sends one job and settles it. */
-function deliverer({ compose, sender, log, pool }: EmailWorkerOptions, transport: EmailTransport) {
-  // Sent, but the database was away when it was to be written down: never sent a second time.
+/** Creates the function that sends one job's email and completes the job. */
+function createDelivery({ compose, sender, transport, log, pool }: EmailWorkerOptions) {
+  // Sent, but the database failed before the job was deleted: never sent a second time.
   const sent = new Set<string>();
-  return async (boss: PgBoss, job: JobWithMetadata<QueuedEmail>): Promise<void> => {
-    const facts = { jobId: job.id, template: job.data.template, attempt: job.retryCount + 1 };
-    if (!sent.has(job.id)) {
-      let mail: Email | null;
-      try {
-        mail = await compose(job.data);
-        if (mail) await transport.send(sanitizeEmail(mail, job.id, await sender()), job.signal);
-      } catch (error) {
-        countJobFailure('email');
-        const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
-        log[level]({ ...facts, reason: describeDeliveryError(error) }, 'email not sent');
-        throw error;
-      }
-      sent.add(job.id);
-      log.info(facts, mail ? 'email sent' : 'email not needed');
-      if (mail) await noteMailSent(pool, log);
+
+  async function send(job: EmailJob) {
+    const details = { jobId: job.id, template: job.data.template, attempt: job.retryCount + 1 };
+    let email: Email | null;
+    try {
+      email = await compose(job.data);
+      if (email) await transport.send(sanitizeEmail(email, job.id, await sender()), job.signal);
+    } catch (error) {
+      countJobFailure('email');
+      const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
+      log[level]({ ...details, reason: describeDeliveryError(error) }, 'email not sent');
+      throw error;
     }
-    // A mail that is out leaves nothing behind: neither an address nor a row for pg-boss to count.
+    sent.add(job.id);
+    log.info(details, email ? 'email sent' : 'email not needed');
+    if (!email) return;
+    await pool.query(recordEmailSentSql).catch((error: unknown) => {
+      log.warn({ err: error }, 'the time of the last email was not recorded');
+    });
+  }
+
+  return async (boss: PgBoss, job: EmailJob): Promise<void> => {
+    if (!sent.has(job.id)) await send(job);
+    // A sent email leaves nothing behind: neither an address nor a row for pg-boss to count.
     await boss.deleteJob(emailQueue, job);
     sent.delete(job.id);
   };
 }
 
-async function openWorker(options: EmailWorkerOptions) {
+/** Starts one worker that takes one email at a time, so that each is settled before the next. */
+async function work(boss: PgBoss, deliver: ReturnType<typeof createDelivery>): Promise<void> {
+  const options = { includeMetadata: true, pollingIntervalSeconds: 1 } as const;
+  const id: string = await boss.work(emailQueue, options, async ([job]: EmailJob[]) => {
+    // There may be more: fetch again at once instead of in a second.
+    boss.notifyWorker(id);
+    if (job) await deliver(boss, job);
+  });
+}
+
+async function openWorker(options: EmailWorkerOptions): Promise<PgBoss> {
   const { pool, log, settings, concurrency = 2, superviseSeconds = 15 } = options;
-  const transport = await options.openTransport();
-  await installEmailQueue(pool, log, settings);
-  const { PgBoss } = await import('pg-boss');
-  const boss = new PgBoss({
-    db: bossDatabase(pool),
-    schedule: false,
+  const boss = await startBoss(pool, log, {
+    settings,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    // Jobs that wait for other jobs, which the shop has none of.
+    // For jobs that depend on other jobs; the shop has none.
     flowIntervalSeconds: 600,
   });
-  logBossEvents(boss, log);
-  const deliver = deliverer(options, transport);
-  try {
-    await boss.start();
-    for (let one = 0; one < concurrency; one++) await takeJobs(boss, deliver);
-  } catch (error) {
-    await boss.stop({ graceful: false, close: false });
-    throw error;
-  }
+  const deliver = createDelivery(options);
+  for (let count = 0; count < concurrency; count += 1) await work(boss, deliver);
   return boss;
 }
 
-/** One of the workers, each with one mail at a time, so that each is settled before the next is sent. */
-async function takeJobs(boss: PgBoss, deliver: ReturnType<typeof deliverer>): Promise<void> {
-  const take = async ([job]: JobWithMetadata<QueuedEmail>[]) => {
-    // Where there was one there may be more: look again at once instead of in a second.
-    boss.notifyWorker(worker);
-    if (job) await deliver(boss, job);
-  };
-  const options = { includeMetadata: true, pollingIntervalSeconds: 1 } as const;
-  const worker: string = await boss.work(emailQueue, options, take);
-}
-
-async function closeWorker(boss: PgBoss, timeoutMs: number): Promise<void> {
-  const late = sleep(timeoutMs, undefined, { ref: false });
-  await Promise.race([boss.offWork(emailQueue, { wait: true }), late]);
-  await boss.stop({ graceful: false, close: false });
-}
-
 /**
- * Sends the mails of the queue until it is stopped. Loads in the background and, where the database
- * is away, tries again, so that the shop opens without waiting for it. Any number of processes may
- * run one.
+ * Sends the emails of the queue until it is stopped. It loads in the background and retries while the
+ * database is unavailable, so that the shop opens without waiting. Several processes may run one.
  */
 export function startEmailWorker(options: EmailWorkerOptions): EmailWorker {
-  const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
-  let stopped = false;
-  const pause = (ms: number) => Promise.race([sleep(ms, undefined, { ref: false }), stopAsked]);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal }).catch(() => undefined);
   const open = async (): Promise<PgBoss | null> => {
     await pause(options.delayMs ?? 0);
-    while (!stopped) {
+    while (!signal.aborted) {
       try {
         return await openWorker(options);
       } catch (error) {
-        options.log.error({ err: error }, 'the mail worker did not start');
-        await pause(retryStartMs);
+        options.log.error({ err: error }, 'the email worker did not start');
+        await pause(startRetryMs);
       }
     }
     return null;
@@ -141,10 +123,12 @@ export function startEmailWorker(options: EmailWorkerOptions): EmailWorker {
   const opened = open();
   return {
     async stop(timeoutMs = 8000) {
-      stopped = true;
-      askToStop();
+      stopping.abort();
       const boss = await opened;
-      if (boss) await closeWorker(boss, timeoutMs);
+      if (!boss) return;
+      const timeout = sleep(timeoutMs, undefined, { ref: false });
+      await Promise.race([boss.offWork(emailQueue, { wait: true }), timeout]);
+      await boss.stop({ graceful: false, close: false });
     },
   };
 }

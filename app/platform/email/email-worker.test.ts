@@ -6,17 +6,19 @@ import { createLog } from '#app/platform/http/log.server.ts';
 import type { Tables } from '#db/tables.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { apiTransport } from './email-by-api.server.ts';
-import type { EmailTransport } from './email-transport.server.ts';
-import { type EmailWorker, startEmailWorker } from './email-worker.server.ts';
-import { bossDatabase, type EmailQueueSettings, installEmailQueue } from './job-queue.server.ts';
 import {
+  type EmailQueueSettings,
   emailQueue,
   enqueueEmails,
+  installEmailQueue,
   listFailedEmails,
   type QueuedEmail,
   resendEmail,
-} from './jobs.server.ts';
+  toBossDatabase,
+} from './email-queue.server.ts';
+import type { EmailTransport } from './email-transport.server.ts';
+import { apiTransport } from './email-transport.server.ts';
+import { type EmailWorker, startEmailWorker } from './email-worker.server.ts';
 
 const given = openTestDatabase();
 const silent = createLog('silent');
@@ -47,7 +49,7 @@ async function startWorker(
     settings,
     superviseSeconds: 1,
     sender: async () => ({ email: 'hello@sandouk.example' }),
-    openTransport: async () => transport,
+    transport,
     compose: async ({ data }) => ({
       to: { email: 'rana@example.com' },
       subject: String(data.subject),
@@ -98,7 +100,7 @@ describe('enqueueMails', () => {
   });
 
   it('writes what pg-boss itself would write', async () => {
-    const boss = new PgBoss({ db: bossDatabase(given.pool), supervise: false, schedule: false });
+    const boss = new PgBoss({ db: toBossDatabase(given.pool), supervise: false, schedule: false });
     await boss.start();
     const [mail] = mails('same');
     await boss.insert(emailQueue, [{ data: mail }]);
@@ -117,7 +119,7 @@ describe('enqueueMails', () => {
       await sql`delete from pgboss.queue`.execute(transaction);
       await enqueueEmails(transaction, mails('lost'));
     });
-    await expect(lost).rejects.toThrow('no mail queue');
+    await expect(lost).rejects.toThrow('no email queue');
   });
 });
 

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { apiTransport } from '#app/platform/email/email-by-api.server.ts';
-import { sanitizeEmail } from '#app/platform/email/email-transport.server.ts';
-import { createHostImageStore } from '#app/platform/images/images-at-host.server.ts';
-import { createBucketImageStore } from '#app/platform/images/images-in-bucket.server.ts';
+import { apiTransport, sanitizeEmail } from '#app/platform/email/email-transport.server.ts';
+import {
+  createBucketImageStore,
+  createHostImageStore,
+} from '#app/platform/images/image-store.server.ts';
 
 const limitMs = 2000;
 const image = { hash: 'c0ffee', files: [{ name: '960.webp', bytes: Buffer.from('bytes') }] };

@@ -1,9 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { ImageSettings } from '#app/platform/config.server.ts';
-import { createHostImageStore } from './images-at-host.server.ts';
-import { createBucketImageStore } from './images-in-bucket.server.ts';
-import { createDiskImageStore } from './images-on-disk.server.ts';
+import { AwsClient } from 'aws4fetch';
+import type { BucketSettings, ImageSettings } from '#app/platform/config.server.ts';
+import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import type { PreparedImage } from './prepare-image.server.ts';
+import { widestFile } from './prepare-image.server.ts';
 
 /** Where pictures are kept. `save` gives the URL that shows one, and rejects with nothing kept. */
 export interface ImageStore {
@@ -19,4 +21,176 @@ export function openImageStore(settings: ImageSettings, dataDir: string): ImageS
   if (settings.host) return createHostImageStore(settings.host);
   if (settings.bucket) return createBucketImageStore(settings.bucket);
   return createDiskImageStore(getImageFolder(dataDir));
+}
+
+/** Keeps pictures under `folder/<hash>/`, all files of one or none. */
+export function createDiskImageStore(folder: string): ImageStore {
+  return {
+    async save({ hash, files }) {
+      const final = path.join(folder, hash);
+      if (!(await touch(final))) await saveNew(folder, final, files);
+      // Kept before there were as many files of an image as today.
+      else if (!(await touch(path.join(final, widestFile)))) await addMissing(folder, final, files);
+      return `/images/${hash}/${widestFile}`;
+    },
+  };
+}
+
+async function saveNew(folder: string, final: string, files: PreparedImage['files']) {
+  const making = path.join(folder, `.making-${randomUUID()}`);
+  try {
+    await createFlushedFolder(making);
+    for (const { name, bytes } of files) {
+      await fs.writeFile(path.join(making, name), bytes, { flush: true });
+    }
+    await flushFolder(making);
+    await fs.rename(making, final);
+  } catch (error) {
+    await fs.rm(making, { recursive: true, force: true });
+    // Somebody else kept the same picture at the same moment.
+    if (!(await touch(final))) throw error;
+  }
+  // The product that names the picture is flushed, so the picture's own name must be.
+  await flushFolder(folder);
+}
+
+async function addMissing(folder: string, final: string, files: PreparedImage['files']) {
+  for (const { name, bytes } of files) {
+    const file = path.join(final, name);
+    if (!(await touch(file))) await writeFileAtomically(file, bytes, folder);
+  }
+  await flushFolder(final);
+}
+
+/** Makes a folder young, so that the sweep of unused pictures passes it; false where there is none. */
+async function touch(name: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await fs.utimes(name, now, now);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Flushes the names in a folder: a file that is flushed without its name is lost all the same. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder and the ones above it, and flushes the names of those that were not there. */
+async function createFlushedFolder(folder: string): Promise<void> {
+  const first = await fs.mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; ; made = path.dirname(made)) {
+    await flushFolder(path.dirname(made));
+    if (made === first) return;
+  }
+}
+
+/** Writes a file that is there as a whole or not at all. `making` must be on the same disk. */
+export async function writeFileAtomically(
+  file: string,
+  bytes: Buffer,
+  making: string,
+): Promise<void> {
+  const partial = path.join(making, `.making-${randomUUID()}`);
+  try {
+    await fs.writeFile(partial, bytes, { flush: true });
+    await fs.rename(partial, file);
+  } catch (error) {
+    await fs.rm(partial, { force: true });
+    throw error;
+  }
+}
+
+const hostTimeoutMs = 20_000;
+/** Many times what such a host says of a picture. */
+const maxAnswerBytes = 64 * 1024;
+
+/**
+ * Keeps pictures at an image host by an unsigned preset, as Cloudinary documents it: POST multipart
+ * with `file` and `upload_preset`; the answer's `secure_url` shows the picture.
+ */
+export function createHostImageStore(
+  { url, preset }: { url: string; preset: string },
+  limitMs = hostTimeoutMs,
+): ImageStore {
+  return {
+    async save({ hash, files }) {
+      const widest = files.find((file) => file.name === '960.webp');
+      const form = new FormData();
+      const bytes = new Uint8Array(widest?.bytes ?? []);
+      form.set('file', new Blob([bytes], { type: 'image/webp' }), `${hash.slice(0, 16)}.webp`);
+      form.set('upload_preset', preset);
+      const signal = AbortSignal.timeout(limitMs);
+      const response = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new Error(`The image host answered status ${response.status}`);
+      }
+      const answer: unknown = JSON.parse(await readResponseText(response, maxAnswerBytes));
+      const secureUrl = (answer as { secure_url?: unknown } | null)?.secure_url;
+      if (typeof secureUrl !== 'string' || !/^https:\/\/\S{1,2000}$/.test(secureUrl)) {
+        throw new Error('The image host answered without a secure_url');
+      }
+      return secureUrl;
+    },
+  };
+}
+
+const bucketTimeoutMs = 20_000;
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Keeps pictures in an S3 bucket under `images/<hash>/`. Where the widest file is, all are. */
+export function createBucketImageStore(
+  settings: BucketSettings,
+  limitMs = bucketTimeoutMs,
+): ImageStore {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey, publicUrl } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+
+  async function ask(method: string, key: string, init: RequestInit = {}) {
+    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, {
+      ...init,
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(limitMs),
+    });
+    await response.body?.cancel();
+    return response;
+  }
+
+  async function put(key: string, name: string, bytes: Buffer): Promise<void> {
+    const body = new Uint8Array(bytes);
+    const headers = {
+      'content-type': name.endsWith('.jpg') ? 'image/jpeg' : `image/${name.split('.')[1]}`,
+      'cache-control': forEver,
+      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+    };
+    const { ok, status } = await ask('PUT', key, { body, headers });
+    if (!ok) throw new Error(`The bucket answered status ${status}`);
+  }
+
+  return {
+    async save({ hash, files }: PreparedImage) {
+      const keyOf = (name: string) => `images/${hash}/${name}`;
+      const url = `${publicUrl}/${keyOf(widestFile)}`;
+      if ((await ask('HEAD', keyOf(widestFile))).ok) return url;
+      try {
+        for (const { name, bytes } of files) await put(keyOf(name), name, bytes);
+      } catch (error) {
+        // What was put stays: the same picture may be put by somebody else at this moment, and
+        // nobody can tell whose file is whose. The next try puts the rest.
+        throw new Error('A picture was not kept in the bucket', { cause: error });
+      }
+      return url;
+    },
+  };
 }

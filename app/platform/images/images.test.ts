@@ -7,8 +7,7 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawPhotograph } from '#tests/support/photographs.ts';
-import { createHostImageStore } from './images-at-host.server.ts';
-import { createDiskImageStore } from './images-on-disk.server.ts';
+import { createDiskImageStore, createHostImageStore } from './image-store.server.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.server.ts';
 
 const fileNames = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);

@@ -1,7 +1,7 @@
 import type { OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
-import type { QueuedEmail } from '#app/platform/email/jobs.server.ts';
+import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
 type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;

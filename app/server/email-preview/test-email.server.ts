@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createElement } from 'react';
 import type { Config } from '#app/platform/config.server.ts';
-import type { Email } from '#app/platform/email/email.ts';
+import type { Email, EmailShop } from '#app/platform/email/email.ts';
+import { EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 import {
   openEmailTransport,
   sanitizeEmail,
@@ -10,7 +11,24 @@ import {
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { getEmailSender, toEmailShop } from './email-templates.server.ts';
-import { TestEmail } from './test.email.tsx';
+
+/** The email by which an administrator checks whether emails arrive. */
+export async function composeTestEmail(shop: EmailShop, email: string): Promise<Email> {
+  const text =
+    'Mails leave the shop: this one took the same way as those to your customers. Look also ' +
+    'whether it was taken for spam.';
+  const parts = await renderEmail(
+    createElement(EmailLayout, {
+      shop,
+      preview: 'The shop can send mails.',
+      title: 'A test mail',
+      reason: 'You get this mail because you asked for it on the Overview of the shop.',
+      // biome-ignore lint/correctness/noChildrenProp: the layout requires it, which createElement's types do not see
+      children: createElement(EmailText, null, text),
+    }),
+  );
+  return { to: { email }, subject: `A test mail of ${shop.name}`, ...parts };
+}
 
 export interface TestEmailOptions {
   config: Pick<Config, 'mail' | 'dataDir'>;
@@ -18,27 +36,13 @@ export interface TestEmailOptions {
   origin: string;
 }
 
-export async function composeTestEmail(
-  shop: ReturnType<typeof toEmailShop>,
-  email: string,
-): Promise<Email> {
-  return {
-    to: { email },
-    subject: `A test mail of ${shop.name}`,
-    ...(await renderEmail(createElement(TestEmail, { shop }))),
-  };
-}
-
-/**
- * Sends a mail at once and past the queue, so that whoever asks for it learns what came of it. Throws
- * what the provider said.
- */
+/** Sends a test email at once, without the queue. Throws what the provider answered. */
 export async function sendTestEmail(
   { config, settings, origin }: TestEmailOptions,
   email: string,
 ): Promise<void> {
-  const transport = await openEmailTransport(config.mail, config.dataDir);
-  const mail = await composeTestEmail(toEmailShop(settings, origin), email);
+  const transport = openEmailTransport(config.mail, config.dataDir);
+  const composed = await composeTestEmail(toEmailShop(settings, origin), email);
   const signal = AbortSignal.timeout(sendTimeoutMs);
-  await transport.send(sanitizeEmail(mail, randomUUID(), getEmailSender(settings)), signal);
+  await transport.send(sanitizeEmail(composed, randomUUID(), getEmailSender(settings)), signal);
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type InputEvent, type ReactNode, useId, useState } from 'react';
-import { lengthError } from '#app/platform/text/length-error.ts';
+import { lengthError } from '#app/platform/text/input-text.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './field.module.css';
 import { describedBy, FieldNotes } from './field-notes.tsx';

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-const own = new BlockList();
+const privateNetworks = new BlockList();
 for (const [net, prefix] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -8,17 +8,17 @@ for (const [net, prefix] of [
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
 ] as const) {
-  own.addSubnet(net, prefix, 'ipv4');
+  privateNetworks.addSubnet(net, prefix, 'ipv4');
 }
-own.addAddress('::1', 'ipv6');
-own.addSubnet('fc00::', 7, 'ipv6');
-own.addSubnet('fe80::', 10, 'ipv6');
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
 /** Whether no stranger on the internet can have this host: this machine, or one of a private network. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
-  if (family !== 0) return own.check(host, family === 4 ? 'ipv4' : 'ipv6');
+  if (family !== 0) return privateNetworks.check(host, family === 4 ? 'ipv4' : 'ipv6');
   return !host.includes('.') || host.endsWith('.localhost');
 }
 
@@ -32,4 +32,15 @@ export function getLinkOrigin(publicUrl: string | null, requestOrigin: string): 
   if (!URL.canParse(requestOrigin)) return null;
   const { hostname, origin } = new URL(requestOrigin);
   return isPrivateHost(hostname) ? origin : null;
+}
+
+/**
+ * Path and query of the page that a request is for, as the browser's address bar shows them: a
+ * navigation in the browser asks for `/orders.data?_routes=…` instead of `/orders`.
+ */
+export function getPagePath(requestUrl: string): string {
+  const { pathname, searchParams } = new URL(requestUrl);
+  searchParams.delete('_routes');
+  const path = pathname.replace(/(\/_|)\.data$/, (_, end) => (end ? '/' : ''));
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }

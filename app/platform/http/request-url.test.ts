@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getLinkOrigin } from './link-origin.server.ts';
+import { getLinkOrigin, getPagePath } from './request-url.server.ts';
 
 describe('linkOrigin', () => {
   it('is PUBLIC_URL wherever that is set, whatever host the request names', () => {
@@ -28,5 +28,19 @@ describe('linkOrigin', () => {
     'http://',
   ])('does not believe %s', (origin) => {
     expect(getLinkOrigin(null, origin)).toBeNull();
+  });
+});
+
+describe('pagePath', () => {
+  it.each([
+    ['http://shop/orders', '/orders'],
+    ['http://shop/orders?page=2', '/orders?page=2'],
+    ['http://shop/orders.data?page=2&_routes=orders', '/orders?page=2'],
+    ['http://shop/orders.data?_routes=orders', '/orders'],
+    ['http://shop/_.data', '/'],
+    ['http://shop/blog/_.data', '/blog/'],
+    ['http://shop/', '/'],
+  ])('takes %s for %s', (url, path) => {
+    expect(getPagePath(url)).toBe(path);
   });
 });

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { ConstructorOptions, Db, PgBoss } from 'pg-boss';
+import { Counter } from 'prom-client';
+import { type Connection, isDatabaseAway } from '#app/platform/database/database.server.ts';
+import type { Log } from '#app/platform/http/log.server.ts';
+
+/** The name of the queue in pg-boss' tables. */
+export const emailQueue = 'mails';
+
+const jobFailures = new Counter({
+  name: 'shop_job_failures_total',
+  help: 'Failed attempts of background jobs; emails are retried.',
+  labelNames: ['job'],
+});
+for (const job of ['email', 'sweep']) jobFailures.inc({ job }, 0);
+
+/** Counts a failed attempt of a background job. The caller logs it. */
+export function countJobFailure(job: 'email' | 'sweep'): void {
+  jobFailures.inc({ job });
+}
+
+/** An email to be composed and sent later: its template and the ids that it needs. */
+export interface QueuedEmail {
+  template: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Inserts the emails as jobs in the caller's transaction, in one statement: no order without its
+ * emails, no email without its order. This is pg-boss' own insert in plain SQL (a test compares the
+ * two): loading pg-boss takes 0.2 s, which neither the first page nor a command has to spare, and its
+ * `insert` needs a started instance for each database. Returns the ids of the jobs.
+ */
+export async function enqueueEmails(
+  db: Connection,
+  emails: readonly QueuedEmail[],
+  { delaySeconds = 0 } = {},
+): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const written = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, start_after, keep_until, policy, dead_letter,
+      heartbeat_seconds)
+    select queue.name, email, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, start_after,
+      start_after + retention_seconds * interval '1 second', policy, dead_letter, heartbeat_seconds
+    from pgboss.queue, jsonb_array_elements(${JSON.stringify(emails)}::jsonb) as email,
+      (select now() + ${delaySeconds} * interval '1 second' as start_after) as start
+    where queue.name = ${emailQueue}
+    returning id`.execute(db);
+  if (written.rows.length !== emails.length) throw new Error('There is no email queue.');
+  return written.rows.map(({ id }) => id);
+}
+
+/** Locks an email until the transaction ends; false where a worker has taken it already. */
+export async function lockQueuedEmail(db: Connection, id: string): Promise<boolean> {
+  const found = await sql`
+    select from pgboss.job where name = ${emailQueue} and id = ${id} and state = 'created'
+    for update`.execute(db);
+  return found.rows.length === 1;
+}
+
+/** Deletes an email from the queue; it is never sent. */
+export async function removeQueuedEmail(db: Connection, id: string): Promise<void> {
+  await sql`delete from pgboss.job where name = ${emailQueue} and id = ${id}`.execute(db);
+}
+
+/** Emails to be sent, retried and failed for good; `oldestSeconds` is the age of the oldest unsent. */
+export interface EmailCounts {
+  waiting: number;
+  retried: number;
+  failed: number;
+  oldestSeconds: number;
+}
+
+/** Counts the queued emails. A sent email leaves no row. */
+export async function countEmails(db: Connection): Promise<EmailCounts> {
+  const found = await sql<EmailCounts>`
+    select count(*) filter (where state in ('created', 'active') and retry_count = 0) as waiting,
+      count(*) filter (where state = 'retry' or state = 'active' and retry_count > 0) as retried,
+      count(*) filter (where state = 'failed') as failed,
+      coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)
+        ::float8 as "oldestSeconds"
+    from pgboss.job where name = ${emailQueue}`.execute(db);
+  return found.rows[0] ?? { waiting: 0, retried: 0, failed: 0, oldestSeconds: 0 };
+}
+
+/** An email whose attempts are used up. */
+export interface FailedEmail extends QueuedEmail {
+  id: string;
+  failedAt: Date;
+  /** The error of the last attempt, for administrators only. */
+  reason: string;
+}
+
+/** Lists the failed emails, the last failure first. */
+export async function listFailedEmails(db: Connection, limit = 100): Promise<FailedEmail[]> {
+  const found = await sql<FailedEmail>`
+    select id, data ->> 'template' as template, data -> 'data' as data, completed_on as "failedAt",
+      coalesce(output ->> 'message', output -> 'value' ->> 'message', '') as reason
+    from pgboss.job where name = ${emailQueue} and state = 'failed'
+    order by completed_on desc limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+/** Gives a failed email all its attempts again, the first at once; false where there is none. */
+export async function resendEmail(db: Connection, id: string): Promise<boolean> {
+  const updated = await sql`
+    update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
+      start_after = now(), keep_until = now() + (keep_until - start_after)
+    where name = ${emailQueue} and id::text = ${id} and state = 'failed'`.execute(db);
+  return updated.numAffectedRows === 1n;
+}
+
+/** The state of the shop's emails. */
+interface EmailStatus extends EmailCounts {
+  sentAt: Date | null;
+  /** The error of the last failed attempt, of the emails that are still in the queue. */
+  lastReason: string | null;
+}
+
+export async function readEmailStatus(db: Connection): Promise<EmailStatus> {
+  const [counts, found] = await Promise.all([
+    countEmails(db),
+    sql<{ sentAt: Date | null; lastReason: string | null }>`
+      select email_sent_at as "sentAt", (
+        select coalesce(output ->> 'message', output -> 'value' ->> 'message')
+        from pgboss.job where name = ${emailQueue} and state in ('retry', 'failed')
+        order by coalesce(completed_on, started_on) desc nulls last limit 1
+      ) as "lastReason"
+      from installation`.execute(db),
+  ]);
+  return { ...counts, sentAt: null, lastReason: null, ...found.rows[0] };
+}
+
+/** Accurate to five seconds, so that many emails at once update the row once. */
+export const recordEmailSentSql = `update installation set email_sent_at = now()
+  where email_sent_at is null or email_sent_at < now() - interval '5 seconds'`;
+
+export async function recordEmailSent(db: Connection): Promise<void> {
+  await sql.raw(recordEmailSentSql).execute(db);
+}
+
+/** How emails are retried. Tests use shorter delays. */
+export interface EmailQueueSettings {
+  retryLimit: number;
+  /** Seconds before the second attempt; the delay doubles each time, with jitter. */
+  retryDelay: number;
+  retryDelayMax: number;
+  /** Seconds without a heartbeat after which an attempt counts as failed. */
+  heartbeatSeconds: number;
+  /** Seconds after which any attempt counts as failed. */
+  expireInSeconds: number;
+}
+
+const daySeconds = 24 * 60 * 60;
+
+/** About ten hours of attempts, so that a night without a connection to the provider loses no email. */
+const queueSettings = {
+  retryLimit: 20,
+  retryDelay: 5,
+  retryDelayMax: 60 * 60,
+  retryBackoff: true,
+  heartbeatSeconds: 30,
+  expireInSeconds: 120,
+  retentionSeconds: 60 * daySeconds,
+  deleteAfterSeconds: 30 * daySeconds,
+};
+
+/** The pool as pg-boss' own database option. */
+export function toBossDatabase(pool: pg.Pool): Db {
+  return { executeSql: (text, values) => pool.query(text, values) };
+}
+
+function logBossEvents(boss: PgBoss, log: Log): void {
+  boss.on('error', (error) => {
+    // pg-boss emits copies, which are no longer instances of Error.
+    const copy = Object.assign(new Error(error.message), error);
+    log[isDatabaseAway(copy) ? 'debug' : 'error']({ err: copy }, 'email queue');
+  });
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'email queue'));
+}
+
+/** An advisory lock, since pg-boss' own does not cover the creation of its schema. Any fixed number. */
+const installLock = 7_210_452;
+
+/** Loads and starts pg-boss; creates its tables and the queue, or updates them to these settings. */
+export async function startBoss(
+  pool: pg.Pool,
+  log: Log,
+  {
+    settings,
+    ...options
+  }: Partial<ConstructorOptions> & { settings?: Partial<EmailQueueSettings> } = {},
+): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({ db: toBossDatabase(pool), schedule: false, ...options });
+  logBossEvents(boss, log);
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [installLock]);
+    await boss.start();
+    const queue = { ...queueSettings, ...settings };
+    await boss.createQueue(emailQueue, queue);
+    await boss.updateQueue(emailQueue, queue);
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false });
+    throw error;
+  } finally {
+    // Closing the connection releases the lock.
+    client.release(true);
+  }
+  return boss;
+}
+
+/** Creates the queue, or updates it to these settings, safely beside other processes. */
+export async function installEmailQueue(
+  pool: pg.Pool,
+  log: Log,
+  settings: Partial<EmailQueueSettings> = {},
+): Promise<void> {
+  const boss = await startBoss(pool, log, { settings, supervise: false });
+  await boss.stop({ graceful: false, close: false });
+}
+
+/** Creates the queue where this database has none, so that everything after may enqueue. */
+export async function ensureEmailQueue(pool: pg.Pool, log: Log): Promise<void> {
+  const tables = await pool.query<{ found: boolean }>(
+    `select to_regclass('pgboss.queue') is not null as found`,
+  );
+  if (tables.rows[0]?.found) {
+    const queue = await pool.query('select 1 from pgboss.queue where name = $1', [emailQueue]);
+    if (queue.rowCount === 1) return;
+  }
+  await installEmailQueue(pool, log);
+}
