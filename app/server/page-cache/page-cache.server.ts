@@ -53,15 +53,6 @@ new Counter({
 });
 const cachedBytes = new Gauge({ name: 'shop_page_cache_bytes', help: 'Memory of cached pages.' });
 
-/** A response that is not worth keeping, such as a 404 or 503. */
-class NotCacheable extends Error {
-  readonly response: CachedResponse;
-  constructor(response: CachedResponse) {
-    super(`The page has status ${response.status}.`);
-    this.response = response;
-  }
-}
-
 export function createPageCache({
   maxBytes = 24 * 1024 * 1024,
   maxAgeMs = 5 * minute,
@@ -70,9 +61,7 @@ export function createPageCache({
   slowRenderMs = 1500,
   now = () => performance.now(),
 }: PageCacheOptions = {}): PageCache {
-  const renderings = new Set<{ key: string }>();
-  let version = 0;
-  const pages = new LRUCache<string, CachedPage, Render>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
     sizeCalculation: ({ response }, key) => response.byteCount + key.length + 2000,
@@ -80,43 +69,44 @@ export function createPageCache({
     ttlResolution: 0,
     allowStale: true,
     noDeleteOnStaleGet: true,
-    noDeleteOnFetchRejection: true,
-    // A rendering that an invalidation replaces still answers the requests that wait for it.
-    ignoreFetchAbort: true,
-    async fetchMethod(key, _stale, { context: render, options }) {
-      const rendering = { key };
-      renderings.add(rendering);
-      counts.miss += 1;
-      const page = { version, retryAfter: 0 };
-      // A page changes at midnight: it shows what is a pre-order today.
-      options.ttl = Math.min(maxAgeMs, msUntilMidnightInBeirut());
-      try {
-        const response = await render();
-        if (response.status !== 200) throw new NotCacheable(response);
-        return { ...page, response, renderedAt: now() };
-      } finally {
-        renderings.delete(rendering);
-      }
-    },
   });
+  // Not the LRU cache's own `fetch`: it drops a rendering that a change has overtaken, and while
+  // orders keep coming such a page is the only one to serve if the database falls silent.
+  const renderings = new Map<string, { version: number; response: Promise<CachedResponse> }>();
+  let version = 0;
 
-  async function render(key: string, context: Render): Promise<CachedResponse> {
-    try {
-      const page = await pages.fetch(key, { context, forceRefresh: true, allowStale: false });
+  /** Renders a page. Requests share a rendering unless it began before the last change. */
+  function render(key: string, renderPage: Render): Promise<CachedResponse> {
+    const running = renderings.get(key);
+    if (running?.version === version) return running.response;
+    const rendering = { version, response: renderAndStore(key, renderPage) };
+    renderings.set(key, rendering);
+    const remove = () => {
+      if (renderings.get(key) === rendering) renderings.delete(key);
+    };
+    rendering.response.then(remove, remove);
+    return rendering.response;
+  }
+
+  async function renderAndStore(key: string, renderPage: Render): Promise<CachedResponse> {
+    counts.miss += 1;
+    const page = { version, retryAfter: 0 };
+    const response = await renderPage();
+    const stored = pages.peek(key);
+    if (response.status === 200 && (!stored || stored.version <= page.version)) {
+      // A page changes at midnight: it shows what is a pre-order today.
+      const ttl = Math.min(maxAgeMs, msUntilMidnightInBeirut());
+      pages.set(key, { ...page, response, renderedAt: now() }, { ttl });
       cachedBytes.set(pages.calculatedSize);
-      if (!page) throw new Error('A rendering gave no page.');
-      return page.response;
-    } catch (error) {
-      if (error instanceof NotCacheable) return error.response;
-      throw error;
     }
+    return response;
   }
 
   /** Waits for the rendering as long as it is worth it, and else serves the last good page. */
-  async function renderOrServeStale(key: string, context: Render, lastGood: CachedPage) {
+  async function renderOrServeStale(key: string, renderPage: Render, lastGood: CachedPage) {
     const slow = Promise.withResolvers<null>();
     const timer = setTimeout(slow.resolve, slowRenderMs, null);
-    const response = await Promise.race([render(key, context), slow.promise]).finally(() =>
+    const response = await Promise.race([render(key, renderPage), slow.promise]).finally(() =>
       clearTimeout(timer),
     );
     if (response && response.status !== 503) return response;
@@ -126,26 +116,20 @@ export function createPageCache({
   }
 
   return {
-    get(key, context) {
+    get(key, renderPage) {
       const fresh = pages.get(key, { allowStale: false });
       if (fresh?.version === version) {
         counts.hit += 1;
         return fresh.response;
       }
       const last = pages.peek(key);
-      if (!last || now() - last.renderedAt > maxStaleMs) return render(key, context);
-      if (now() >= last.retryAfter) return renderOrServeStale(key, context, last);
+      if (!last || now() - last.renderedAt > maxStaleMs) return render(key, renderPage);
+      if (now() >= last.retryAfter) return renderOrServeStale(key, renderPage, last);
       counts.hit += 1;
       return last.response;
     },
     invalidate() {
       version += 1;
-      // The next request must not join a rendering that began before the change.
-      for (const { key } of renderings) {
-        const last = pages.peek(key);
-        if (last) pages.set(key, last);
-        else pages.delete(key);
-      }
     },
     get byteCount() {
       return pages.calculatedSize;
