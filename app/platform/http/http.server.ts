@@ -39,7 +39,7 @@ export interface HttpAppOptions {
 
 /** What the adapter passes on of Node's request. */
 type Bindings = { incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'socket'> };
-type Env = { Bindings: Bindings & { info: RequestInfo } };
+type Env = { Bindings: Bindings & { info: RequestInfo; isReadable: boolean } };
 
 const maxFormBytes = 64 * 1024;
 /** Above the 10 MB of an image, so that a slightly larger one gets a readable message. */
@@ -146,14 +146,9 @@ function createApp({
     return c.text(`Something went wrong on our side. Request ${requestId}`, 500);
   });
 
-  // PostgreSQL refuses NUL, and a malformed Host gives no URL.
-  app.use((c, next) => {
-    const isReadable =
-      URL.canParse(c.req.url) &&
-      !c.req.url.includes('%00') &&
-      !hasDuplicateHost(c.env.incoming.rawHeaders);
-    return isReadable ? next() : Promise.resolve(c.text('This address cannot be read.', 400));
-  });
+  app.use((c, next) =>
+    c.env.isReadable ? next() : Promise.resolve(c.text('This address cannot be read.', 400)),
+  );
 
   app.get('/health', (c) => c.json({ status: 'alive' }));
   app.get('/ready', async (c) => {
@@ -215,9 +210,14 @@ export function createFetch(options: HttpAppOptions) {
       log.info({ requestId, method, path, status, ms }, 'request');
       return response;
     };
+    // PostgreSQL refuses NUL, and a malformed Host gives no URL.
+    const isReadable =
+      !request.url.includes('%00') &&
+      URL.canParse(request.url) &&
+      !hasDuplicateHost(env.incoming.rawHeaders);
     const response =
-      (hasDuplicateHost(env.incoming.rawHeaders) ? null : serveFromCache(request, info)) ??
-      app.fetch(request, { ...env, info });
+      (isReadable ? serveFromCache(request, info) : null) ??
+      app.fetch(request, { ...env, info, isReadable });
     return response instanceof Promise ? response.then(finish) : finish(response);
   };
 }
