@@ -8,8 +8,8 @@ import { loader as users } from '#app/admin/users/users.page.tsx';
 import { loader as home } from '#app/catalogue/listing/home.page.tsx';
 import { loader as orders } from '#app/orders/customer/orders.page.tsx';
 import {
+  createPageServices,
   openBrowser,
-  openPageGround,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
@@ -20,7 +20,7 @@ const given = openTestDatabase();
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  browser = openBrowser(openPageGround(given.db));
+  browser = openBrowser(createPageServices(given.db));
   await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
   const [owner] = (
     await sql<{ id: string }>`update users set role = 'admin' returning id`.execute(given.db)

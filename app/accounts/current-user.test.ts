@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  createPageServices,
   openBrowser,
-  openPageGround,
-  type PageGround,
+  type PageServices,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
@@ -19,12 +19,12 @@ import { deleteExpired } from './sessions.server.ts';
 
 const given = openTestDatabase();
 const email = 'maya@example.com';
-let shop: PageGround;
+let shop: PageServices;
 let browser: TestBrowser;
 
 beforeEach(async () => {
   await sql`truncate users cascade`.execute(given.db);
-  shop = openPageGround(given.db);
+  shop = createPageServices(given.db);
   browser = openBrowser(shop);
   await signInBrowser(browser, { email, isNew: true });
 });

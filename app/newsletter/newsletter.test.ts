@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, openPageGround } from '#tests/support/page-context.ts';
+import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action } from './newsletter.page.tsx';
 import { newsletterConsent, newsletterMessages } from './newsletter-consent.ts';
@@ -221,7 +221,7 @@ describe('POST /newsletter', () => {
     { rateLimits = true, publicUrl = origin as string | null } = {},
   ) {
     const browser = openBrowser(
-      openPageGround(given.db, {
+      createPageServices(given.db, {
         rateLimits,
         publicUrl: publicUrl ?? undefined,
       }),

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import {
+  createPageServices,
   openBrowser,
-  openPageGround,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
@@ -59,7 +59,7 @@ beforeEach(async () => {
     insert into products (name, price_cents, category, subcategory, stock)
     select 'Cartridge ' || n, 1000, 'Nintendo', 'NES', 3
     from generate_series(1, 9) as n`.execute(given.db);
-  browser = openBrowser(openPageGround(given.db));
+  browser = openBrowser(createPageServices(given.db));
   isOnline = true;
   useGuestStore.setState({ ids: [] });
   for (const toast of listToasts()) dismissToast(toast.id);

@@ -37,14 +37,14 @@ export interface PageOptions {
 }
 
 /** One shop without a web server: what loaders and actions get, and the emails that would go out. */
-export interface PageGround {
+export interface PageServices {
   db: Database;
   authentication: Authentication;
   resetEmails: ResetLinkEmail[];
   options: PageOptions;
 }
 
-export function openPageGround(db: Database, options: PageOptions = {}): PageGround {
+export function createPageServices(db: Database, options: PageOptions = {}): PageServices {
   const resetEmails: ResetLinkEmail[] = [];
   const authentication = createAuthentication(db, {
     secret: 'a secret of the tests, long enough for any library',
@@ -73,7 +73,7 @@ export interface PageArgs {
 }
 
 export function openBrowser(
-  { db, authentication, options }: PageGround,
+  { db, authentication, options }: PageServices,
   { address = '203.0.113.7', origin = testOrigin } = {},
 ): TestBrowser {
   const cookies = new Map<string, string>();

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
+  createPageServices,
   openBrowser,
-  openPageGround,
-  type PageGround,
+  type PageServices,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
@@ -18,7 +18,7 @@ const old = 'open sesame';
 const fresh = 'cedar trumpet lamp';
 const sent = 'If there is an account for that address, a mail with a link is on its way.';
 const expired = { init: { status: 410 } };
-let shop: PageGround;
+let shop: PageServices;
 let browser: TestBrowser;
 
 async function signInStatus(password: string, from = openBrowser(shop)): Promise<number> {
@@ -41,7 +41,7 @@ function set(link: string, password = fresh) {
 
 beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
-  shop = openPageGround(given.db);
+  shop = createPageServices(given.db);
   browser = openBrowser(shop);
   await signInBrowser(browser, { email, password: old, isNew: true });
 });
@@ -67,7 +67,7 @@ describe('requesting a link (D17)', () => {
   });
 
   it('sends ten emails to one address in an hour, three of them for one network at most', async () => {
-    shop = openPageGround(given.db, { rateLimits: true });
+    shop = createPageServices(given.db, { rateLimits: true });
     const ask = (host: number, address = email) =>
       request(openBrowser(shop, { address: `198.51.100.${host}` }), address);
     const tooMany = {
@@ -92,7 +92,7 @@ describe('requesting a link (D17)', () => {
     });
     expect(await request(openBrowser(shop, evil))).toMatchObject({ init: { status: 503 } });
     expect(shop.resetEmails).toEqual([]);
-    shop = openPageGround(given.db, { publicUrl: 'https://shop.example' });
+    shop = createPageServices(given.db, { publicUrl: 'https://shop.example' });
     await getLink(openBrowser(shop, evil));
     expect(shop.resetEmails[0]?.url).toMatch(/^https:\/\/shop\.example\/login\/reset\?/);
   });
@@ -148,7 +148,7 @@ describe('the link', () => {
 
   it('lets its owner in again, however often others guess', async () => {
     const elsewhere = { address: '198.51.100.9' };
-    shop = openPageGround(given.db, { rateLimits: true });
+    shop = createPageServices(given.db, { rateLimits: true });
     // Somebody in the owner's own network, and many elsewhere.
     const guessOften = async () => {
       for (let turn = 0; turn < 10; turn += 1) await signInStatus('wrong one');

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
+  createPageServices,
   openBrowser,
-  openPageGround,
-  type PageGround,
+  type PageServices,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
@@ -14,7 +14,7 @@ import { action } from './profile.page.tsx';
 const given = openTestDatabase();
 const email = 'maya@example.com';
 const old = 'open sesame';
-let shop: PageGround;
+let shop: PageServices;
 let browser: TestBrowser;
 
 async function isRight(password: string): Promise<boolean> {
@@ -39,7 +39,7 @@ function refusal(field: string, message: string, status = 400) {
 
 beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
-  shop = openPageGround(given.db);
+  shop = createPageServices(given.db);
   browser = openBrowser(shop);
   await signInBrowser(browser, { email, password: old, isNew: true });
 });
@@ -84,7 +84,7 @@ describe('changing the password', () => {
   });
 
   it('refuses after ten wrong tries, without locking the way in at /login', async () => {
-    shop = openPageGround(given.db, { rateLimits: true });
+    shop = createPageServices(given.db, { rateLimits: true });
     const phone = openBrowser(shop, { address: '198.51.100.99' });
     await signInBrowser(phone, { email, password: old });
     for (let turn = 1; turn <= 10; turn += 1) {

@@ -5,9 +5,9 @@ import {
   eraseDeletedCustomers,
 } from '#app/orders/customer/deleted-customer.server.ts';
 import {
+  createPageServices,
   openBrowser,
-  openPageGround,
-  type PageGround,
+  type PageServices,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
@@ -20,7 +20,7 @@ import { loader as download } from './profile-data.route.ts';
 const given = openTestDatabase();
 const password = 'open sesame';
 const ofMaya = sql`order_number = 'ORD-maya@example.com'`;
-let shop: PageGround;
+let shop: PageServices;
 let browser: TestBrowser;
 
 async function signUp(email: string): Promise<TestBrowser> {
@@ -46,7 +46,7 @@ async function findMayasId(): Promise<string> {
 beforeEach(async () => {
   await sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
     restart identity cascade`.execute(given.db);
-  shop = openPageGround(given.db);
+  shop = createPageServices(given.db);
   browser = await signUp('maya@example.com');
   await signUp('other@example.com');
   for (const statement of [

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
 import {
+  createPageServices,
   openBrowser,
-  openPageGround,
-  type PageGround,
+  type PageServices,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
@@ -18,12 +18,12 @@ import { action as signOut } from './sign-out.route.ts';
 const given = openTestDatabase();
 const maya = { email: 'maya@example.com', password: 'open sesame' };
 const wrong = { ...maya, password: 'open says me' };
-let shop: PageGround;
+let shop: PageServices;
 let browser: TestBrowser;
 
 beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
-  shop = openPageGround(given.db);
+  shop = createPageServices(given.db);
   browser = openBrowser(shop);
 });
 
@@ -47,7 +47,7 @@ describe('signing up and in (D17)', () => {
   });
 
   it('marks the cookie Secure where the shop is reached by https', async () => {
-    browser = openBrowser(openPageGround(given.db, { publicUrl: 'https://shop.example' }));
+    browser = openBrowser(createPageServices(given.db, { publicUrl: 'https://shop.example' }));
     const { headers } = await signUp();
     expect(headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*; Secure/);
     const user = await browser.ask('/').context.get(currentUserContext).find();
@@ -103,7 +103,7 @@ describe('signing out', () => {
   it.each([undefined, 'https://shop.example'])(
     'ends the session and its cookie, %s',
     async (url) => {
-      shop = openPageGround(given.db, { rateLimits: true, publicUrl: url });
+      shop = createPageServices(given.db, { rateLimits: true, publicUrl: url });
       const leave = (from: TestBrowser) => signOut(from.ask('/sign-out', {}));
       for (let turn = 0; turn < 65; turn += 1) await leave(openBrowser(shop));
       browser = openBrowser(shop);
@@ -154,7 +154,7 @@ describe('limits against guessing (D17)', () => {
 
   beforeEach(async () => {
     await signUp();
-    shop = openPageGround(given.db, { rateLimits: true });
+    shop = createPageServices(given.db, { rateLimits: true });
     browser = openBrowser(shop);
   });
 
@@ -260,7 +260,7 @@ describe('limits against guessing (D17)', () => {
   });
 
   it('limits nothing while RATE_LIMITS is off', async () => {
-    shop = openPageGround(given.db, { rateLimits: false });
+    shop = createPageServices(given.db, { rateLimits: false });
     await failTenTimes(wrong, 1);
     expect(await guess(wrong, 1)).toMatchObject({ status: 401 });
     expect(await guess(maya, 1)).toMatchObject({ ok: true });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import {
+  createPageServices,
   openBrowser,
-  openPageGround,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
@@ -93,7 +93,7 @@ describe('a test email', () => {
 
   beforeAll(async () => {
     provider = await openEmailProvider();
-    browser = openBrowser(openPageGround(given.db));
+    browser = openBrowser(createPageServices(given.db));
     await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
     await sql`update users set role = 'admin'`.execute(given.db);
   });
