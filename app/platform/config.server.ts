@@ -127,7 +127,7 @@ export interface Config {
   rateLimits: boolean;
   logLevel: string;
   shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
-  mail: MailSettings;
+  mail: EmailSettings;
   images: ImageSettings;
   backup: {
     /** Absolute path of the folder of the nightly backups; null: there are none. */
@@ -154,7 +154,7 @@ export interface BucketSettings {
 }
 
 /** How mails leave: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
-export interface MailSettings {
+export interface EmailSettings {
   api: { url: string; key: string } | null;
   smtpUrl: string | null;
   /** The sender's address; its name is the shop's. */

@@ -18,7 +18,7 @@ import {
   openPostgresql,
   type ShopPostgresql,
 } from '#app/platform/database/open-postgresql.server.ts';
-import { markShopOpen } from '#app/platform/database/shop-locks.server.ts';
+import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts';
 import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
@@ -76,7 +76,7 @@ export async function createServices(
   const events = openEvents({
     connection,
     log,
-    onOpen: markShopOpen,
+    onOpen: takeSharedShopLock,
     // As after a failover: only new connections get an answer.
     onSilence: () => dropConnections(pool),
   });

@@ -3,7 +3,7 @@ import {
   formatNightlyName,
   getBackupMinute,
   isBackupDue,
-  listOutdated,
+  listExpiredBackups,
 } from './backup-schedule.ts';
 
 const minute = 17;
@@ -64,7 +64,7 @@ function retainNightly(names: readonly string[]): string[] {
   let files: string[] = [];
   for (const name of names) {
     files.push(name);
-    const outdated = new Set(listOutdated(files));
+    const outdated = new Set(listExpiredBackups(files));
     files = files.filter((one) => !outdated.has(one));
   }
   return files.map((name) => name.slice(5, 15));
@@ -95,18 +95,18 @@ it('keeps 7 days, 4 weeks and 12 months of two years', () => {
 });
 
 it('keeps everything of the first week, and the newest of a day', () => {
-  expect(listOutdated(nights('2026-11-01', 7))).toEqual([]);
+  expect(listExpiredBackups(nights('2026-11-01', 7))).toEqual([]);
   const twice = [
     formatNightlyName('2026-11-01', '03:17:05'),
     formatNightlyName('2026-11-01', '14:00:00'),
   ];
-  expect(listOutdated(twice)).toEqual([twice[0]]);
+  expect(listExpiredBackups(twice)).toEqual([twice[0]]);
 });
 
 it('loses nothing while the shop is closed, and touches no other file', () => {
-  expect(listOutdated([...nights('2026-01-05', 6), ...nights('2026-09-01', 1)])).toEqual([]);
+  expect(listExpiredBackups([...nights('2026-01-05', 6), ...nights('2026-09-01', 1)])).toEqual([]);
   const partial = `${formatNightlyName('2026-11-01', '03:17:05')}.partial`;
-  expect(listOutdated([partial])).toEqual([partial]);
+  expect(listExpiredBackups([partial])).toEqual([partial]);
   const others = ['holiday.jpg', 'shop-2020-01-01.backup', 'shop-2020-01-01-031705.backup.old'];
-  expect(listOutdated([...others, ...nights('2026-11-01', 2)])).toEqual([]);
+  expect(listExpiredBackups([...others, ...nights('2026-11-01', 2)])).toEqual([]);
 });

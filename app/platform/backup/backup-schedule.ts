@@ -60,7 +60,7 @@ export function formatNightlyName(day: string, time: string): string {
  * backup do not count, so that a shop that was closed for a month loses nothing. Interrupted backups
  * are deleted, files of other names are ignored.
  */
-export function listOutdated(names: readonly string[]): string[] {
+export function listExpiredBackups(names: readonly string[]): string[] {
   const newestFirst = names
     .filter((name) => nameShape.test(name))
     .sort()

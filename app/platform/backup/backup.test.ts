@@ -8,7 +8,7 @@ import { Decrypter } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
-import { markShopOpen } from '#app/platform/database/shop-locks.server.ts';
+import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts';
 import { openEvents } from '#app/platform/events/events.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { fillShop, hostileTexts, writeImages } from '#tests/support/backed-up-shop.ts';
@@ -225,7 +225,7 @@ describe('restoring', () => {
     const events = openEvents({
       connection: connectionOptions(target.address),
       log,
-      onOpen: markShopOpen,
+      onOpen: takeSharedShopLock,
     });
     await new Promise<void>((hear) => {
       events.subscribe(['any'], { onNotification: hear, onClose: () => undefined });

@@ -9,7 +9,7 @@ import {
   formatNightlyName,
   getBackupMinute,
   isBackupDue,
-  listOutdated,
+  listExpiredBackups,
 } from './backup-schedule.ts';
 import { BackupError } from './manifest.server.ts';
 import { takeBackup } from './write-backup.server.ts';
@@ -57,7 +57,7 @@ async function take(options: NightlyBackupOptions, dir: string, now: Date, signa
   try {
     const { byteCount } = await takeBackup(options, file, { passphrase, signal, nightly: true });
     log.info({ file, byteCount }, 'backup written and verified');
-    for (const name of listOutdated(fs.readdirSync(dir))) fs.rmSync(path.join(dir, name));
+    for (const name of listExpiredBackups(fs.readdirSync(dir))) fs.rmSync(path.join(dir, name));
   } catch (error) {
     if (signal.aborted) return;
     log.error({ err: error, file }, 'the nightly backup failed');

@@ -10,7 +10,7 @@ const nightlyBackupLock = 7_210_462;
 const retryMs = 500;
 
 /** Marks the shop as open while this connection lasts. Waits while a restore runs. */
-export async function markShopOpen(client: pg.Client): Promise<void> {
+export async function takeSharedShopLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as yes', [
       openShopLock,

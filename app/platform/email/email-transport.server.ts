@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { MailSettings } from '#app/platform/config.server.ts';
+import type { EmailSettings } from '#app/platform/config.server.ts';
 import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Email, EmailAddress } from './email.ts';
@@ -71,7 +71,7 @@ export function sanitizeEmail(mail: Email, id: string, sender: EmailAddress): Ou
 }
 
 /** Opens the transport that the settings ask for. */
-export function openEmailTransport(settings: MailSettings, dataDir: string): EmailTransport {
+export function openEmailTransport(settings: EmailSettings, dataDir: string): EmailTransport {
   if (settings.api) return apiTransport(settings.api);
   if (settings.smtpUrl) return smtpTransport(settings.smtpUrl);
   return fileTransport(path.join(dataDir, 'mail'));

@@ -18,7 +18,7 @@ export interface EventStreamOptions {
   /** The stream ends when `next` fails; the browser comes again. */
   onFailure: (error: unknown) => void;
   signal: AbortSignal;
-  beatMs?: number;
+  heartbeatMs?: number;
   /** How often a browser is told that the line still lives, where nothing else is said. */
   pulseMs?: number;
 }
@@ -40,7 +40,15 @@ function format({ name, id, data }: StreamEvent): string {
  * the opening, at each hint and at each beat.
  */
 export function createEventStream(options: EventStreamOptions): Response {
-  const { events, channels, next, onFailure, signal, beatMs = 15_000, pulseMs = 5000 } = options;
+  const {
+    events,
+    channels,
+    next,
+    onFailure,
+    signal,
+    heartbeatMs: beatMs = 15_000,
+    pulseMs = 5000,
+  } = options;
   const encoder = new TextEncoder();
   let stop = () => {};
 

@@ -149,7 +149,7 @@ describe('a stream of events', () => {
       events,
       channels: ['apples'],
       signal: new AbortController().signal,
-      beatMs: 20,
+      heartbeatMs: 20,
       onFailure: () => undefined,
       next: async (occasion) => {
         occasions.push(occasion);
