@@ -36,9 +36,9 @@ async function withPostgresql<T>(
 }
 
 /** Asks at the terminal, without showing what is typed; undefined where there is no terminal. */
-async function askPassphrase(question: string): Promise<string | undefined> {
+async function askPassphrase(prompt: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
-  process.stdout.write(`${question}: `);
+  process.stdout.write(`${prompt}: `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {

@@ -33,12 +33,12 @@ export const seedDemoCommand: Command = {
   ],
   async run({ db }, args, print) {
     const { values } = parseArgs({ args: [...args], options: { products: { type: 'string' } } });
-    const wanted = values.products === undefined ? demoProducts().length : Number(values.products);
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > maxProducts) {
+    const count = values.products === undefined ? demoProducts().length : Number(values.products);
+    if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
       return `--products takes a whole number from 1 to ${maxProducts}.`;
     }
     const startedAt = Date.now();
-    const added = await insertProducts(db, catalogueOf(wanted), {
+    const added = await insertProducts(db, catalogueOf(count), {
       isDemo: values.products === undefined,
       onProgress(count) {
         if (count % 100_000 === 0) print(`${count.toLocaleString('en-US')} products`);

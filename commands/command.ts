@@ -9,7 +9,7 @@ interface Named {
 
 /** A command of `npm run shop -- <name>`. */
 export interface Command extends Named {
-  /** Resolves to null, or to one line that says why nothing was done. */
+  /** Resolves to null, or to one line that explains why nothing was done. */
   run(
     services: Services,
     args: readonly string[],

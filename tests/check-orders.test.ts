@@ -26,11 +26,11 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count += 1) {
     const productId = products[0]?.id ?? 0;
     const attempt = { key: randomUUID(), email: 'rana@example.com', totalCents: 2000 };
-    const wanted = [{ productId, quantity: 2, name: 'Thing' }];
+    const requestedItems = [{ productId, quantity: 2, name: 'Thing' }];
     const { key: attemptKey, totalCents } = attempt;
     const acknowledged = await createOrder(
       test.db,
-      buildOrderAttempt({ userId: 'rana', attemptKey, totalCents, lines: wanted }),
+      buildOrderAttempt({ userId: 'rana', attemptKey, totalCents, lines: requestedItems }),
     );
     const lines = [{ productId, quantity: 2, priceCents: 1000 }];
     attempts.push({ ...attempt, lines, acknowledged, refused: null, cancelled: false });

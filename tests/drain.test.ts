@@ -53,15 +53,15 @@ function visit(agent: http.Agent, url: string, cookie: string): Promise<Outcome>
   });
 }
 
-/** Eight that go from page to page on connections of their own, until nobody listens or they are told. */
+/** Eight clients request page after page on their own connections, until the shop closes or `isOver`. */
 function visitAll(url: string, seen: Seen, isOver: () => boolean = () => false) {
-  // At hand, rendered for one visitor, and a picture.
+  // A cached page, a page rendered for one session, and an image.
   const pages = [
     ['/blog', ''],
     ['/blog', 'shop.session_token=nobody'],
     ['/art/1/logo.svg', ''],
   ] as const;
-  const visitors = Array.from({ length: 8 }, async () => {
+  const clients = Array.from({ length: 8 }, async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     let outcome: Outcome = 'answered';
     while (outcome !== 'closed' && !isOver()) {
@@ -73,15 +73,15 @@ function visitAll(url: string, seen: Seen, isOver: () => boolean = () => false) 
     }
     agent.destroy();
   });
-  return Promise.all(visitors);
+  return Promise.all(clients);
 }
 
-const nobody = (): Seen => ({ answered: 0, last: 0, halves: 0, resets: 0 });
+const noOutcomes = (): Seen => ({ answered: 0, last: 0, halves: 0, resets: 0 });
 
-describe('a shop that is told to close', () => {
+describe('a shop that receives SIGTERM', () => {
   it('answers nothing by half', { timeout: 60_000 }, async () => {
     shop = await startShop({ WEB_CONCURRENCY: '2' });
-    const seen = nobody();
+    const seen = noOutcomes();
     const visits = visitAll(shop.url, seen);
     await expect.poll(() => seen.answered, soon).toBeGreaterThan(100);
     const ended = once(shop.process, 'exit');
@@ -91,7 +91,7 @@ describe('a shop that is told to close', () => {
     expect(seen.halves).toBe(0);
   });
 
-  it('says so to a proxy, serves on until that looks elsewhere, and breaks off nothing', {
+  it('is not ready for a proxy, serves on until the proxy stops sending, and aborts nothing', {
     timeout: 60_000,
   }, async () => {
     shop = await startShop({ TRUST_PROXY: 'on' });
@@ -100,7 +100,7 @@ describe('a shop that is told to close', () => {
     const begun = ask('/product/1');
     await holder.untilSomebodyWaits();
     let isDraining = false;
-    const seen = nobody();
+    const seen = noOutcomes();
     const visits = visitAll(shop.url, seen, () => isDraining);
     await expect.poll(() => seen.answered, soon).toBeGreaterThan(100);
 

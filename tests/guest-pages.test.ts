@@ -5,7 +5,7 @@ import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 import { besideShop } from '#tests/support/test-shop.ts';
 
-// The kept pages of guests over real HTTP, with two shops on one database.
+// The page cache for guests over real HTTP, with two shops on one database.
 
 let shop: ShopProcess;
 let secondShop: ShopProcess;
@@ -14,7 +14,7 @@ let productId = 0;
 
 const get = (at: ShopProcess, url: string, headers: Record<string, string> = {}) =>
   fetch(at.url + url, { headers, redirect: 'manual' });
-const etagOf = (answer: Response) => answer.headers.get('etag') ?? '';
+const getEtag = (answer: Response) => answer.headers.get('etag') ?? '';
 
 beforeAll(async () => {
   shop = await startShop();
@@ -32,13 +32,13 @@ afterAll(async () => {
 });
 
 describe('a page for guests', () => {
-  it('is rendered once, and not sent to whoever has it', async () => {
+  it('is rendered once, and not sent to a browser that has it', async () => {
     const first = await get(shop, '/?category=Nintendo');
     const second = await get(shop, '/?utm_source=mail&category=Nintendo');
-    expect(etagOf(first)).not.toBe('');
-    expect(etagOf(second)).toBe(etagOf(first));
+    expect(getEtag(first)).not.toBe('');
+    expect(getEtag(second)).toBe(getEtag(first));
     expect(await second.text()).toBe(await first.text());
-    const again = await get(shop, '/?category=Nintendo', { 'If-None-Match': etagOf(first) });
+    const again = await get(shop, '/?category=Nintendo', { 'If-None-Match': getEtag(first) });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
   });
@@ -46,10 +46,10 @@ describe('a page for guests', () => {
   it('is rendered once for a navigation in the browser too, of home as of a listing', async () => {
     for (const url of ['/_.data', '/_.data?category=Sega&_routes=home']) {
       const first = await get(shop, url);
-      expect(etagOf(first), url).not.toBe('');
+      expect(getEtag(first), url).not.toBe('');
       expect(await first.text(), url).toContain('"products"');
-      expect(etagOf(await get(shop, url)), url).toBe(etagOf(first));
-      const again = await get(shop, url, { 'If-None-Match': etagOf(first) });
+      expect(getEtag(await get(shop, url)), url).toBe(getEtag(first));
+      const again = await get(shop, url, { 'If-None-Match': getEtag(first) });
       expect(again.status, url).toBe(304);
     }
   });
@@ -60,25 +60,25 @@ describe('a page for guests', () => {
     await vi.waitFor(async () =>
       expect(await (await get(shop, `/product/${productId}`)).text()).toContain('Kept well'),
     );
-    expect(etagOf(await get(shop, '/?category=Xbox'))).toBe(etagOf(before));
+    expect(getEtag(await get(shop, '/?category=Xbox'))).toBe(getEtag(before));
   });
 
-  it('has the same headers kept or not, and an id of its own', async () => {
-    const [fresh, kept] = [await get(shop, '/blog'), await get(shop, '/blog')];
-    const headersOf = (answer: Response) => {
+  it('has the same headers cached or not, and an id of its own', async () => {
+    const [fresh, cached] = [await get(shop, '/blog'), await get(shop, '/blog')];
+    const getHeaders = (answer: Response) => {
       const headers = Object.fromEntries(answer.headers);
       const { 'x-request-id': id, date, ...others } = headers;
       expect(id).toMatch(/^[\w-]{36}$/);
       return others;
     };
-    expect(headersOf(kept)).toEqual(headersOf(fresh));
-    expect(kept.headers.get('x-request-id')).not.toBe(fresh.headers.get('x-request-id'));
-    expect(kept.headers.get('content-security-policy')).toContain('sha256-');
+    expect(getHeaders(cached)).toEqual(getHeaders(fresh));
+    expect(cached.headers.get('x-request-id')).not.toBe(fresh.headers.get('x-request-id'));
+    expect(cached.headers.get('content-security-policy')).toContain('sha256-');
   });
 
-  it('is never kept for a visitor with a session', async () => {
+  it('is never cached for a visitor with a session', async () => {
     const own = await get(shop, '/blog', { cookie: 'shop.session_token=anything' });
-    expect(etagOf(own)).toBe('');
+    expect(getEtag(own)).toBe('');
     expect(own.headers.get('cache-control')).toContain('private');
   });
 

@@ -17,13 +17,13 @@ let line: DatabaseProxy;
 let several: ShopProcess;
 
 beforeAll(async () => {
-  // Nobody listens there: no mail leaves.
-  const mails = { MAIL_API_URL: 'http://127.0.0.1:9/', MAIL_API_KEY: 'none' };
-  shop = await startShop({ METRICS_PORT: '0', ...mails });
+  // No server listens there: no email leaves.
+  const emails = { MAIL_API_URL: 'http://127.0.0.1:9/', MAIL_API_KEY: 'none' };
+  shop = await startShop({ METRICS_PORT: '0', ...emails });
   line = await openDatabaseProxy(shop.dataDir);
   several = await startShop({
     METRICS_PORT: '0',
-    ...mails,
+    ...emails,
     WEB_CONCURRENCY: '2',
     ...besideShop(shop, line.url),
   });
@@ -82,7 +82,7 @@ describe('metrics', () => {
     expect((await readMetrics(shop)).get('shop_page_cache_bytes')).toBeGreaterThan(1000);
   });
 
-  it('count orders, mails that cannot leave, and open streams', async () => {
+  it('count orders, emails that cannot leave, and open streams', async () => {
     const product = await findInStock(shop.url);
     const cookie = await openSession(shop.url, 'sign-up', 'marker@private.example');
     const form = shippingForm(product);
@@ -102,7 +102,7 @@ describe('metrics', () => {
 
     const read = async (series: string) => (await readMetrics(shop)).get(series);
     await expect.poll(() => read('shop_emails{state="retried"}'), soon).toBe(2);
-    // Both shops send the mails of their one database.
+    // Both shops send the emails of their one database.
     const tries = await Promise.all([shop, several].map((one) => readMetrics(one)));
     const failures = tries.map(
       (numbers) => numbers.get('shop_job_failures_total{job="email"}') ?? 0,
@@ -118,7 +118,7 @@ describe('metrics', () => {
     await expect.poll(() => read('shop_streams_open'), soon).toBe(0);
   });
 
-  it('say nothing of anybody: routes are patterns, and nothing that was typed is in them', async () => {
+  it('hold no personal data: routes are patterns, and no input is in them', async () => {
     await requestShop(shop.url, { path: '/search?q=marker' });
     await requestShop(shop.url, { path: '/marker/marker?marker=1', headers: { host: 'marker' } });
     await postForm(shop.url, '/newsletter', { email: 'marker@private.example' });
@@ -130,7 +130,7 @@ describe('metrics', () => {
     expect(shown.filter((route) => !known.has(route))).toEqual([]);
   });
 
-  it('of several processes are told by the first one, and while the database is away', async () => {
+  it('of several processes come from the first one, and while the database is away', async () => {
     const health = requests('/health', '2xx');
     const [counted] = await growth([health], several, async () => {
       // Connections are handed to the processes in turn.

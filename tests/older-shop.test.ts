@@ -69,7 +69,7 @@ describe.each([
     return found.rows[0]?.id as never;
   };
 
-  it('has its orders with their lines, history and notes', async () => {
+  it('has its orders with their lines, status history and notes', async () => {
     const admin = await findId('users', 'admin@%');
     const filter = { text: '', status: null, page: 1 } as never;
     const { orders, total } = await listAllOrders(shop.db, admin, filter);

@@ -27,7 +27,7 @@ describe('a shop of two processes', () => {
     expect((await fetch(shop.url)).status).toBe(200);
   });
 
-  it('watches the line to the database from every process, also the one that sends the mails', async () => {
+  it('watches the database connection from every process, also the one that sends the emails', async () => {
     await vi.waitFor(async () => {
       const watching = await queryDatabase(
         shop,
@@ -51,7 +51,7 @@ describe('a shop of two processes', () => {
     expect(servers()).toContain(second);
   }, 60_000);
 
-  it('closes altogether when it is told to', async () => {
+  it('closes every process on SIGTERM', async () => {
     const all = servers();
     await shop.stop();
     expect(shop.process.exitCode).toBe(0);

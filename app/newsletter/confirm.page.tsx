@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ state }, statuses[state]);
 }
 
-/** Only a POST confirms: mail scanners follow every link. The loader then reads the new state. */
+/** Only a POST confirms: email scanners follow every link. The loader then reads the new state. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = parseToken(request);
   if (token) await confirmSubscription(context.get(databaseContext), token);

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Takes the form of this page, and one-click requests of mail programs (RFC 8058), which send no Origin
+ * Takes the form of this page, and one-click requests of email programs (RFC 8058), which send no Origin
  * and follow no redirect. The loader then reads the new state.
  */
 export async function action({ request, context }: Route.ActionArgs) {

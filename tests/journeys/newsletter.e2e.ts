@@ -67,7 +67,7 @@ test('the owner lists who has confirmed, and one click in an email program ends 
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
   await expectAccessible(page);
   expect(list()).toContain(email);
-  // As mail programs do by RFC 8058: no Origin, no cookie, no redirect followed.
+  // As email programs do by RFC 8058: no Origin, no cookie, no redirect followed.
   const clicked = await request.post(process.env.SHOP_URL + path, {
     form: { 'List-Unsubscribe': 'One-Click' },
     maxRedirects: 0,

@@ -60,7 +60,7 @@ const shop = await startShop();
 process.env.SHOP_DATA_DIR = shop.dataDir;
 let browser = await launch();
 try {
-  const { visitors, data } = await addSampleData(shop, !options.readme);
+  const { storageStates, data } = await addSampleData(shop, !options.readme);
   const shots = listScreens(data)
     .flatMap((screen) =>
       (screen.widths ?? widths).flatMap((width) =>
@@ -78,7 +78,7 @@ try {
     try {
       const { png, violations } = await shoot(browser, shot, {
         baseURL: shop.url,
-        storageState: visitors[shot.screen.as],
+        storageState: storageStates[shot.screen.as],
         check: options.check,
         ...(options.readme && { windowOnly: true }),
       });

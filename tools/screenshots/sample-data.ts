@@ -4,7 +4,7 @@ import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import type { ShopProcess } from '#tests/support/shop-process.ts';
 
-export type Visitor =
+export type Viewer =
   | 'guest'
   | 'guest with a cart'
   | 'user'
@@ -12,7 +12,7 @@ export type Visitor =
   | 'new user'
   | 'admin';
 
-/** What a visitor's browser holds: cookies, and the cart in its storage. */
+/** What a viewer's browser holds: cookies, and the cart in its storage. */
 export type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 /** The ids and numbers in the URLs of the screens. */
@@ -133,7 +133,7 @@ export async function addSampleData(shop: ShopProcess, strained: boolean) {
   const [order] = await queryShop<{ number: string }>(
     'select order_number as number from orders order by total_cents > 99000000 desc, id desc limit 1',
   );
-  const visitors: Record<Visitor, StorageState> = {
+  const storageStates: Record<Viewer, StorageState> = {
     guest,
     'guest with a cart': await addCart(guest, url, 60),
     user,
@@ -142,5 +142,5 @@ export async function addSampleData(shop: ShopProcess, strained: boolean) {
     admin: toState(await openAdminSession(shop), url),
   };
   const data: SampleData = { longId, unbrokenId, soldOutId, orderNumber: order?.number ?? '' };
-  return { visitors, data };
+  return { storageStates, data };
 }

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import type { SampleData, Visitor } from './sample-data.ts';
+import type { SampleData, Viewer } from './sample-data.ts';
 
 /** One state of one screen. */
 export interface Screen extends Options {
   name: string;
   url: string;
-  as: Visitor;
+  as: Viewer;
 }
 
 interface Options {
@@ -114,7 +114,7 @@ const typePassword = (page: Page) => page.getByLabel('Password', { exact: true }
 
 /** Every screen in every state, by who sees it. */
 export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: SampleData): Screen[] {
-  const rows: Record<Visitor, Row[]> = {
+  const rows: Record<Viewer, Row[]> = {
     guest: [
       ['home', '/'],
       ['home-plain', '/', { plain }],
@@ -213,6 +213,6 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
     ],
   };
   return Object.entries(rows).flatMap(([as, screens]) =>
-    screens.map(([name, url, options]) => ({ name, url, as: as as Visitor, ...options })),
+    screens.map(([name, url, options]) => ({ name, url, as: as as Viewer, ...options })),
   );
 }

@@ -149,7 +149,7 @@ describe('the link', () => {
   it('lets its owner in again, however often others guess', async () => {
     const elsewhere = { address: '198.51.100.9' };
     shop = createPageServices(given.db, { rateLimits: true });
-    // Somebody in the owner's own network, and many elsewhere.
+    // A client in the owner's own network guesses, and many clients elsewhere.
     const guessOften = async () => {
       for (let turn = 0; turn < 10; turn += 1) await signInStatus('wrong one');
       await sql`update rate_limits set attempts_left = 0

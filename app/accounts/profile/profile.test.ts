@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect(await changeTo('twelve chars')).toMatchObject({ status: 302 });
   });
 
-  it('makes the links of earlier reset mails worthless', async () => {
+  it('makes the links of earlier reset emails worthless', async () => {
     await sql`insert into verifications (id, identifier, value, expires_at)
       select 'v', 'hash', id, now() + interval '1 hour' from users`.execute(given.db);
     await changeTo('cedar trumpet lamp');
@@ -89,7 +89,7 @@ describe('changing the password', () => {
     await signInBrowser(phone, { email, password: old });
     for (let turn = 1; turn <= 10; turn += 1) {
       const elsewhere = openBrowser(shop, { address: `198.51.100.${turn}` });
-      elsewhere.cookies.set(...sessionOf(phone));
+      elsewhere.cookies.set(...getSessionCookie(phone));
       const form = { intent: 'delete-account', password: 'wrong one' };
       expect(await post(form, elsewhere)).toMatchObject({ data: { message: 'Invalid password' } });
     }
@@ -101,12 +101,12 @@ describe('changing the password', () => {
   });
 });
 
-function sessionOf(from: TestBrowser): [string, string] {
+function getSessionCookie(from: TestBrowser): [string, string] {
   return ['shop.session_token', from.cookies.get('shop.session_token') ?? ''];
 }
 
 describe('signing out everywhere', () => {
-  it('ends every session, this one too, and says so at home', async () => {
+  it('ends every session, this one too, and shows a message at home', async () => {
     const phone = openBrowser(shop);
     await signInBrowser(phone, { email, password: old });
     const answer = await post({ intent: 'sign-out-everywhere' });

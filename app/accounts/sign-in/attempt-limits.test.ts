@@ -25,7 +25,7 @@ async function moveClock(key: string, seconds: number): Promise<void> {
     where key = ${key}`.execute(given.db);
 }
 
-async function listKeys(): Promise<string[]> {
+async function listRateLimits(): Promise<string[]> {
   const found = await sql<{ key: string }>`select key from rate_limits order by key`.execute(
     given.db,
   );
@@ -53,9 +53,9 @@ describe('attempts', () => {
 
   it('takes nothing off the other limits when one is used up, and leaves no row', async () => {
     await attempt('g', 2);
-    const before = await listKeys();
+    const before = await listRateLimits();
     expect(await take(limit('h'), limit('g'), limit('i'))).toBe(false);
-    expect(await listKeys()).toEqual(before);
+    expect(await listRateLimits()).toEqual(before);
     expect(await attempt('h', 3)).toEqual([true, true, false]);
   });
 

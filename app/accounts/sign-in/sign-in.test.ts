@@ -146,7 +146,7 @@ describe('limits against guessing (D17)', () => {
   };
   const passTime = (interval: string) =>
     sql`update rate_limits set ends_at = ends_at - ${interval}::interval`.execute(given.db);
-  const listKeys = async () => {
+  const listRateLimits = async () => {
     const found = await sql<{ key: string }>`
       select key from rate_limits order by key`.execute(given.db);
     return found.rows.map(({ key }) => key);
@@ -235,16 +235,16 @@ describe('limits against guessing (D17)', () => {
 
   it('leaves no row of an attempt that it refuses, and stores no email or address', async () => {
     await failTenTimes(wrong, 1);
-    const before = await listKeys();
+    const before = await listRateLimits();
     expect(before.join()).not.toMatch(/maya|198/);
     for (let turn = 1; turn <= 5; turn += 1) {
       await guess({ ...wrong, email: `try${turn}@example.com` }, 1);
     }
-    expect(await listKeys()).toEqual(before);
+    expect(await listRateLimits()).toEqual(before);
     await useUpAccount();
-    const full = await listKeys();
+    const full = await listRateLimits();
     await guess(wrong, 77);
-    expect(await listKeys()).toEqual(full);
+    expect(await listRateLimits()).toEqual(full);
   });
 
   it.each([
