@@ -21,7 +21,7 @@ it.each([
   ['no connection', new TypeError('Failed to fetch'), 'Check the connection.'],
   ['a database that is away', answer(503, { requestId: 'r1' }), 'its database does not answer'],
   ['an unexpected error', answer(500, { requestId: 'r1' }), 'an unexpected error'],
-])('tells the owner about %s and does not mention a cart', (_what, error, text) => {
+])('informs the owner about %s and does not mention a cart', (_what, error, text) => {
   for (const path of ['/admin/settings', '/admin/users', '/admin/orders/slips']) {
     const html = show(path, error);
     expect(html).toContain(text);

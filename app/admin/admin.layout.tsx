@@ -51,7 +51,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { unseen } = feed;
   const tabs = adminTabs.map((tab) =>
     tab.id === 'orders'
-      ? { ...tab, badge: unseen, badgeWords: `${unseen} new orders and cancellations` }
+      ? { ...tab, badge: unseen, badgeLabel: `${unseen} new orders and cancellations` }
       : tab,
   );
   return (

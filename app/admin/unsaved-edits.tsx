@@ -38,7 +38,7 @@ export function useUnsavedEdits(): UnsavedEdits {
 }
 
 /** Asks before a form with unsaved edits is left. */
-export function useLeaveQuestion(form: UnsavedForm): void {
+export function useLeaveDialog(form: UnsavedForm): void {
   const { forms } = useUnsavedEdits();
   const latest = useRef(form);
   latest.current = form;
@@ -113,7 +113,7 @@ export function UnsavedEditsProvider({
   return (
     <Context value={{ adminId, forms, isSignedOut }}>
       {children}
-      <LeaveQuestion
+      <LeaveDialog
         isOpen={blocker.state === 'blocked' || signOut !== null}
         onStay={stay}
         onLeave={leave}
@@ -122,13 +122,13 @@ export function UnsavedEditsProvider({
   );
 }
 
-interface LeaveQuestionProps {
+interface LeaveDialogProps {
   isOpen: boolean;
   onStay: () => void;
   onLeave: () => void;
 }
 
-function LeaveQuestion({ isOpen, onStay, onLeave }: LeaveQuestionProps) {
+function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { useLeaveQuestion, useUnsavedEdits } from './unsaved-edits.tsx';
+import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -87,7 +87,7 @@ export function useSavedDraft(
   const latest = useRef({ startedFrom, pathname, isSignedOut });
   latest.current = { startedFrom, pathname, isSignedOut };
   const key = storageKey(adminId, id);
-  useLeaveQuestion({
+  useLeaveDialog({
     isEdited: () => !isDiscarded.current && readDraft(form.current, startedFrom) !== null,
     isLeft,
     onLeave: () => storeDraft(key, null),

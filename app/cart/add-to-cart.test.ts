@@ -19,7 +19,7 @@ const changes = [
   ['from the product page', () => addFromProductPage(product, 2)],
   ['by its quantity', () => setQuantity(7, 2)],
 ] as const;
-const said = () => listToasts().map((toast) => toast.text);
+const listMessages = () => listToasts().map((toast) => toast.text);
 
 beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json([product]));
@@ -29,10 +29,10 @@ afterEach(() => {
   for (const toast of listToasts()) dismissToast(toast.id);
 });
 
-it('says that the price is not the one that the page showed, and that the page is out of date', async () => {
+it('reports that the price is not the one that the page showed, and that the page is out of date', async () => {
   changeCart(() => []);
   expect(await addFromCard({ ...product, priceCents: 900 })).toBe(false);
-  expect(said()).toEqual(['Cedar Quest added to cart!', 'Price changed from $9.00 to $10.00']);
+  expect(listMessages()).toEqual(['Cedar Quest added to cart!', 'Price changed from $9.00 to $10.00']);
   expect(await addFromCard(product)).toBe(true);
 });
 
@@ -41,22 +41,22 @@ it('shows the stock that is after a refusal, on the same attempt', async () => {
   const { attemptKey } = useCart.getState();
   expect(await addFromCard(product)).toBe(false);
   await setQuantity(7, 6);
-  expect(said()).toEqual(['Not enough stock available', 'Not enough stock available']);
+  expect(listMessages()).toEqual(['Not enough stock available', 'Not enough stock available']);
   expect(useCart.getState()).toMatchObject({ attemptKey, items: [{ stock: 5, quantity: 5 }] });
 });
 
-it('says that the cart is full instead of taking more than an order holds', async () => {
+it('reports that the cart is full instead of taking more than an order holds', async () => {
   changeCart(() =>
     Array.from({ length: 100 }, (_, index) => createCartLine({ ...product, id: 100 + index }, 1)),
   );
   await addFromProductPage(product, 1);
-  expect(said()).toEqual(['A cart holds at most 100 different products.']);
+  expect(listMessages()).toEqual(['A cart holds at most 100 different products.']);
   expect(useCart.getState().items).toHaveLength(100);
   expect(await addFromCard({ ...product, id: 150 })).toBe(true);
   expect(useCart.getState().totalItems).toBe(101);
 });
 
-it.each(changes)('says that the shop cannot be asked: %s', async (_how, change) => {
+it.each(changes)('reports that the shop cannot be reached: %s', async (_how, change) => {
   const answers = [
     () => Promise.reject(new TypeError('Failed to fetch')),
     async () => new Response('', { status: 503 }),
@@ -65,7 +65,7 @@ it.each(changes)('says that the shop cannot be asked: %s', async (_how, change) 
   for (const answer of answers) {
     vi.mocked(fetch).mockImplementation(answer);
     await change();
-    expect(said().at(-1)).toBe('The stock could not be checked. Please try again.');
+    expect(listMessages().at(-1)).toBe('The stock could not be checked. Please try again.');
   }
 });
 
@@ -78,7 +78,7 @@ it.each(changes)(
       throw error;
     });
     await change();
-    expect(said()).toEqual(['Something went wrong on our side. Please check your cart.']);
+    expect(listMessages()).toEqual(['Something went wrong on our side. Please check your cart.']);
     expect(logged).toHaveBeenCalledWith('The cart could not be changed.', error);
   },
 );

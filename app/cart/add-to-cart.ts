@@ -10,7 +10,7 @@ const cartFull = `A cart holds at most ${maxCartLines} different products.`;
 const unreachable = 'The stock could not be checked. Please try again.';
 const broken = 'Something went wrong on our side. Please check your cart.';
 
-/** Says why nothing came of a change of the cart; an error of our own is logged and called one. */
+/** Shows why a change of the cart failed; an unexpected error is logged as well. */
 function reportFailure(error: unknown): void {
   const isUnreachable = error instanceof ShopUnreachable;
   if (!isUnreachable) console.error('The cart could not be changed.', error);
@@ -26,7 +26,7 @@ type SeenProduct = Pick<ProductSummary, 'id' | 'priceCents'>;
  */
 async function add(
   seen: SeenProduct,
-  wanted: number,
+  requested: number,
   report: (added: number, name: string) => void,
 ): Promise<boolean> {
   try {
@@ -36,14 +36,14 @@ async function add(
       return true;
     }
     const [product] = await readProducts([seen.id]);
-    const added = product ? countAddable(useCart.getState().items, product, wanted) : 0;
+    const added = product ? countAddable(useCart.getState().items, product, requested) : 0;
     if (!product || added === 0) {
       refused(notEnough);
       return false;
     }
     changeCart((lines) => withAdded(lines, product, added));
     report(added, product.name);
-    if (product.priceCents === seen.priceCents) return added === wanted;
+    if (product.priceCents === seen.priceCents) return added === requested;
     const [from, to] = [formatPrice(seen.priceCents), formatPrice(product.priceCents)];
     showToast({ kind: 'partial', text: `Price changed from ${from} to ${to}` });
     return false;
@@ -53,17 +53,17 @@ async function add(
   }
 }
 
-/** One piece, from a card. Says what came of it in the words of the specification, section 8. */
+/** Adds one unit, from a card. The messages are those of the specification, section 8. */
 export function addFromCard(seen: SeenProduct): Promise<boolean> {
   return add(seen, 1, (_added, name) => {
     showToast({ kind: 'done', text: `${name} added to cart!` });
   });
 }
 
-/** Several pieces, from the product page; as many of them as there are. */
-export function addFromProductPage(seen: SeenProduct, wanted: number): Promise<boolean> {
-  return add(seen, wanted, (added, name) => {
-    if (added < wanted) showToast({ kind: 'partial', text: `Only ${added} items were available` });
+/** Adds several units, from the product page, up to the stock. */
+export function addFromProductPage(seen: SeenProduct, requested: number): Promise<boolean> {
+  return add(seen, requested, (added, name) => {
+    if (added < requested) showToast({ kind: 'partial', text: `Only ${added} items were available` });
     else showToast({ kind: 'done', text: `Added ${added} ${name} to cart!` });
   });
 }

@@ -4,7 +4,7 @@ import type { Route } from './+types/cart-products.route.ts';
 
 const maxIds = 200;
 
-/** `GET /cart/products?ids=1,2`: price and stock of today, for the cart in the browser. */
+/** `GET /cart/products?ids=1,2`: current price and stock, for the cart in the browser. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('ids')?.split(',') ?? [];
   const ids = asked.slice(0, maxIds).map(parseProductId);

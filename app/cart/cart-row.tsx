@@ -24,12 +24,12 @@ export interface CartRowProps {
 export function CartRow({ line, check }: CartRowProps) {
   const { productId, name, priceCents, quantity, category, subcategory } = line;
   const changes = check.getChanges(line);
-  const isGone = changes.some((change) => change.kind === 'gone');
+  const isUnavailable = changes.some((change) => change.kind === 'gone');
   return (
     <li>
       <LineItem
         name={name}
-        to={isGone ? null : `/product/${productId}`}
+        to={isUnavailable ? null : `/product/${productId}`}
         image={line.image}
         fallback={categoryImageUrl(line.category)}
         detail={
@@ -45,7 +45,7 @@ export function CartRow({ line, check }: CartRowProps) {
             labelPlace="hidden"
             size="sm"
             value={quantity}
-            disabled={isGone}
+            disabled={isUnavailable}
             onChange={(event) => void setQuantity(productId, Number(event.target.value))}
           >
             {selectableQuantities(line).map((offered) => (

@@ -77,7 +77,7 @@ describe('the cart', () => {
   });
 });
 
-it('says what has changed', () => {
+it('describes what has changed', () => {
   expect(formatChange({ kind: 'gone' })).toBe('No longer available');
   expect(formatChange({ kind: 'stock', left: 2 })).toBe('Only 2 left');
   expect(formatChange({ kind: 'price', fromCents: 124900, toCents: 119999 })).toBe(

@@ -7,7 +7,7 @@ const maxSelectableQuantity = 10;
 /** The different products that a cart, and with it an order, may hold. */
 export const maxCartLines = 100;
 
-/** The line of a cart for a product as it is today. */
+/** Creates a cart line from the current product. */
 export function createCartLine(product: ProductSummary, quantity: number): CartLine {
   const { id, name, priceCents, image, category, subcategory, stock } = product;
   return { productId: id, name, priceCents, image, category, subcategory, stock, quantity };
@@ -17,13 +17,13 @@ export function createCartLine(product: ProductSummary, quantity: number): CartL
 export function countAddable(
   lines: readonly CartLine[],
   product: ProductSummary,
-  wanted: number,
+  requested: number,
 ): number {
   const held = lines.find((line) => line.productId === product.id)?.quantity ?? 0;
-  return Math.max(0, Math.min(wanted, product.stock - held));
+  return Math.max(0, Math.min(requested, product.stock - held));
 }
 
-/** The lines with that many more of a product, which also get its stock of today. */
+/** Returns the lines with that many more of a product, and with its current stock. */
 export function withAdded(
   lines: readonly CartLine[],
   product: ProductSummary,
@@ -81,7 +81,7 @@ function isLine(value: unknown): value is StoredLine {
   );
 }
 
-/** The usable lines of whatever a browser had stored: damaged ones are dropped, repeats merged. */
+/** Returns the usable lines of a stored cart: damaged ones are dropped, repeats merged. */
 export function repairLines(stored: unknown): CartLine[] {
   if (!Array.isArray(stored)) return [];
   const byProduct = new Map<number, CartLine>();
@@ -95,7 +95,7 @@ export function repairLines(stored: unknown): CartLine[] {
   return [...byProduct.values()];
 }
 
-/** One product in the cart. `stock` is what the shop had when it last looked; `quantity` is how many are wanted. */
+/** One product in the cart. `stock` is what the shop had when it last looked; `quantity` is how many are requested. */
 export interface CartLine {
   productId: number;
   name: string;
@@ -107,7 +107,7 @@ export interface CartLine {
   quantity: number;
 }
 
-/** What is no longer as it was when the line was put into the cart (decision 14). */
+/** What has changed since the product was added to the cart (decision 14). */
 export type CartLineChange =
   | { kind: 'gone' }
   | { kind: 'stock'; left: number }
@@ -124,7 +124,7 @@ export function formatChange(change: CartLineChange): string {
   }
 }
 
-/** What differs between a line and the product of today; null stands for a product that has gone. */
+/** Finds what differs between a line and the current product, which is null once it is unavailable. */
 export function findChanges(line: CartLine, today: ProductSummary | null): CartLineChange[] {
   if (!today?.inStock) return [{ kind: 'gone' }];
   const changes: CartLineChange[] = [];

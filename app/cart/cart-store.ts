@@ -31,7 +31,7 @@ const empty: Cart = {
   isLoaded: false,
 };
 
-function cartOf(items: CartLine[]): Pick<Cart, 'items' | 'totalItems' | 'totalCents'> {
+function buildCart(items: CartLine[]): Pick<Cart, 'items' | 'totalItems' | 'totalCents'> {
   return { items, totalItems: totalItems(items), totalCents: totalCents(items) };
 }
 
@@ -42,13 +42,13 @@ export const useCart = create<Cart>()(
     storage: browserStorage(),
     version: 1,
     partialize: ({ isLoaded: _isLoaded, ...cart }) => cart,
-    // A cart of an older version is read like any other: what fits is kept.
+    // A cart of an older version is read like any other: `merge` drops what does not fit.
     migrate: (stored) => stored as Cart,
     merge: (stored, current) => {
       const { items, attemptKey, sentKeys } = (stored ?? {}) as Partial<Cart>;
       return {
         ...current,
-        ...cartOf(repairLines(items)),
+        ...buildCart(repairLines(items)),
         attemptKey: parseAttemptKey(attemptKey),
         sentKeys: [sentKeys ?? []].flat().map(String),
       };
@@ -61,10 +61,10 @@ export const useCart = create<Cart>()(
 
 /** Changes the lines by a rule, from what they are at that moment. */
 export function changeCart(change: (lines: readonly CartLine[]) => CartLine[]): void {
-  useCart.setState((cart) => ({ ...cartOf(change(cart.items)), attemptKey: newAttemptKey() }));
+  useCart.setState((cart) => ({ ...buildCart(change(cart.items)), attemptKey: newAttemptKey() }));
 }
 
-/** Takes over today's stock of a line; what is wanted of it stays, and with it the attempt. */
+/** Takes over today's stock of a line; the requested quantity stays, and with it the attempt. */
 export function updateStock(productId: number, stock: number): void {
   useCart.setState(({ items }) => ({
     items: items.map((line) => (line.productId === productId ? { ...line, stock } : line)),

@@ -11,7 +11,7 @@ export interface CartTotalsProps {
 /** Subtotal, the sentence on delivery, and the total, which is the subtotal (decision 15). */
 export function CartTotals({ itemCount, totalCents, terms }: CartTotalsProps) {
   return (
-    <div className={styles.sums}>
+    <div className={styles.totals}>
       <p className={styles.row}>
         <span>
           Subtotal, {itemCount} {itemCount === 1 ? 'item' : 'items'}

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CartLine } from './cart-rules.ts';
 
 vi.hoisted(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   };
   Object.assign(globalThis, { window: { localStorage } });
 });
@@ -45,7 +45,7 @@ describe('a sent order', () => {
     expect(held()).toEqual([[1, 1]]);
   });
 
-  it('takes its pieces alone when the cart was changed before the answer came', () => {
+  it('takes only its own units when the cart was changed before the answer came', () => {
     const order = send();
     changeCart((lines) => [
       ...lines.slice(0, 1).map((one) => ({ ...one, quantity: 3 })),
@@ -59,7 +59,7 @@ describe('a sent order', () => {
     ]);
   });
 
-  it('is known again after the cart was changed and sent anew', () => {
+  it('is known again after the cart was changed and sent again', () => {
     changeCart(() => [line(1, 2)]);
     const first = send();
     changeCart(() => [line(1, 3)]);

@@ -6,7 +6,7 @@ interface PlacedOrder {
   lines: readonly { productId: number | null; quantity: number }[];
 }
 
-const mostSent = 5;
+const maxSent = 5;
 
 function without(keys: readonly string[], key: string): string[] {
   return keys.filter((one) => one !== key);
@@ -15,7 +15,7 @@ function without(keys: readonly string[], key: string): string[] {
 /** Notes that the cart is sent as an order; what it was when it was sent before may be one already. */
 export function recordAttempt(): void {
   useCart.setState(({ attemptKey, sentKeys }) => ({
-    sentKeys: [...without(sentKeys, attemptKey), attemptKey].slice(-mostSent),
+    sentKeys: [...without(sentKeys, attemptKey), attemptKey].slice(-maxSent),
   }));
 }
 
@@ -26,7 +26,7 @@ export function dropAttempt(): void {
 
 /**
  * Whether this cart was sent and no answer came. It may be an order already, which has taken the last
- * pieces: its lines then look sold out, and only the server knows better.
+ * units: its lines then look sold out, and only the server knows better.
  */
 export function isOutcomeUnknown(): boolean {
   const { attemptKey, sentKeys } = useCart.getState();

@@ -7,7 +7,7 @@ import { changeCart, useCart } from './cart-store.ts';
 import { isOutcomeUnknown } from './order-attempts.ts';
 
 export interface CartCheck {
-  /** What has changed since the line was put into the cart; empty while that is not known. */
+  /** What has changed since the product was added to the cart; empty while that is not known. */
   getChanges: (line: CartLine) => readonly CartLineChange[];
   /** Takes over what is true today; a line that cannot be bought any more goes. */
   accept: (line: CartLine) => void;

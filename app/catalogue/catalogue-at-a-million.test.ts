@@ -5,11 +5,11 @@ import { type Listing, nextPage, parseListing, sorts } from '#app/catalogue/list
 import { searchProducts } from '#app/search/search.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
-// What is kept beside the products, so that lists and searches stay quick, says what they say.
+// The stored counts and search names, which make lists and searches fast, agree with the products.
 
 const given = openTestDatabase();
 const parse = (query: string) => parseListing(new URLSearchParams(query));
-const idsOf = async (listing: Listing) =>
+const listIds = async (listing: Listing) =>
   (await listProducts(given.db, listing)).products.map(({ id }) => id);
 
 beforeAll(async () => {
@@ -23,16 +23,16 @@ beforeAll(async () => {
     from generate_series(1, 1500) as n`.execute(given.db);
 });
 
-/** Every kept count and name beside what the table of products says itself. */
-async function expectKeptRight() {
-  const shelves = await sql`
+/** Compares every stored count and search name with the table of products. */
+async function expectConsistent() {
+  const counted = await sql`
     select category, subcategory, count(*) from products where archived_at is null
     group by 1, 2 order by 1, 2`.execute(given.db);
-  const kept = await sql`
+  const stored = await sql`
     select category, subcategory, sum(change) as count from category_count_changes
     join categories on categories.id = category_id group by 1, 2 having sum(change) <> 0
     order by 1, 2`.execute(given.db);
-  expect(kept.rows).toEqual(shelves.rows);
+  expect(stored.rows).toEqual(counted.rows);
   const names = await sql`
     select products.id from products
     left join search_names on product_id = products.id
@@ -52,22 +52,22 @@ describe('deep in a long list', () => {
     async (sort) => {
       for (const page of [20, 25, 29]) {
         const before = parse(`view=all&sort=${sort}&page=${page - 1}`);
-        const next = nextPage(before, await idsOf(before));
+        const next = nextPage(before, await listIds(before));
         expect(next.from).toEqual(expect.any(Number));
-        expect(await idsOf(next)).toEqual(await idsOf({ ...next, from: null }));
+        expect(await listIds(next)).toEqual(await listIds({ ...next, from: null }));
       }
     },
   );
 
   it('goes by the number where the product is not to be had', async () => {
     const deep = parse('view=all&page=22');
-    expect(await idsOf({ ...deep, from: 987_654_321 })).toEqual([]);
+    expect(await listIds({ ...deep, from: 987_654_321 })).toEqual([]);
     expect(parse('view=all&page=22&from=abc')).toEqual(deep);
   });
 });
 
 describe('a search for what very many products have', () => {
-  it('counts whole shelves and names together, each product once', async () => {
+  it('counts whole categories and names together, each product once', async () => {
     const total = async (term: string) => (await searchProducts(given.db, term)).total;
     const live = async (condition: ReturnType<typeof sql>) => {
       const counted = await sql<{ n: number }>`
@@ -99,9 +99,9 @@ describe('a search for what very many products have', () => {
   });
 });
 
-describe('what is kept beside the products', () => {
+describe('the stored counts and search names', () => {
   it('follows additions, moves, archiving, deletion and truncation', async () => {
-    await expectKeptRight();
+    await expectConsistent();
     await sql`update products set archived_at = now() where id % 7 = 0`.execute(given.db);
     await sql`update products set archived_at = null where id % 14 = 0`.execute(given.db);
     await sql`update products set category = 'Xbox', subcategory = 'Xbox One' where id % 11 = 0`.execute(
@@ -110,12 +110,12 @@ describe('what is kept beside the products', () => {
     await sql`update products set name = 'Écho ' || id where id % 13 = 0`.execute(given.db);
     await sql`update products set stock = stock + 1`.execute(given.db);
     await sql`delete from products where id % 17 = 0`.execute(given.db);
-    await expectKeptRight();
+    await expectConsistent();
     await sumCategoryCounts(given.db);
-    await expectKeptRight();
+    await expectConsistent();
     expect((await searchProducts(given.db, 'ECHO')).total).toBeGreaterThan(50);
     await sql`truncate products cascade`.execute(given.db);
-    await expectKeptRight();
+    await expectConsistent();
     expect((await searchProducts(given.db, 'game')).total).toBe(0);
   });
 });

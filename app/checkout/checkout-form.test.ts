@@ -28,7 +28,7 @@ const parseLines = (lines: unknown, change: Record<string, string> = {}) =>
   );
 
 describe('the address', () => {
-  it('wants six fields; only the notes may be left out', () => {
+  it('wants six fields; only the notes are optional', () => {
     expect(parseShipping(toForm(asked)).shipping).toEqual({
       ...asked,
       phone: '+9613123456',

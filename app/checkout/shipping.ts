@@ -5,7 +5,7 @@ import { latinDigits } from '#app/platform/text/latin-digits.ts';
 const lebanese = /^(?:[1345679]\d{6}|8[02-9]\d{5}|(?:7[01689]|81)\d{6})$/;
 
 /**
- * What to say of a phone number whose prefix is not one that is in use in Lebanon; null for a known
+ * Returns the warning about a phone number whose prefix is not in use in Lebanon; null for a known
  * one, a foreign one, and while nothing is typed. It warns and never blocks (decision 24): new
  * prefixes come, and the customer knows the own number best.
  */

@@ -17,8 +17,8 @@ function readFields(userId: string): Draft['fields'] {
 }
 
 /**
- * Keeps what a user types into a form for as long as the tab lives, so that signing in again in the
- * middle of the checkout loses nothing; for that user alone. Hidden fields are not kept.
+ * Stores what a user types into a form for as long as the tab lives, so that signing in again in the
+ * middle of the checkout loses nothing; for that user alone. Hidden fields are not stored.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string): void {
   useEffect(() => {
@@ -32,17 +32,17 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string
       );
     const draft = readFields(userId);
     for (const field of fields()) {
-      const kept = draft[field.name];
-      if (kept === undefined || field.value !== field.defaultValue) continue;
-      field.value = kept;
+      const stored = draft[field.name];
+      if (stored === undefined || field.value !== field.defaultValue) continue;
+      field.value = stored;
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    const keep = () => {
+    const save = () => {
       const typed = Object.fromEntries(fields().map((field) => [field.name, field.value]));
       sessionStorage.setItem(draftKey, JSON.stringify({ userId, fields: typed } satisfies Draft));
     };
-    element.addEventListener('input', keep);
-    return () => element.removeEventListener('input', keep);
+    element.addEventListener('input', save);
+    return () => element.removeEventListener('input', save);
   }, [form, userId]);
 }
 

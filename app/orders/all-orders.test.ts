@@ -8,7 +8,7 @@ import { parseOrderFilter } from './order-filter.ts';
 
 const given = openTestDatabase();
 
-async function numbersOf(query: string): Promise<string[]> {
+async function listNumbers(query: string): Promise<string[]> {
   const filter = parseOrderFilter(new URLSearchParams(query));
   const { orders } = await listAllOrders(given.db, 'admin', filter);
   return orders.map((order) => order.orderNumber);
@@ -18,12 +18,12 @@ beforeAll(async () => {
   await sql`insert into users (id, email, role) values ('admin', 'admin@example.com', 'admin')`.execute(
     given.db,
   );
-  const people = [
+  const customers = [
     ['Rana', 'Haddad', 'rana@example.com', '+9613123456', 'pending'],
     ['Élie', 'Saab', 'elie@example.com', '+96170123456', 'shipped'],
     ['Karim', '100%_off', 'karim@example.org', '+33612345678', 'pending'],
   ] as const;
-  for (const [index, [first_name, last_name, email, phone, status]] of people.entries()) {
+  for (const [index, [first_name, last_name, email, phone, status]] of customers.entries()) {
     const order_number = `ORD-179512345678${index}`;
     const named = { order_number, first_name, last_name, email, phone, status, city: 'Tyre' };
     const id = await addOrderRow(given.db, named);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const [rana, elie, karim] = ['ORD-1795123456780', 'ORD-1795123456781', 'ORD-1795123456782'];
 
 describe('the list of all orders', () => {
-  it('is newest first, with the count of pieces', async () => {
+  it('is newest first, with the count of units', async () => {
     const filter = parseOrderFilter(new URLSearchParams());
     const { orders, total } = await listAllOrders(given.db, 'admin', filter);
     expect(orders.map((order) => order.orderNumber)).toEqual([karim, elie, rana]);
@@ -47,30 +47,30 @@ describe('the list of all orders', () => {
   });
 
   it('finds by number, name, phone and e-mail', async () => {
-    expect(await numbersOf('q=1795123456781')).toEqual([elie]);
-    expect(await numbersOf('q=ord-1795123456780')).toEqual([rana]);
-    expect(await numbersOf('q=rana+haddad')).toEqual([rana]);
-    expect(await numbersOf('q=ELIE')).toEqual([elie]);
-    expect(await numbersOf('q=example.com')).toEqual([elie, rana]);
-    expect(await numbersOf('q=nobody')).toEqual([]);
+    expect(await listNumbers('q=1795123456781')).toEqual([elie]);
+    expect(await listNumbers('q=ord-1795123456780')).toEqual([rana]);
+    expect(await listNumbers('q=rana+haddad')).toEqual([rana]);
+    expect(await listNumbers('q=ELIE')).toEqual([elie]);
+    expect(await listNumbers('q=example.com')).toEqual([elie, rana]);
+    expect(await listNumbers('q=nobody')).toEqual([]);
   });
 
   it('finds a phone number however it is typed', async () => {
     for (const typed of ['03 123456', '03/123-456', '+961 3 123 456', '009613123456', '٠٣١٢٣٤٥٦']) {
-      expect(await numbersOf(`q=${encodeURIComponent(typed)}`), typed).toEqual([rana]);
+      expect(await listNumbers(`q=${encodeURIComponent(typed)}`), typed).toEqual([rana]);
     }
   });
 
   it('takes wildcards by the letter, and does not match across fields', async () => {
-    expect(await numbersOf(`q=${encodeURIComponent('100%_')}`)).toEqual([karim]);
-    expect(await numbersOf('q=%25')).toEqual([karim]);
-    expect(await numbersOf(`q=${encodeURIComponent('haddad +961')}`)).toEqual([]);
+    expect(await listNumbers(`q=${encodeURIComponent('100%_')}`)).toEqual([karim]);
+    expect(await listNumbers('q=%25')).toEqual([karim]);
+    expect(await listNumbers(`q=${encodeURIComponent('haddad +961')}`)).toEqual([]);
   });
 
   it('filters by status; an unknown one shows all', async () => {
-    expect(await numbersOf('status=pending')).toEqual([karim, rana]);
-    expect(await numbersOf('status=pending&q=rana')).toEqual([rana]);
-    expect(await numbersOf('status=lost')).toHaveLength(3);
+    expect(await listNumbers('status=pending')).toEqual([karim, rana]);
+    expect(await listNumbers('status=pending&q=rana')).toEqual([rana]);
+    expect(await listNumbers('status=lost')).toHaveLength(3);
   });
 
   it('is empty beyond its last page, and still knows the total', async () => {
@@ -94,9 +94,9 @@ describe('the list of all orders', () => {
         address, city, total_cents)
       select 'ORD-' || (1795200000000 + i), gen_random_uuid(), 'A', 'B', 'a@example.com',
         '+9613123456', 'C', 'D', 100 from generate_series(1, 99) as i`.execute(given.db);
-    const all = await numbersOf('');
+    const all = await listNumbers('');
     expect(all).toHaveLength(100);
     expect(all[0]).toBe('ORD-1795200000099');
-    expect(await numbersOf('page=2')).toEqual([elie, rana]);
+    expect(await listNumbers('page=2')).toEqual([elie, rana]);
   });
 });

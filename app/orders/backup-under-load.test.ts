@@ -16,10 +16,10 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const startStock = 100_000;
 
-/** One more order of two products, as long as it is wanted. */
-async function keepOrdering(isWanted: () => boolean): Promise<number> {
+/** Places one order after the other, of two products each, until it is stopped. */
+async function orderRepeatedly(isRunning: () => boolean): Promise<number> {
   let count = 0;
-  while (isWanted()) {
+  while (isRunning()) {
     const outcome = await placeOrder(
       given.db,
       buildOrderAttempt(
@@ -38,14 +38,14 @@ async function keepOrdering(isWanted: () => boolean): Promise<number> {
   return count;
 }
 
-it('is of one instant while orders pour in: whole orders, their stock taken, their mails waiting', async () => {
+it('is of one instant while orders pour in: whole orders, their stock taken, their emails waiting', async () => {
   await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
   await sql`insert into products (name, price_cents, category, stock)
     select 'Product ' || n, 1000, 'Sega', ${startStock} from generate_series(1, 2) n`.execute(
     given.db,
   );
-  let wanted = true;
-  const buyers = Array.from({ length: 8 }, () => keepOrdering(() => wanted));
+  let running = true;
+  const buyers = Array.from({ length: 8 }, () => orderRepeatedly(() => running));
   const files = ['first', 'second', 'third'].map((name) => path.join(folder, name));
   const source = { pool: given.pool, imageFolder: '' };
   for (const file of files) {
@@ -59,7 +59,7 @@ it('is of one instant while orders pour in: whole orders, their stock taken, the
       })
       .toBeGreaterThan(20);
   }
-  wanted = false;
+  running = false;
   const placed = (await Promise.all(buyers)).reduce((sum, count) => sum + count, 0);
 
   const target = await createTestDatabase('template1');
@@ -69,12 +69,12 @@ it('is of one instant while orders pour in: whole orders, their stock taken, the
     const log = createLog('silent');
     const into = { ...target, log, migrations: 'db/migrations', imageFolder: null };
     await restore(into, { file, manifest }, { precious: ['orders'] });
-    const found = await sql<Record<'orders' | 'whole' | 'mails' | 'one' | 'two', number>>`
+    const found = await sql<Record<'orders' | 'whole' | 'emails' | 'one' | 'two', number>>`
       select (select count(*)::int from orders) as orders,
         (select count(*)::int from orders where
           (select count(*) from order_items where order_id = orders.id) = 2
           and (select count(*) from order_states where order_id = orders.id) = 1) as whole,
-        (select count(*)::int from pgboss.job where state = 'created') as mails,
+        (select count(*)::int from pgboss.job where state = 'created') as emails,
         (select stock from products where id = 1) as one,
         (select stock from products where id = 2) as two`.execute(target.db);
     const { orders = 0, ...rest } = found.rows[0] ?? {};
@@ -82,7 +82,7 @@ it('is of one instant while orders pour in: whole orders, their stock taken, the
     expect(orders).toBeLessThan(placed);
     expect(rest).toEqual({
       whole: orders,
-      mails: 2 * orders,
+      emails: 2 * orders,
       one: startStock - orders,
       two: startStock - 3 * orders,
     });

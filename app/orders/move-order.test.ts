@@ -14,11 +14,11 @@ async function stock(): Promise<number> {
   return found.rows[0]?.stock ?? -1;
 }
 
-async function listMails(): Promise<string[]> {
-  const found = await sql<{ mail: string }>`
-    select concat_ws(' ', data ->> 'template', data -> 'data' ->> 'status') as mail
+async function listEmails(): Promise<string[]> {
+  const found = await sql<{ email: string }>`
+    select concat_ws(' ', data ->> 'template', data -> 'data' ->> 'status') as email
     from pgboss.job order by created_on, id`.execute(given.db);
-  return found.rows.map((row) => row.mail);
+  return found.rows.map((row) => row.email);
 }
 
 const admin = { id: 'buyer', email: 'rana@example.com' };
@@ -82,7 +82,7 @@ describe('moveOrder', () => {
     }
   });
 
-  it('refuses to revive an order whose pieces are sold', async () => {
+  it('refuses to revive an order whose units are sold', async () => {
     await move('cancelled');
     await sql`update products set stock = 1`.execute(given.db);
     expect(await move('pending')).toEqual({
@@ -106,8 +106,8 @@ describe('moveOrder', () => {
         actor_id: 'buyer',
       })),
     );
-    const mails = await listMails();
-    expect(mails.sort()).toEqual([
+    const emails = await listEmails();
+    expect(emails.sort()).toEqual([
       'new-order',
       'order-confirmation',
       'order-status cancelled',
@@ -141,7 +141,7 @@ describe('moveOrder', () => {
     });
   });
 
-  it('lets the mail of an administrator wait for an undo, or sends none', async () => {
+  it('lets the email of an administrator wait for an undo, or sends none', async () => {
     await moveAsAdmin('shipped');
     await moveAsAdmin('delivered', { quiet: true });
     const found = await sql<{ status: string; wait: number }>`
@@ -158,13 +158,13 @@ describe('moveOrder', () => {
 });
 
 describe('undoMove', () => {
-  it('takes the change back with its mail, in the history and in the audit log too', async () => {
+  it('takes the change back with its email, in the order history and in the audit log too', async () => {
     const stateId = await moveToUndo('cancelled');
     expect(await stock()).toBe(5);
     expect(await undo(stateId)).toEqual({ undone: 'pending' });
     expect(await status()).toBe('pending');
     expect(await stock()).toBe(3);
-    expect((await listMails()).sort()).toEqual(['new-order', 'order-confirmation']);
+    expect((await listEmails()).sort()).toEqual(['new-order', 'order-confirmation']);
     const states = await sql`select status from order_states order by id`.execute(given.db);
     expect(states.rows).toEqual(
       ['pending', 'cancelled', 'pending'].map((one) => ({ status: one })),
@@ -177,7 +177,7 @@ describe('undoMove', () => {
     ]);
   });
 
-  it('leaves everything once a worker has taken the mail, even while the undo waits for it', async () => {
+  it('leaves everything once a worker has taken the email, even while the undo waits for it', async () => {
     const stateId = await moveToUndo('shipped');
     let undoing: ReturnType<typeof undo> | undefined;
     await given.db.transaction().execute(async (worker) => {
@@ -193,17 +193,17 @@ describe('undoMove', () => {
     expect(await status()).toBe('shipped');
   });
 
-  it('refuses where the order has moved on, or its pieces are sold', async () => {
+  it('refuses where the order has moved on, or its units are sold', async () => {
     const shipped = await moveToUndo('shipped', { quiet: true });
     const cancelled = await moveToUndo('cancelled');
     expect(await undo(shipped)).toMatchObject({ refused: 'moved-on' });
     await sql`update products set stock = 1`.execute(given.db);
     expect(await undo(cancelled)).toMatchObject({ refused: 'insufficient-stock' });
     expect(await status()).toBe('cancelled');
-    expect(await listMails()).toContain('order-status cancelled');
+    expect(await listEmails()).toContain('order-status cancelled');
   });
 
-  it('takes back a change of which the customer is not told, and no first state', async () => {
+  it('takes back a change of which the customer is not notified, and no first state', async () => {
     expect(await undo(await moveToUndo('delivered', { quiet: true }))).toEqual({
       undone: 'pending',
     });

@@ -17,7 +17,7 @@ export function parseOrderFilter(query: URLSearchParams): OrderFilter {
   };
 }
 
-/** The address of the list with a filter; defaults are left out. */
+/** The address of the list with a filter; defaults are omitted. */
 export function orderListUrl({ term, status, page }: Partial<OrderFilter>): string {
   const query = new URLSearchParams();
   if (term) query.set('q', term);
@@ -26,5 +26,5 @@ export function orderListUrl({ term, status, page }: Partial<OrderFilter>): stri
   return query.size > 0 ? `/admin/orders?${query}` : '/admin/orders';
 }
 
-/** Matches beyond these are not counted: nobody pages through them, and counting takes time. */
+/** Matches beyond these are not counted: counting takes time, and no admin pages that far. */
 export const maxMatches = 5000;

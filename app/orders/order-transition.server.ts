@@ -6,7 +6,7 @@ import type { OrderLine } from './order.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 import { orderLines } from './orders.server.ts';
 
-/** An order while its status is changed; nobody else changes it until the transaction ends. */
+/** An order while its status is changed; its row is locked until the transaction ends. */
 export interface LockedOrder {
   id: number;
   userId: string | null;
@@ -30,7 +30,7 @@ export async function lockOrder(
   return { ...order, lines };
 }
 
-/** Takes the pieces of a cancelled order again, or says which is short (specification, section 5). */
+/** Takes the units of a cancelled order again, or returns what is short (specification, section 5). */
 async function takeAgain(db: Connection, order: LockedOrder): Promise<string | null> {
   const products = await lockProducts(
     db,
@@ -67,7 +67,7 @@ export interface NewState {
   emailJobId?: string | null;
 }
 
-/** Sets the status, records who did it, and tells the open lists; gives the id of the record. */
+/** Sets the status, records who did it, and notifies the open lists; returns the id of the record. */
 export async function recordState(db: Connection, state: NewState): Promise<number> {
   const { orderId, status, actorId, byCustomer = false, emailJobId = null } = state;
   const recorded = await sql<{ id: number }>`

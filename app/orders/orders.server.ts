@@ -4,7 +4,7 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Order, OrderLine, OrderState } from './order.ts';
 
-/** The lines of an order as JSON, in the order of the cart. */
+/** Selects the lines of an order as JSON, in the order of the cart. */
 export const orderLines = sql<OrderLine[]>`(
   select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
       'image', image, 'category', category, 'subcategory', subcategory,

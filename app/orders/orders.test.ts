@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('the details of an order', () => {
-  it('say who moved it and when, and what was noted; both are in the audit log', async () => {
+  it('show who moved it and when, and what was noted; both are in the audit log', async () => {
     const move = { orderNumber, actorId: admin.id, audit: admin };
     await moveOrder(given.db, { ...move, to: 'processing' });
     // The same move again changes nothing, so the audit log has one entry.

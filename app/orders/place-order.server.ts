@@ -15,7 +15,7 @@ import type { OrderAddress } from './order.ts';
 /** Where an order is to go; the phone is E.164, such as +9613123456. */
 export type ShippingDetails = Omit<OrderAddress, 'postalCode'>;
 
-/** What the browser says of an order. Prices, names and the real total are the database's (decision 20). */
+/** What the browser sends of an order. Prices, names and the real total are the database's (decision 20). */
 export interface OrderAttempt {
   userId: string;
   /** One key, one order: a double click or a retry carries the same (decision 22). */
@@ -50,8 +50,8 @@ class Refused extends Error {
 }
 
 /** The first failing line in cart order gives the words of the specification, section 5; all are named. */
-function checkStock(wanted: OrderAttempt['lines'], products: Map<number, LockedProduct>): void {
-  const failing = wanted.filter((one) => (products.get(one.productId)?.stock ?? 0) < one.quantity);
+function checkStock(lines: OrderAttempt['lines'], products: Map<number, LockedProduct>): void {
+  const failing = lines.filter((one) => (products.get(one.productId)?.stock ?? 0) < one.quantity);
   const [first] = failing;
   if (!first) return;
   const productIds = failing.map((one) => one.productId);
@@ -159,8 +159,8 @@ function isRepeatedAttempt(error: unknown): boolean {
 
 /**
  * Places an order: one transaction that locks the products, checks stock and total, takes the stock
- * and writes the order with its two mails. Refusals are values, with the specification's words. An attempt that was
- * placed before, or is being placed beside this one, gives that order again.
+ * and writes the order with its two emails. Refusals are values, with the specification's texts. An
+ * attempt that was placed before, or is being placed at the same time, returns that order.
  */
 export async function placeOrder(
   db: Database,
@@ -177,7 +177,7 @@ export async function placeOrder(
       orderOutcomes.inc({ outcome: 'failed' });
       throw error;
     }
-    // A refusal may be this very attempt's own success: its first copy took the last piece.
+    // A refusal may be this very attempt's own success: its first copy took the last unit.
     const earlier = await findByAttempt(db, attempt);
     if (earlier) return earlier;
     if (!(error instanceof Refused)) throw error;

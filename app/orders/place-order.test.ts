@@ -14,7 +14,7 @@ async function addProduct(name: string, priceCents: number, stock: number): Prom
   return made.rows[0]?.id ?? 0;
 }
 
-async function stockOf(id: number): Promise<number> {
+async function readStock(id: number): Promise<number> {
   const found = await sql<{ stock: number }>`select stock from products where id = ${id}`.execute(
     given.db,
   );
@@ -30,8 +30,8 @@ function attemptFor(
   lines: { productId: number; quantity: number; name?: string }[],
   totalCents: number,
 ): OrderAttempt {
-  const wanted = lines.map((line) => ({ name: 'Named in the cart', ...line }));
-  return buildOrderAttempt({ lines: wanted, totalCents });
+  const namedLines = lines.map((line) => ({ name: 'Named in the cart', ...line }));
+  return buildOrderAttempt({ lines: namedLines, totalCents });
 }
 
 beforeEach(async () => {
@@ -54,8 +54,8 @@ describe('placeOrder', () => {
       ),
     );
     expect(outcome).toEqual({ placed: expect.stringMatching(/^ORD-\d{13}$/) });
-    expect(await stockOf(quest)).toBe(3);
-    expect(await stockOf(pad)).toBe(1);
+    expect(await readStock(quest)).toBe(3);
+    expect(await readStock(pad)).toBe(1);
     const items = await sql`
       select name, price_cents, quantity from order_items order by position`.execute(given.db);
     expect(items.rows).toEqual([
@@ -66,12 +66,12 @@ describe('placeOrder', () => {
     expect(states.rows).toEqual([{ status: 'pending', actor_id: 'buyer' }]);
   });
 
-  it('spends at most 10 statements on two items, and is heard on the channel of orders', async () => {
+  it('spends at most 10 statements on two items, and notifies the channel of orders', async () => {
     const quest = await addProduct('Cedar Quest', 3450, 5);
     const pad = await addProduct('Two-Button Controller', 2200, 2);
     const listener = await given.pool.connect();
     await listener.query('listen orders');
-    const heard = new Promise((resolve) => listener.once('notification', resolve));
+    const notified = new Promise((resolve) => listener.once('notification', resolve));
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     await placeOrder(
       given.db,
@@ -87,7 +87,7 @@ describe('placeOrder', () => {
     spy.mockRestore();
     expect(statements).toBeGreaterThan(4);
     expect(statements).toBeLessThanOrEqual(10);
-    expect(await heard).toMatchObject({ channel: 'orders' });
+    expect(await notified).toMatchObject({ channel: 'orders' });
     listener.release(true);
   });
 
@@ -110,7 +110,7 @@ describe('placeOrder', () => {
       message: 'Insufficient stock for Scarce. Available: 1, Requested: 3',
       productIds: [scarce, 999],
     });
-    expect(await stockOf(plenty)).toBe(50);
+    expect(await readStock(plenty)).toBe(50);
     expect(await countOrders()).toBe(0);
   });
 
@@ -134,10 +134,10 @@ describe('placeOrder', () => {
       refused: 'prices-changed',
       message: 'Some prices changed. Please review your order.',
     });
-    expect(await stockOf(quest)).toBe(5);
+    expect(await readStock(quest)).toBe(5);
   });
 
-  it('sells exactly the last 7 pieces to 200 buyers at once', async () => {
+  it('sells exactly the last 7 units to 200 buyers at once', async () => {
     const id = await addProduct('Last pieces', 1000, 7);
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -147,7 +147,7 @@ describe('placeOrder', () => {
     const placed = outcomes.flatMap((outcome) => ('placed' in outcome ? [outcome.placed] : []));
     expect(new Set(placed).size).toBe(7);
     expect(await countOrders()).toBe(7);
-    expect(await stockOf(id)).toBe(0);
+    expect(await readStock(id)).toBe(0);
     for (const outcome of outcomes) {
       if ('placed' in outcome) continue;
       expect(outcome.message).toBe(
@@ -156,7 +156,7 @@ describe('placeOrder', () => {
     }
   });
 
-  it('makes one order of the same attempt sent 10 times in parallel, even for the last piece', async () => {
+  it('makes one order of the same attempt sent 10 times in parallel, even for the last unit', async () => {
     const id = await addProduct('Last piece', 1000, 1);
     const attempt = attemptFor([{ productId: id, quantity: 1 }], 1000);
     const outcomes = await Promise.all(
@@ -165,7 +165,7 @@ describe('placeOrder', () => {
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toHaveProperty('placed');
     expect(await countOrders()).toBe(1);
-    expect(await stockOf(id)).toBe(0);
+    expect(await readStock(id)).toBe(0);
   });
 
   it('does not deadlock buyers who hold the same products in opposite order', async () => {
@@ -181,7 +181,7 @@ describe('placeOrder', () => {
       ),
     );
     expect(outcomes.filter((outcome) => 'placed' in outcome)).toHaveLength(60);
-    expect(await stockOf(a)).toBe(940);
-    expect(await stockOf(b)).toBe(940);
+    expect(await readStock(a)).toBe(940);
+    expect(await readStock(b)).toBe(940);
   });
 });

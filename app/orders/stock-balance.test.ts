@@ -63,10 +63,10 @@ const added = new Map<number, number>();
 async function take(one: Step): Promise<unknown> {
   if (one.kind === 'order') {
     const quantity = one.lines.reduce((sum, line) => sum + line.quantity, 0);
-    const wanted = one.lines.map((line) => ({ ...line, name: 'As in the cart' }));
+    const namedLines = one.lines.map((line) => ({ ...line, name: 'As in the cart' }));
     return placeOrder(
       given.db,
-      buildOrderAttempt({ lines: wanted, totalCents: quantity * priceCents }),
+      buildOrderAttempt({ lines: namedLines, totalCents: quantity * priceCents }),
     );
   }
   if (one.kind === 'move') {

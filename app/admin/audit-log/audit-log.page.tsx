@@ -51,9 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
   const { filter, kinds, entries, total, page, pageCount } = loaderData;
-  const { actor: person, kind, subjectId: subject } = filter;
+  const { actor, kind, subjectId: subject } = filter;
   const getPageUrl = (other: number) =>
-    `/admin/history?${new URLSearchParams({ person, kind, subject, page: String(other) })}`;
+    `/admin/history?${new URLSearchParams({ person: actor, kind, subject, page: String(other) })}`;
   return (
     <>
       <Panel flat aria-label="Audit log">
@@ -63,7 +63,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
           label="Audit log"
           beside={<span>{`${total} ${total === 1 ? 'entry' : 'entries'}`}</span>}
         >
-          <Field label="User" name="person" type="search" defaultValue={person} />
+          <Field label="User" name="person" type="search" defaultValue={actor} />
           <Select label="Kind" name="kind" defaultValue={kind}>
             <option value="">Everything</option>
             {kinds.map((one) => (

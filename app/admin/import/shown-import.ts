@@ -23,7 +23,7 @@ export function parseImportId(text: unknown): number | null {
   return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** The URL of the report of a checked file; `note` says why it is shown again. */
+/** The URL of the report of a checked file; `note` explains why it is shown again. */
 export function importUrl(id: number, note?: 'changed' | 'failed'): string {
   return `/admin/import?check=${id}${note ? `&note=${note}` : ''}`;
 }

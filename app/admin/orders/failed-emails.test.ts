@@ -6,16 +6,16 @@ import { listUnsentEmails } from './failed-emails.server.ts';
 
 const given = openTestDatabase();
 
-it('lists mails that were not sent, without what only their reader may see', async () => {
+it('lists emails that were not sent, without what only their reader may see', async () => {
   const orderId = await addOrderRow(given.db);
-  const mails = [
+  const failed = [
     { template: 'new-order', data: { orderId } },
     { template: 'password-reset', data: { to: 'a@example.com', url: 'https://secret.example' } },
   ];
-  for (const [index, mail] of mails.entries()) {
+  for (const [index, job] of failed.entries()) {
     await sql`
       insert into pgboss.job (name, data, state, completed_on, output, policy)
-      select name, ${JSON.stringify(mail)}::jsonb, 'failed', now() - ${index} * interval '1 minute',
+      select name, ${JSON.stringify(job)}::jsonb, 'failed', now() - ${index} * interval '1 minute',
         '{"message": "no"}', policy
       from pgboss.queue where name = 'mails'`.execute(given.db);
   }

@@ -95,11 +95,11 @@ interface OrderNotesProps {
 export interface NoteAnswer {
   errors: { note?: string };
   done?: boolean;
-  /** Nobody knows whether it was added. */
+  /** The connection failed: the note may have been added or not. */
   failure?: string;
 }
 
-/** What the owner's side has written about an order; the customer never sees it. */
+/** What administrators have written about an order; the customer never sees it. */
 export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === 'submitting';

@@ -84,7 +84,7 @@ interface LiveTagProps {
   isNewest: boolean;
 }
 
-/** Whether the list follows the shop; a list that would not be live anyway says only what is wrong. */
+/** Shows whether the list follows the shop; a list that would not be live anyway shows only errors. */
 function LiveTag({ connection, isNewest }: LiveTagProps) {
   const { state } = connection;
   return (

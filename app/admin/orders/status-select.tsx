@@ -88,7 +88,7 @@ function useListChoice(onChoose: (value: string) => void) {
   const [waiting, setWaiting] = useState<string | null>(null);
   // Escape moves the focus away before the state changes.
   const choice = useRef<string | null>(null);
-  const byKeys = useRef(false);
+  const byKeyboard = useRef(false);
 
   function setChoice(value: string | null) {
     choice.current = value;
@@ -100,11 +100,11 @@ function useListChoice(onChoose: (value: string) => void) {
     if (value !== null) onChoose(value);
   }
   const release = () => {
-    byKeys.current = false;
+    byKeyboard.current = false;
   };
   const handlers = {
     onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
-      byKeys.current = mayChangeClosed(event);
+      byKeyboard.current = mayChangeClosed(event);
       if (event.key === 'Escape') setChoice(null);
       if (event.key !== 'Enter' || choice.current === null) return;
       event.preventDefault();
@@ -117,7 +117,7 @@ function useListChoice(onChoose: (value: string) => void) {
       apply();
     },
     onChange({ target: { value } }: ChangeEvent<HTMLSelectElement>) {
-      if (byKeys.current) return setChoice(value);
+      if (byKeyboard.current) return setChoice(value);
       setChoice(null);
       onChoose(value);
     },

@@ -25,8 +25,8 @@ const maxArrived = 100;
 const refreshDelayMs = 5000;
 
 /**
- * Announces new orders on every page of the owner's side and keeps the pages about orders up to date.
- * `onEnded` hears that the user is no longer an admin.
+ * Announces new orders on every admin page and keeps the pages about orders up to date.
+ * `onEnded` runs when the user is no longer an admin.
  */
 export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed {
   const { pathname, search } = useLocation();
@@ -112,7 +112,7 @@ export function useArrivedOrders(
 export function useRecordSeen(cursor: string): void {
   useEffect(() => {
     if (!cursor) return;
-    // keepalive: whoever onStreamEndeds at once has seen it all the same. If it fails, the badge stays.
+    // keepalive: an admin who leaves at once has seen the list too. If it fails, the badge stays.
     fetch('/admin/orders/seen', {
       method: 'POST',
       body: new URLSearchParams({ cursor }),

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useLeaveQuestion } from '#app/admin/unsaved-edits.tsx';
+import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
 import { useActionResponse } from '#app/admin/use-action-response.ts';
 import { bulkKinds, categoryOption, maxBulkProducts } from '#app/catalogue/bulk/bulk-change.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
@@ -88,7 +88,7 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ProductResponse>({ key: 'bulk-edit' });
   const { count, allMatches, onChange, clear } = useSelection(form, products);
-  useLeaveQuestion({ isEdited: () => isFilled(form.current) });
+  useLeaveDialog({ isEdited: () => isFilled(form.current) });
   useActionResponse(fetcher.data, form, () => undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each applied edit
   useEffect(() => {

@@ -18,14 +18,14 @@ export function ImageField({ errors }: { errors: ProductErrors }) {
   const [tooLarge, setTooLarge] = useState(false);
   const [dragged, setDragged] = useState(false);
   /** The errors that are out of date, because the image was changed after them. */
-  const [outdated, setOutdated] = useState<ProductErrors | null>(null);
-  const sentError = outdated === errors ? undefined : errors.image;
+  const [dismissed, setDismissed] = useState<ProductErrors | null>(null);
+  const sentError = dismissed === errors ? undefined : errors.image;
   const error = tooLarge ? 'The picture is larger than 10 MB.' : sentError;
 
   function show(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const file = input.files?.[0];
-    setOutdated(errors);
+    setDismissed(errors);
     setPreview(null);
     setTooLarge(file !== undefined && file.size > maxBytes);
     if (!file) return;
@@ -48,7 +48,7 @@ export function ImageField({ errors }: { errors: ProductErrors }) {
   }
   function remove() {
     if (box.current) box.current.value = '';
-    setOutdated(errors);
+    setDismissed(errors);
     setPreview(null);
     setTooLarge(false);
     box.current?.focus();

@@ -106,7 +106,7 @@ async function editFromForm(
   const conflicts = outcome.conflicts.map((conflict) => ({
     ...conflict,
     from: shown[conflict.field],
-    wanted: text[conflict.field],
+    entered: text[conflict.field],
   }));
   const changed = conflicts.filter(({ from, now }) => from !== now);
   return { ...failed, message: changed.map(formatConflict).join(' '), conflicts };

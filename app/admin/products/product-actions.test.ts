@@ -137,7 +137,7 @@ describe('editing a product', () => {
     expect(await list()).toMatchObject([{ price_cents: 1200, image: imageUrl }]);
   });
 
-  it('says what is required, what failed and what was sold in between', async () => {
+  it('reports what is required, what failed and what was sold in between', async () => {
     const emptied = await edit({ category: '' });
     expect(emptied.message).toBe('Please fill all required fields');
     const unknown = await edit({ name: 'Other' }, { id: '77' });
@@ -145,7 +145,7 @@ describe('editing a product', () => {
     await sql`update products set stock = 4`.execute(given.db);
     const response = await edit({ quantity: '7' });
     expect(response.message).toBe('Stock changed from 5 to 4 while you edited.');
-    expect(response.conflicts).toEqual([{ field: 'quantity', from: '5', now: '4', wanted: '7' }]);
+    expect(response.conflicts).toEqual([{ field: 'quantity', from: '5', now: '4', entered: '7' }]);
     await sql`update products set price_cents = 1500`.execute(given.db);
     const wrong = await edit({ compareAt: '13' });
     expect(wrong.errors?.compareAt).toBe('Enter a price above $15.00, or leave it empty.');
@@ -194,7 +194,7 @@ describe('a bulk edit', () => {
     expect((await list()).map((product) => product.price_cents)).toEqual([150, 300, 300]);
   });
 
-  it('says what is wrong with the form', async () => {
+  it('reports what is wrong with the form', async () => {
     const message = 'Enter dollars such as -2.50 or 5.';
     expect(await preview({ kind: 'amount', amount: 'a lot', product: '2' })).toMatchObject({
       done: false,

@@ -162,7 +162,7 @@ function EditConflicts({ conflicts }: { conflicts: readonly EditConflict[] }) {
           {single ? `Keep ${formatFieldText(single.field, single.now)}` : 'Keep these'}
         </Button>
         <Button type="submit" name="decision" value="replace" variant="quiet" size="sm">
-          {single ? `Set to ${formatFieldText(single.field, single.wanted)}` : 'Set what I typed'}
+          {single ? `Set to ${formatFieldText(single.field, single.entered)}` : 'Set what I typed'}
         </Button>
       </div>
     </Notice>

@@ -3,7 +3,7 @@ import type { DemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './demo-removal.module.css';
 
-function pieces(count: number): string {
+function formatCount(count: number): string {
   return `${count} ${count === 1 ? 'product' : 'products'}`;
 }
 
@@ -13,7 +13,7 @@ export function DemoRemoval({ unsold, sold }: DemoCounts) {
   return (
     <Panel className={styles.demo}>
       <h2>Demo catalogue</h2>
-      <p>{`${pieces(unsold + sold)} came with the shop, to show what it looks like.`}</p>
+      <p>{`${formatCount(unsold + sold)} came with the shop, to show what it looks like.`}</p>
       <ConfirmButton
         label="Remove the demo catalogue"
         title="Remove the demo catalogue?"
@@ -22,7 +22,7 @@ export function DemoRemoval({ unsold, sold }: DemoCounts) {
         fields={{ intent: 'clear-demo' }}
       >
         <p>
-          {`${pieces(unsold)} without orders will be deleted for good. ${pieces(sold)} that stand in orders will be archived. Orders stay as they are.`}
+          {`${formatCount(unsold)} without orders will be deleted for good. ${formatCount(sold)} that stand in orders will be archived. Orders stay as they are.`}
         </p>
       </ConfirmButton>
     </Panel>

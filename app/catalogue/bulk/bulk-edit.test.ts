@@ -231,7 +231,7 @@ describe('applyBulkEdit', () => {
     expect(updated_at?.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
   });
 
-  it('changes nothing until refused products are left out', async () => {
+  it('changes nothing until refused products are excluded', async () => {
     const ids = [...(await addProducts(2)), ...(await addProducts(1, 200))];
     const id = await preview({ kind: 'amount', cents: -300 }, ids);
     expect((await find(id))?.lines[0]?.id).toBe(ids[2]);

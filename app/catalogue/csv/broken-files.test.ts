@@ -46,7 +46,7 @@ const products = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-it('finds nothing to change in an exported file, whatever its texts are', async () => {
+it('finds nothing to change in an exported file with any texts', async () => {
   await fc.assert(
     fc.asyncProperty(products, async (rows) => {
       await sql`truncate products restart identity cascade`.execute(given.db);

@@ -145,15 +145,15 @@ function describeConflict(
   const label = column === 'archived' ? 'Archived' : productFields[column].label;
   const was = exported.findText(column);
   const from = was === null ? '' : ` from ${inSentence(column, was)}`;
-  const [left, wanted] = [inSentence(column, now), inSentence(column, file)];
+  const [left, inFile] = [inSentence(column, now), inSentence(column, file)];
   const changed = `${label} changed${from} to ${left} since the export.`;
   if (stock !== null) {
-    const text = `${changed} The file changes ${was} to ${wanted}, so it becomes ${stock}.`;
+    const text = `${changed} The file changes ${was} to ${inFile}, so it becomes ${stock}.`;
     return { text, isOpen: false };
   }
   return overwrite
-    ? { text: `${changed} The file’s ${wanted} replaces it.`, isOpen: false }
-    : { text: `${changed} It stays ${left}; the file says ${wanted}.`, isOpen: true };
+    ? { text: `${changed} The file’s ${inFile} replaces it.`, isOpen: false }
+    : { text: `${changed} It stays ${left}; the file says ${inFile}.`, isOpen: true };
 }
 
 /**

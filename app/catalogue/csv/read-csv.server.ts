@@ -33,7 +33,7 @@ function findLineNotUtf8(bytes: Uint8Array): number {
   return line;
 }
 
-/** Says why bytes are no text in UTF-8, and in which line; null for good text. */
+/** Explains why bytes are no text in UTF-8, and in which line; null for good text. */
 function findEncodingError(bytes: Uint8Array): ImportError | null {
   const refuse = (reason: string, line = 1) => ({
     line,

@@ -36,8 +36,8 @@ export const adminPageSize = 50;
 const maxTermLength = 100;
 const defaults: AdminProductQuery = { q: '', category: '', show: 'all', sort: 'newest', page: 1 };
 
-function parseChoice<Key extends string>(choices: Record<Key, string>, text: string | null) {
-  return text !== null && Object.hasOwn(choices, text) ? (text as Key) : undefined;
+function parseChoice<Choice extends string>(choices: Record<Choice, string>, text: string | null) {
+  return text !== null && Object.hasOwn(choices, text) ? (text as Choice) : undefined;
 }
 
 /** Reads the query of `/admin`. Unknown values fall back to the default. */

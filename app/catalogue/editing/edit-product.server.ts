@@ -63,16 +63,16 @@ export async function addProduct(
 }
 
 /** Returns the values that differ from the product, and the product's own values beside them. */
-export function findDifferences(product: AdminProduct, wanted: Partial<ProductValues>) {
-  const changed = properties(wanted).filter(
-    (key) => wanted[key] !== undefined && wanted[key] !== product[key],
+export function findDifferences(product: AdminProduct, edited: Partial<ProductValues>) {
+  const changed = properties(edited).filter(
+    (key) => edited[key] !== undefined && edited[key] !== product[key],
   );
   const pick = (values: Partial<ProductValues>) =>
     Object.fromEntries(changed.map((key) => [key, values[key]]));
-  return { before: pick(product), after: pick(wanted) };
+  return { before: pick(product), after: pick(edited) };
 }
 
-/** Lists the fields of an edit that are neither as they were shown nor as they are wanted. */
+/** Lists the fields of an edit that are neither as they were shown nor as they were entered. */
 function listConflicts(product: AdminProduct, { to, from }: ProductEdit) {
   const text = toProductText(product);
   const { values } = parseProduct(text, fieldNames);
@@ -86,7 +86,7 @@ function listConflicts(product: AdminProduct, { to, from }: ProductEdit) {
   return [...new Set(changed)].map((field) => ({ field, now: text[field] }));
 }
 
-/** Checks the edited prices against the other price, which somebody may have changed since. */
+/** Checks the edited prices against the other price, which another admin may have changed since. */
 function checkPrices(product: AdminProduct, { to }: ProductEdit): ProductErrors {
   const prices = (['priceCents', 'compareAtCents'] as const).filter((key) => to[key] !== undefined);
   return parseProduct(toProductText({ ...product, ...to }), prices.map(findField)).errors;

@@ -96,10 +96,10 @@ describe('editProduct', () => {
     ['image', 'https://a.example/a.png', null, `image = '${url}'`, url],
     ['releasedOn', '2026-12-01', null, "released_on = '2026-12-24'", '2026-12-24'],
     ['lowStockThreshold', 1, 2, 'low_stock_threshold = 9', '9'],
-  ] as const)('does not overwrite another admin’s %s', async (key, wanted, shown, change, now) => {
+  ] as const)('does not overwrite another admin’s %s', async (key, edited, shown, change, now) => {
     await sql`update products set ${sql.raw(change)}`.execute(given.db);
     const before = await product();
-    const outcome = await edit({ [key]: wanted }, { [key]: shown });
+    const outcome = await edit({ [key]: edited }, { [key]: shown });
     expect(outcome).toMatchObject({ refused: 'changed', conflicts: [{ now }] });
     expect(await product()).toEqual(before);
   });

@@ -25,7 +25,7 @@ export interface EditConflict {
   /** The texts that the form showed, that the shop has now, and that was typed. */
   from: string;
   now: string;
-  wanted: string;
+  entered: string;
 }
 
 export function formatConflict({ field, from, now }: EditConflict): string {

@@ -70,7 +70,7 @@ interface Branch {
 }
 
 const products = sql.raw('products');
-/** Up to this many rows, sorting beats an ordered index scan. */
+/** Up to this many rows, sorting is faster than an ordered index scan. */
 const maxGathered = 30_000;
 
 /** One branch, and a second one for the automatic members of a category. */

@@ -50,13 +50,13 @@ async function cancelPendingOrders(db: Connection, userId: string): Promise<void
 const note =
   'The customer has deleted the account. Name, e-mail, phone, address and notes stay until this order is delivered or cancelled, and are erased a day later.';
 
-/** Marks what is on its way, once, and tells the shop. */
+/** Flags the open orders, once, and notifies the shop. */
 async function flagOpenOrders(db: Connection, userId: string): Promise<void> {
-  const marked = await sql<{ id: number }>`
+  const flagged = await sql<{ id: number }>`
     update orders set customer_deleted_at = now()
     where user_id = ${userId} and ${isOpen} and customer_deleted_at is null
     returning id`.execute(db);
-  const orderIds = marked.rows.map(({ id }) => id);
+  const orderIds = flagged.rows.map(({ id }) => id);
   if (orderIds.length === 0) return;
   await sql`
     insert into order_notes (order_id, author_email, body)
@@ -65,7 +65,7 @@ async function flagOpenOrders(db: Connection, userId: string): Promise<void> {
 }
 
 /**
- * Takes a person who leaves out of the orders, which stay for the books (decision 19). An order that
+ * Removes a deleted user from the orders, which stay for the books (decision 19). An order that
  * is on its way keeps what its delivery needs until `eraseSettledOrders`.
  */
 export async function detachDeletedCustomer(
@@ -81,7 +81,7 @@ export async function detachDeletedCustomer(
   );
 }
 
-/** Erases the persons of settled orders whose customers have left; a day later, when their mails are out. */
+/** Erases the customers of settled orders whose accounts are deleted; a day later, after the last email. */
 export async function eraseDeletedCustomers(db: Connection): Promise<void> {
   await sql`
     update orders set ${erased}

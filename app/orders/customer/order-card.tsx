@@ -57,7 +57,7 @@ export function OrderCard({ order, isNew, terms }: OrderCardProps) {
 /** The statuses an order has had, with their times. */
 function OrderHistory({ states }: { states: readonly OrderState[] }) {
   return (
-    <details className={styles.history}>
+    <details className={styles.statusHistory}>
       <summary>History</summary>
       <ol>
         {states.map(({ status, at }) => (

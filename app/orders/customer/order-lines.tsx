@@ -7,7 +7,7 @@ export interface OrderedLinesProps {
   className?: string;
 }
 
-/** What was bought, with pictures and the sum of each line. */
+/** What was bought, with images and the total of each line. */
 export function OrderLines({ lines, className }: OrderedLinesProps) {
   return (
     <ul className={className}>

@@ -15,12 +15,12 @@ export interface NewOrderProps {
 }
 
 export function NewOrderEmail({ shop, order }: NewOrderProps) {
-  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const customer = `${order.firstName} ${order.lastName}`;
   return (
     <EmailLayout
       shop={shop}
-      preview={`${pieces} ${pieces === 1 ? 'piece' : 'pieces'} for ${customer}, ${order.city}`}
+      preview={`${units} ${units === 1 ? 'piece' : 'pieces'} for ${customer}, ${order.city}`}
       title="New order"
       reason="You get this mail because new orders are reported to this address. Answering it writes to the customer."
     >

@@ -3,8 +3,8 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 
 /**
- * So many orders of a day may write to one mailbox that they were placed: those of one account, and
- * those of all. The first is narrower, so that a stranger's orders do not silence a customer's own.
+ * How many orders of a day may send emails to one mailbox: those of one account, and those of all
+ * accounts. The first is narrower, so that a stranger's orders do not silence a customer's own.
  */
 export const orderEmailLimits = { perAccount: 10, inAll: 30 };
 
@@ -12,7 +12,7 @@ export const orderEmailLimits = { perAccount: 10, inAll: 30 };
  * One mailbox, however its address is written: 'Maya+2@…' is read by who reads 'maya@…'. In the same
  * words as the index orders_mailbox.
  */
-const mailboxOf = (column: string) =>
+const normalizeMailbox = (column: string) =>
   sql`regexp_replace(lower(${sql.ref(column)}), '\\+[^@]*@', '@')`;
 
 /**
@@ -27,14 +27,14 @@ export async function isMailboxLimitReached(db: Connection, orderId: number): Pr
       from orders as placed, orders as earlier
       where placed.id = ${orderId} and placed.email <> '' and earlier.id < placed.id
         and earlier.created_at > placed.created_at - interval '1 day'
-        and ${mailboxOf('earlier.email')} = ${mailboxOf('placed.email')}
+        and ${normalizeMailbox('earlier.email')} = ${normalizeMailbox('placed.email')}
       limit ${inAll}
     ) as same_mailbox`.execute(db);
   const [{ ofAccount, ofAll } = { ofAccount: 0, ofAll: 0 }] = found.rows;
   return ofAccount >= perAccount || ofAll >= inAll;
 }
 
-/** Whether a queued mail is one that whoever ordered has caused, to a mailbox that has had enough. */
+/** Whether a queued email was caused by a customer and its mailbox has reached the limit. */
 export async function isEmailWithheld(
   db: Connection,
   { template, data }: QueuedEmail,

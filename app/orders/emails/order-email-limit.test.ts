@@ -27,7 +27,7 @@ beforeEach(async () => {
   );
 });
 
-it('mails about ten orders of a day to one mailbox, however its address is written', async () => {
+it('sends emails about ten orders of a day to one mailbox, however its address is written', async () => {
   for (let turn = 1; turn <= orderEmailLimits.perAccount; turn += 1) {
     expect(await confirms(await order(`Maya+${turn}@example.com`))).toBe(false);
   }
@@ -60,7 +60,7 @@ it('counts neither the orders of other days nor those of deleted accounts', asyn
   expect(await confirms(await order(''))).toBe(false);
 });
 
-it('mails a customer although a stranger has used her address, but thirty orders of a day at most', async () => {
+it('sends emails to a customer although a stranger has used her address, but thirty orders of a day at most', async () => {
   const orderOften = async (userId: string, times: number) => {
     for (let turn = 0; turn < times; turn += 1) await order('maya@example.com', userId);
   };

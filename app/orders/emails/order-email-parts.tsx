@@ -22,7 +22,7 @@ export interface MailedOrderItemsProps {
 const ruled = { borderBottom: `1px solid ${emailColors.line}`, padding: '10px 0' };
 const side = 56;
 
-/** At twice its size, since mail programs blur what they enlarge. */
+/** At twice its size, since email programs blur what they enlarge. */
 function imageUrl(image: string, origin: string): string {
   const url = getEmailImageUrl(image);
   return url.startsWith('/') ? origin + url : url;
@@ -116,7 +116,7 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
   );
 }
 
-/** Where an order goes, and what the customer wants us to know. Empty lines are left out. */
+/** Where an order goes, and what the customer wants us to know. Empty lines are skipped. */
 export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
   return (
     <EmailDetails
@@ -137,7 +137,7 @@ export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
   );
 }
 
-/** With a break after each line: not every mail program knows `white-space`. */
+/** With a break after each line: not every email program knows `white-space`. */
 function Notes({ text }: { text: string }) {
   const [first, ...others] = text.split('\n');
   return (
@@ -154,14 +154,14 @@ function Notes({ text }: { text: string }) {
   );
 }
 
-/** What mails say of an order. */
+/** What emails contain about an order. */
 export interface EmailedOrder extends OrderAddress {
   orderNumber: string;
   totalCents: number;
   lines: readonly OrderLine[];
 }
 
-/** What mails about orders say of the shop. */
+/** What emails about orders contain about the shop. */
 export interface OrderEmailShop extends EmailShop {
   terms: DeliveryTerms;
 }

@@ -17,7 +17,7 @@ const orderData = z.object({ orderId: z.int().positive() });
 const leftData = z.object({ orderIds: z.array(z.int().positive()).min(1) });
 const statusData = orderData.extend({ status: z.enum(orderStatuses) });
 
-function customerOf({ email, firstName, lastName }: EmailedOrder): EmailAddress {
+function toCustomerAddress({ email, firstName, lastName }: EmailedOrder): EmailAddress {
   return { email, name: `${firstName} ${lastName}` };
 }
 
@@ -33,7 +33,7 @@ export async function buildOrderConfirmation(
   order: EmailedOrder,
 ): Promise<Email> {
   return {
-    to: customerOf(order),
+    to: toCustomerAddress(order),
     subject: `Order Confirmation #${order.orderNumber}`,
     ...(await renderEmail(createElement(OrderConfirmationEmail, { shop, order }))),
   };
@@ -43,7 +43,7 @@ export async function buildOrderConfirmation(
 export async function buildNewOrder(shop: OrderEmailShop, order: EmailedOrder): Promise<Email> {
   return {
     to: { email: shop.shopTo, name: shop.name },
-    ...(order.email ? { replyTo: customerOf(order) } : {}),
+    ...(order.email ? { replyTo: toCustomerAddress(order) } : {}),
     subject: `New Order: ${order.orderNumber}, ${formatPrice(order.totalCents)}`,
     ...(await renderEmail(createElement(NewOrderEmail, { shop, order }))),
   };
@@ -56,13 +56,13 @@ export async function buildOrderStatus(
   status: EmailedStatus,
 ): Promise<Email> {
   return {
-    to: customerOf(order),
+    to: toCustomerAddress(order),
     subject: `Order #${order.orderNumber} ${status.email.subject}`,
     ...(await renderEmail(createElement(OrderStatusEmail, { shop, order, status }))),
   };
 }
 
-// An order whose customer has deleted the account has no address any more: nobody is left to tell.
+// An order whose customer has deleted the account has no address any more: no email is sent.
 
 export async function composeOrderConfirmation(
   db: Connection,

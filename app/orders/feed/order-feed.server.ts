@@ -3,12 +3,12 @@ import { type ListedOrder, listArrivedOrders } from '#app/orders/all-orders.serv
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 /**
- * NOTIFY on this channel says that an order is new or has moved. Listeners re-read the tables, since
+ * NOTIFY on this channel means that an order is new or has moved. Listeners re-read the tables, since
  * delivery is best effort.
  */
 export const ordersChannel = 'orders';
 
-/** NOTIFY here says that an administrator has seen the list: other windows reset their badge. */
+/** NOTIFY here means that an administrator has seen the list: other windows reset their badge. */
 export const seenChannel = 'orders_seen';
 
 /**

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('the updates of orders', () => {
-  it('says nothing is new at first, then each order once', async () => {
+  it('reports nothing new at first, then each order once', async () => {
     await insertOrder(given.db);
     const first = await updates(null);
     expect(first).toMatchObject({ arrived: 0, cursor: { newest: 1, missing: [] } });
@@ -77,7 +77,7 @@ describe('the updates of orders', () => {
     expect((await updates(then.cursor)).arrived).toBe(0);
   });
 
-  it('tells nobody twice and of everything, while many place orders at the same moment', async () => {
+  it('reports everything once, while many place orders at the same moment', async () => {
     const start = await updates(null);
     let cursor = start.cursor;
     let arrived = 0;
@@ -111,7 +111,7 @@ describe('a cancellation', () => {
     sql`insert into order_states (order_id, status, by_customer)
       values (1, 'cancelled', ${byCustomer})`.execute(db);
 
-  it('by the customer is told once and counts as unseen, even when it is committed late', async () => {
+  it('by the customer is reported once and counts as unseen, even when it is committed late', async () => {
     await insertOrder(given.db);
     const start = await updates(null);
     await recordOrdersSeen(given.db, 'one', start.cursor);
@@ -123,16 +123,16 @@ describe('a cancellation', () => {
       expect(late).toMatchObject({ arrived: 0, cancelled: [], moved: true, unseen: 0 });
       await recordOrdersSeen(given.db, 'one', late.cursor);
     });
-    const told = await updates(parseCursor(formatCursor(late.cursor)));
-    expect(told).toMatchObject({ cancelled: [`ORD-${count}`], moved: true, unseen: 1 });
-    expect(await updates(told.cursor)).toMatchObject({ cancelled: [], moved: false, unseen: 1 });
-    await recordOrdersSeen(given.db, 'one', told.cursor);
-    expect((await updates(told.cursor)).unseen).toBe(0);
+    const reported = await updates(parseCursor(formatCursor(late.cursor)));
+    expect(reported).toMatchObject({ cancelled: [`ORD-${count}`], moved: true, unseen: 1 });
+    expect(await updates(reported.cursor)).toMatchObject({ cancelled: [], moved: false, unseen: 1 });
+    await recordOrdersSeen(given.db, 'one', reported.cursor);
+    expect((await updates(reported.cursor)).unseen).toBe(0);
   });
 });
 
 describe('what an admin has seen', () => {
-  it('is kept for each of them', async () => {
+  it('is stored for each of them', async () => {
     await insertOrder(given.db);
     await insertOrder(given.db);
     expect((await updates(null)).unseen).toBe(2);

@@ -46,9 +46,9 @@ export async function topSellers(
     union all
     select false, sum(quantity)::bigint, sum(cents)::bigint, category from sold group by category
     order by 3 desc, 4`.execute(db);
-  const [products, categories] = [true, false].map((wanted) =>
+  const [products, categories] = [true, false].map((areProducts) =>
     found.rows
-      .filter(({ isProduct }) => isProduct === wanted)
+      .filter(({ isProduct }) => isProduct === areProducts)
       .map(({ name, quantity, cents }) => ({ name, quantity, cents })),
   );
   return { products: products ?? [], categories: categories ?? [] };

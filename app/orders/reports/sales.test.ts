@@ -10,7 +10,7 @@ import { sumByDay, sumByStatus } from './sales.ts';
 const given = openTestDatabase();
 const now = new Date('2026-11-21T10:00:00Z');
 const products = 12;
-const shelves = ['Sega', 'Atari', 'Funko'];
+const categories = ['Sega', 'Atari', 'Funko'];
 
 interface Line {
   productId: number;
@@ -46,10 +46,10 @@ function randomOrders(count: number): Placed[] {
   }));
 }
 
-const moneyOf = (lines: readonly Line[]) =>
+const sumCents = (lines: readonly Line[]) =>
   lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0);
 
-const shelfOf = (productId: number) => shelves[productId % shelves.length] ?? '';
+const findCategory = (productId: number) => categories[productId % categories.length] ?? '';
 
 async function write(orders: readonly Placed[]): Promise<void> {
   await sql`insert into products (name, price_cents, category, stock)
@@ -62,16 +62,16 @@ async function write(orders: readonly Placed[]): Promise<void> {
         insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
           city, total_cents, status, created_at)
         values (${`ORD-${index}`}, gen_random_uuid(), 'R', 'H', 'r@example.com', '+9613123456',
-          'Hamra', 'Beirut', ${moneyOf(order.lines)}, ${order.status}, ${order.createdAt})
+          'Hamra', 'Beirut', ${sumCents(order.lines)}, ${order.status}, ${order.createdAt})
         returning id
       )
       insert into order_items (order_id, position, product_id, name, price_cents, image, category,
         subcategory, quantity)
       select placed.id, position, (line ->> 'productId')::bigint,
-        'Game ' || (line ->> 'productId'), (line ->> 'priceCents')::int, '', line ->> 'shelf', '',
+        'Game ' || (line ->> 'productId'), (line ->> 'priceCents')::int, '', line ->> 'category', '',
         (line ->> 'quantity')::int
       from placed, jsonb_array_elements(${JSON.stringify(
-        order.lines.map((line) => ({ ...line, shelf: shelfOf(line.productId) })),
+        order.lines.map((line) => ({ ...line, category: findCategory(line.productId) })),
       )}::jsonb) with ordinality as t(line, position)`.execute(given.db);
   }
 }
@@ -88,18 +88,18 @@ it('counts every order and every cent as a slow hand would', async () => {
     });
     const sales = await salesByDay(given.db, range);
 
-    const totalOf = (some: readonly Placed[]) => ({
+    const sumOrders = (some: readonly Placed[]) => ({
       count: some.length,
-      cents: some.reduce((sum, order) => sum + moneyOf(order.lines), 0),
+      cents: some.reduce((sum, order) => sum + sumCents(order.lines), 0),
     });
     const expectedDays = listDays(range).map((day) => {
       const ofDay = inRange.filter((order) => dayOfOrder(order) === day);
       return {
         day,
-        booked: totalOf(ofDay),
-        revenue: totalOf(ofDay.filter((order) => order.status !== 'cancelled')),
-        delivered: totalOf(ofDay.filter((order) => order.status === 'delivered')),
-        cancelled: totalOf(ofDay.filter((order) => order.status === 'cancelled')),
+        booked: sumOrders(ofDay),
+        revenue: sumOrders(ofDay.filter((order) => order.status !== 'cancelled')),
+        delivered: sumOrders(ofDay.filter((order) => order.status === 'delivered')),
+        cancelled: sumOrders(ofDay.filter((order) => order.status === 'cancelled')),
       };
     });
     expect(expectedDays).toHaveLength(rangeDays[name]);
@@ -107,7 +107,7 @@ it('counts every order and every cent as a slow hand would', async () => {
     expect(sumByStatus(sales)).toEqual(
       orderStatuses.map((status) => ({
         status,
-        ...totalOf(inRange.filter((order) => order.status === status)),
+        ...sumOrders(inRange.filter((order) => order.status === status)),
       })),
     );
 
@@ -117,12 +117,12 @@ it('counts every order and every cent as a slow hand would', async () => {
         .map(([sold, some]) => ({
           name: sold,
           quantity: some.reduce((sum, line) => sum + line.quantity, 0),
-          cents: moneyOf(some),
+          cents: sumCents(some),
         }))
         .sort((one, other) => other.cents - one.cents);
     const top = await topSellers(given.db, range);
     expect(top.products).toEqual(best((line) => `Game ${line.productId}`).slice(0, 10));
-    expect(top.categories).toEqual(best((line) => shelfOf(line.productId)));
+    expect(top.categories).toEqual(best((line) => findCategory(line.productId)));
   }
 });
 

@@ -1,6 +1,6 @@
 import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 
-/** The one definition of revenue, for every sum of it; `revenueNote` says it to the owner. */
+/** The one definition of revenue, for every sum of it; `revenueNote` explains it to the owner. */
 export const revenueStatuses = orderStatuses.filter((status) => getStatus(status).isSale);
 
 export const revenueNote = 'Without cancelled orders, without delivery.';
