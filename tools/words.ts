@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
       /\b(press\w*|tap\w*|its|a|the|two|all|each|every) (big |small |last |first |same )*keys? (of|that|which|to|stays?|shows?|is|are|has|have)\b/i,
     instead: 'Button, RowActions, DialogActions (on screen)',
     except:
-      /\b([a-z]\w*[kK]ey|keys?)\b(?!\w)|Object\.keys|KEY|(primary|foreign|idempotency|attempt|cache|lock|rate.limit|API|object|storage) keys?|keyboard|cart-storage/,
+      /\b([a-z]\w*[kK]ey|keys?)\b(?!\w)|Object\.keys|KEY|(primary|foreign|idempotency|attempt|cache|lock|rate.limit|API|object|storage) keys?|keyboard|cart-storage|sentKeys/,
   },
   { name: /\b(settle|print|row|question|dialog) keys?\b/, instead: 'Button, Actions' },
   {
@@ -71,14 +71,14 @@ const rules: readonly Rule[] = [
     name: /\b(people|persons?)\b/,
     prose: /\b(people|person|somebody|everybody|nobody)\b/i,
     instead: 'users',
-    except: /admin\/people/,
+    except: /admin\/(people|users\/people|history\?)/,
   },
   {
     name: /\bhistory\b/,
     prose: /\bhistory\b/i,
     instead: 'auditLog',
     except:
-      /(backup|order|status)[- ]?history|admin\/history|(window|globalThis)\.history|history\.(push|replace|back|length|state|go)|browser('s)? history|history entr|history: \[/i,
+      /(backup|order|status)[- ]?history|admin\/history|(window|globalThis)\.history|history\.(push|replace|back|length|state|go)|browser('s)? history|history entr|history: (\[|states)/i,
   },
   { name: /\bdeeds?\b/, prose: /\bdeeds?\b|\bwritten down\b/i, instead: 'auditEntry' },
   {
@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
     prose: /\b(a|the|its|this|last|new) marks?\b/i,
     instead: 'cursor, highlight, logo',
     except:
-      /<\/?mark\b|'mark'|byte.order.mark|(quote|quotation|question|check) mark|performance\.mark/i,
+      /<\/?mark\b|'mark'|byte.?order.?mark|(quote|quotation|question|check) mark|performance\.mark/i,
   },
   { name: /\bbeats?\b/, prose: /\bbeats?\b/i, instead: 'heartbeat' },
   { name: /\b(hints?)\b/, instead: 'notification', except: /hint[=:?,)}\]. ]|early.?hints/i },
@@ -109,6 +109,7 @@ const rules: readonly Rule[] = [
     name: /\b(bands?|spectrum|faceplate|squares|well)\b/,
     prose: /\b(faceplate|spectrum)\b/i,
     instead: 'ribbon, stripe, imageFrame, headerBar, placeholder, spinner',
+    except: /WellFormed/,
   },
   { name: /\bpieces?\b/, prose: /\bpieces?\b/i, instead: 'units, quantity' },
   { name: /\b(wish|wishes)\b/, prose: /\b(wish|wishes)\b/i, instead: 'wishlistItem' },
@@ -117,13 +118,14 @@ const rules: readonly Rule[] = [
     prose: /\bmails?\b/i,
     instead: 'email(s)',
     except:
-      /MAIL_|nodemailer|mailto|\/mail\b|'mail'|<Mail |lucide-react|\bMail,|(mailFrom\w*|orderMailTo)\b|mail: '1'|mail (provider|server|client)|e-mail/,
+      /MAIL_|nodemailer|mailto|\/mail\b|'mail'|<Mail\w* |lucide-react|\bMail,|(mailFrom\w*|orderMailTo)\b|mail: '1'|mail (provider|server|client)|e-mail/,
   },
   {
     name: /\b(slow|dead|database|open|cut|silent|shop) lines?\b/,
     prose:
       /\b(slow|dead|bad|cut|silent) lines?\b|\bline (to|of) the (shop|database)|\b(loses?|lost|cuts?|over a|through a|the) lines? (is|was|of a|twice)/i,
     instead: 'connection',
+    except: /lines? of an? (cart|order)/i,
   },
   { name: /\bwalk(s|ed|ing)?\b/, prose: /\bwalk(s|ed|ing)?\b/i, instead: 'indexScan, read, visit' },
   { name: /\bfaults?\b/, prose: /\bfaults?\b/i, instead: 'validationError, error, chaos' },
@@ -166,7 +168,7 @@ function splitName(name: string): string {
 }
 
 const tokens =
-  /\/\*[\s\S]*?\*\/|(?<![:\w'"`])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g;
+  /\/\*[\s\S]*?\*\/|(?<![:\w'"`])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(,=:[!&|?]\s*)\/(?![*/\s])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/|[A-Za-z_$][\w$]*/g;
 const titleBefore = /(?:\b(?:it|test|describe|step|beforeEach)(?:\.\w+)*|\))\(\s*$/;
 const logBefore = /\blog(?:ger)?\.(?:info|warn|error|debug|fatal)\([^;]*$/;
 
@@ -181,14 +183,14 @@ function readSource(source: string): Piece[] {
     const [text] = found;
     const before = source.slice(Math.max(0, found.index - 200), found.index);
     if (/^\/[/*]/.test(text)) pieces.push({ line, text, kind: 'prose' });
-    else if (!/^['"`]/.test(text)) {
+    else if (!/^['"`/]/.test(text)) {
       const declared = /\b(function|const|let)\s+$/.test(before);
       pieces.push({ line, text, kind: 'name', declared });
     } else if (titleBefore.test(before) || logBefore.test(before)) {
       pieces.push({ line, text, kind: 'prose' });
     } else if (text.startsWith('`')) {
       for (const [, inner = ''] of text.matchAll(/\$\{([^}]*)\}/g)) {
-        for (const [name] of inner.matchAll(/[A-Za-z_]\w*/g)) {
+        for (const [name] of inner.replace(/'[^']*'/g, '').matchAll(/[A-Za-z_]\w*/g)) {
           pieces.push({ line, text: name, kind: 'name' });
         }
       }

@@ -32,7 +32,10 @@ afterEach(() => {
 it('reports that the price is not the one that the page showed, and that the page is out of date', async () => {
   changeCart(() => []);
   expect(await addFromCard({ ...product, priceCents: 900 })).toBe(false);
-  expect(listMessages()).toEqual(['Cedar Quest added to cart!', 'Price changed from $9.00 to $10.00']);
+  expect(listMessages()).toEqual([
+    'Cedar Quest added to cart!',
+    'Price changed from $9.00 to $10.00',
+  ]);
   expect(await addFromCard(product)).toBe(true);
 });
 

@@ -63,7 +63,8 @@ export function addFromCard(seen: SeenProduct): Promise<boolean> {
 /** Adds several units, from the product page, up to the stock. */
 export function addFromProductPage(seen: SeenProduct, requested: number): Promise<boolean> {
   return add(seen, requested, (added, name) => {
-    if (added < requested) showToast({ kind: 'partial', text: `Only ${added} items were available` });
+    if (added < requested)
+      showToast({ kind: 'partial', text: `Only ${added} items were available` });
     else showToast({ kind: 'done', text: `Added ${added} ${name} to cart!` });
   });
 }

@@ -121,8 +121,8 @@ describe('parseProductEdit', () => {
     const seen = { 'seen.quantity': '4', 'seen.price': '15.00' };
     const undecided = parseProductEdit(editForm(change, seen)).edit;
     expect(undecided).toMatchObject({ to: { stock: 7 }, from: { stock: 5, priceCents: 1000 } });
-    const undecided = parseProductEdit(editForm(change, { ...seen, decision: 'keep' })).edit;
-    expect(undecided?.to).toEqual({ name: 'B' });
+    const decided = parseProductEdit(editForm(change, { ...seen, decision: 'keep' })).edit;
+    expect(decided?.to).toEqual({ name: 'B' });
     const replace = parseProductEdit(editForm(change, { ...seen, decision: 'replace' })).edit;
     expect(replace).toMatchObject({
       to: { stock: 7, priceCents: 2000 },

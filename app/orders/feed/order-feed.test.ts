@@ -125,7 +125,11 @@ describe('a cancellation', () => {
     });
     const reported = await updates(parseCursor(formatCursor(late.cursor)));
     expect(reported).toMatchObject({ cancelled: [`ORD-${count}`], moved: true, unseen: 1 });
-    expect(await updates(reported.cursor)).toMatchObject({ cancelled: [], moved: false, unseen: 1 });
+    expect(await updates(reported.cursor)).toMatchObject({
+      cancelled: [],
+      moved: false,
+      unseen: 1,
+    });
     await recordOrdersSeen(given.db, 'one', reported.cursor);
     expect((await updates(reported.cursor)).unseen).toBe(0);
   });
