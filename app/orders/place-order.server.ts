@@ -154,7 +154,7 @@ async function place(db: Connection, attempt: OrderAttempt): Promise<PlacedOrder
 
 function isRepeatedAttempt(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'orders_user_id_attempt_key_key';
+  return code === '23505' && constraint === 'orders_user_id_idempotency_key_key';
 }
 
 /**

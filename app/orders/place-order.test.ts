@@ -156,8 +156,11 @@ describe('placeOrder', () => {
     }
   });
 
-  it('makes one order of the same attempt sent 10 times in parallel, even for the last unit', async () => {
-    const id = await addProduct('Last piece', 1000, 1);
+  it.each([
+    ['the last unit', 1],
+    ['one of many', 20],
+  ])('makes one order of the same attempt sent 10 times in parallel: %s', async (name, stock) => {
+    const id = await addProduct(name, 1000, stock);
     const attempt = attemptFor([{ productId: id, quantity: 1 }], 1000);
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => placeOrder(given.db, attempt)),
@@ -165,7 +168,7 @@ describe('placeOrder', () => {
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toHaveProperty('placed');
     expect(await countOrders()).toBe(1);
-    expect(await readStock(id)).toBe(0);
+    expect(await readStock(id)).toBe(stock - 1);
   });
 
   it('does not deadlock buyers who hold the same products in opposite order', async () => {

@@ -79,7 +79,7 @@ test('an email that was not sent is shown with its reason and can be sent again 
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
   const resend = page.getByRole('button', { name: `Resend Order confirmation of ${number}` });
-  await expect(page.getByText(/The provider message no/).first()).toBeVisible();
+  await expect(page.getByText(/The provider said no/).first()).toBeVisible();
   await expectAccessible(page);
   await resend.click();
   await expect(page.getByText('The mail is being sent again.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router';
+import { data, Form, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
@@ -103,6 +103,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         wished={isWished}
         onWishlistToggle={toggleWished}
       />
+      {/* The router asks the server about a URL with a parameter before it posts there. A form on the
+          page makes it ask at once, and not only when the connection may be gone. */}
+      {loaderData.isOnWishlist !== null && <Form method="post" hidden />}
       {related.length > 0 && (
         <section className="section" aria-labelledby="related-title">
           <h2 id="related-title" className={styles.relatedTitle}>
