@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
       /\b(press\w*|tap\w*|its|a|the|two|all|each|every) (big |small |last |first |same )*keys? (of|that|which|to|stays?|shows?|is|are|has|have)\b/i,
     instead: 'Button, RowActions, DialogActions (on screen)',
     except:
-      /\b([a-z]\w*[kK]ey|keys?)\b(?!\w)|Object\.keys|KEY|(primary|foreign|idempotency|attempt|cache|lock|rate.limit|API|object|storage) keys?|keyboard|cart-storage|sentKeys/,
+      /\b([a-z]\w*[kK]ey|keys?)\b(?!\w)|Object\.keys|KEY|(primary|foreign|idempotency|attempt|cache|lock|rate.limit|API|object|storage) keys?|keyboard|cart-storage|sentKeys|maxKeys/,
   },
   { name: /\b(settle|print|row|question|dialog) keys?\b/, instead: 'Button, Actions' },
   {
@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
     prose: /\b(a|the|its|this|last|new) marks?\b/i,
     instead: 'cursor, highlight, logo',
     except:
-      /<\/?mark\b|'mark'|byte.?order.?mark|(quote|quotation|question|check) mark|performance\.mark/i,
+      /<\/?mark\b|'mark'|byte.?order.?mark|(quote|quotation|question|check) mark|performance\.mark|highWaterMark/i,
   },
   { name: /\bbeats?\b/, prose: /\bbeats?\b/i, instead: 'heartbeat' },
   { name: /\b(hints?)\b/, instead: 'notification', except: /hint[=:?,)}\]. ]|early.?hints/i },
@@ -118,7 +118,7 @@ const rules: readonly Rule[] = [
     prose: /\bmails?\b/i,
     instead: 'email(s)',
     except:
-      /MAIL_|nodemailer|mailto|\/mail\b|'mail'|<Mail\w* |lucide-react|\bMail,|(mailFrom\w*|orderMailTo)\b|mail: '1'|mail (provider|server|client)|e-mail/,
+      /MAIL_|nodemailer|mailto|\/mail\b|'mail'|<Mail\w* |lucide-react|\bMail,|(mailFrom\w*|orderMailTo)\b|mail: '1'|mail (provider|server|client|program)|e-mail|sendMail\(|\/dev\/mails|\{ mails:/,
   },
   {
     name: /\b(slow|dead|database|open|cut|silent|shop) lines?\b/,
@@ -182,8 +182,10 @@ function readSource(source: string): Piece[] {
     last = found.index;
     const [text] = found;
     const before = source.slice(Math.max(0, found.index - 200), found.index);
-    if (/^\/[/*]/.test(text)) pieces.push({ line, text, kind: 'prose' });
-    else if (!/^['"`/]/.test(text)) {
+    if (/^\/[/*]/.test(text)) {
+      // What stands in backticks is code.
+      pieces.push({ line, text: text.replace(/`[^`]*`/g, '``'), kind: 'prose' });
+    } else if (!/^['"`/]/.test(text)) {
       const declared = /\b(function|const|let)\s+$/.test(before);
       pieces.push({ line, text, kind: 'name', declared });
     } else if (titleBefore.test(before) || logBefore.test(before)) {

@@ -20,7 +20,7 @@ export function ShopLogo({ name }: { name: string }) {
 
 const width = 100 / categoryTree.length;
 const stripes = categoryTree.map(
-  ({ ribbon: band }, index) => `${band} ${index * width}% ${(index + 1) * width}%`,
+  ({ ribbon }, index) => `${ribbon} ${index * width}% ${(index + 1) * width}%`,
 );
 const backgroundImage = `linear-gradient(90deg, ${stripes.join(', ')})`;
 

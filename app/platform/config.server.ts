@@ -64,7 +64,7 @@ const schema = z.object({
   S3_REGION: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  // Pages allow pictures by https alone.
+  // Pages allow images by https alone.
   S3_PUBLIC_URL: z
     .url({ protocol: /^https$/, error: 'must look like https://pictures.shop.example' })
     .optional(),
@@ -83,7 +83,7 @@ const bucketSettings = [
   'S3_PUBLIC_URL',
 ] as const;
 
-const settingFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: string][] = [
+const settingErrors: [when: (env: z.infer<typeof schema>) => boolean, error: string][] = [
   [
     (env) => Boolean(env.MAIL_API_URL) !== Boolean(env.MAIL_API_KEY),
     'MAIL_API_URL and MAIL_API_KEY need each other',
@@ -96,7 +96,7 @@ const settingFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: str
     (env) => Boolean(env.IMAGE_HOST_URL) !== Boolean(env.IMAGE_UPLOAD_PRESET),
     'IMAGE_HOST_URL and IMAGE_UPLOAD_PRESET need each other',
   ],
-  ...bucketSettings.map((name): (typeof settingFaults)[number] => [
+  ...bucketSettings.map((name): (typeof settingErrors)[number] => [
     (env) => !env[name] && bucketSettings.some((other) => env[other]),
     `${name} is missing, which the other S3_ settings need`,
   ]),
@@ -106,7 +106,7 @@ const settingFaults: [when: (env: z.infer<typeof schema>) => boolean, fault: str
   ],
 ];
 
-/** The settings of one process, read once at start. `.env.example` says what each is for. */
+/** The settings of one process, read once at start. `.env.example` explains each of them. */
 export interface Config {
   development: boolean;
   port: number;
@@ -127,7 +127,7 @@ export interface Config {
   rateLimits: boolean;
   logLevel: string;
   shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
-  mail: EmailSettings;
+  email: EmailSettings;
   images: ImageSettings;
   backup: {
     /** Absolute path of the folder of the nightly backups; null: there are none. */
@@ -137,7 +137,7 @@ export interface Config {
   };
 }
 
-/** Where uploaded pictures are kept: at an image host, in a bucket, or in DATA_DIR where none is set. */
+/** Where uploaded images are stored: at an image host, in a bucket, or in DATA_DIR where none is set. */
 export interface ImageSettings {
   host: { url: string; preset: string } | null;
   bucket: BucketSettings | null;
@@ -153,17 +153,17 @@ export interface BucketSettings {
   publicUrl: string;
 }
 
-/** How mails leave: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
+/** How emails are sent: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
 export interface EmailSettings {
   api: { url: string; key: string } | null;
   smtpUrl: string | null;
   /** The sender's address; its name is the shop's. */
   from: string;
-  /** Who hears of new orders. */
+  /** Where reports of new orders go. */
   shopTo: string;
 }
 
-/** A setting that cannot be used; the message names it and says what it must be. */
+/** A setting that cannot be used; the message names it and what it must be. */
 export class ConfigError extends Error {}
 
 /** Reads the settings from the environment, where an empty value counts as unset. Throws ConfigError. */
@@ -171,13 +171,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = schema.safeParse(given);
   if (!read.success) {
-    const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(`Check the settings: ${faults.join('; ')}. See .env.example.`);
+    const errors = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`Check the settings: ${errors.join('; ')}. See .env.example.`);
   }
   const env = read.data;
-  const faults = settingFaults.filter(([when]) => when(env)).map(([, fault]) => fault);
-  if (faults.length > 0) {
-    throw new ConfigError(`Check the settings: ${faults.join('; ')}. See .env.example.`);
+  const errors = settingErrors.filter(([when]) => when(env)).map(([, error]) => error);
+  if (errors.length > 0) {
+    throw new ConfigError(`Check the settings: ${errors.join('; ')}. See .env.example.`);
   }
   return {
     development: env.NODE_ENV === 'development',
@@ -201,7 +201,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       whatsapp: env.SHOP_WHATSAPP,
       email: env.SHOP_EMAIL,
     },
-    mail: {
+    email: {
       api:
         env.MAIL_API_URL && env.MAIL_API_KEY
           ? { url: env.MAIL_API_URL, key: env.MAIL_API_KEY }

@@ -32,14 +32,14 @@ const emailDelayMs = 1000;
 const firstSweepMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Sends the queued emails as the settings say; links in them lead to `origin`. */
+/** Sends the queued emails by the configured transport; links in them lead to `origin`. */
 function startEmails({ config, db, pool, log, settings }: Services, origin: string): EmailWorker {
   return startEmailWorker({
     pool,
     log,
     delayMs: emailDelayMs,
     sender: async () => getEmailSender(await settings.read()),
-    transport: openEmailTransport(config.mail, config.dataDir),
+    transport: openEmailTransport(config.email, config.dataDir),
     compose: async (email) => {
       if (config.rateLimits && (await isEmailWithheld(db, email))) {
         const { template, data } = email;

@@ -22,7 +22,7 @@ describe('the gates of requests', () => {
     expect(await (await pass(post('/checkout'), answer)).text()).toBe('a=1');
   });
 
-  it('let other forms pass while forms with passwords wait, of which only so many may', async () => {
+  it('let other forms pass while forms with passwords wait, of which only a few may', async () => {
     const pass = createRequestLimits();
     const paths = ['/login', '/login.data', '/login/forgot', '/login/reset', '/profile.data'];
     const signIns = paths.map((path) => fill(pass, path, 28));

@@ -8,7 +8,7 @@ import { apiTransport } from '#app/platform/email/email-transport.server.ts';
 import { type EmailWorker, startEmailWorker } from '#app/platform/email/email-worker.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
-import { loader as previewMails } from '#app/server/email-preview/email-preview.route.ts';
+import { loader as previewEmails } from '#app/server/email-preview/email-preview.route.ts';
 import {
   composeEmail,
   getEmailSender,
@@ -43,7 +43,7 @@ beforeEach(async () => {
     settings: { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 },
     sender: async () => getEmailSender(settings),
     transport: apiTransport(provider, 300),
-    compose: (mail) => composeEmail(given.db, shop, mail),
+    compose: (email) => composeEmail(given.db, shop, email),
   });
 });
 afterEach(async () => {
@@ -52,17 +52,17 @@ afterEach(async () => {
 });
 
 function order(shipping: Partial<ShippingDetails> = {}) {
-  const wanted = [{ productId, quantity: 2, name: 'Quest' }];
-  return placeOrder(given.db, buildOrderAttempt({ lines: wanted, totalCents: 6900 }, shipping));
+  const lines = [{ productId, quantity: 2, name: 'Quest' }];
+  return placeOrder(given.db, buildOrderAttempt({ lines, totalCents: 6900 }, shipping));
 }
 
 async function takenAs(subject: RegExp) {
-  const found = provider.emails.find((mail) => subject.test(mail.subject));
+  const found = provider.emails.find((email) => subject.test(email.subject));
   if (!found) throw new Error(`${subject} is not among the mails.`);
   return found;
 }
 
-describe('the mails of an order', () => {
+describe('the emails of an order', () => {
   it('go to the customer and to the shop', async () => {
     const placed = await order({ notes: 'Call first\nBlue gate' });
     const orderNumber = 'placed' in placed ? placed.placed : '';
@@ -72,16 +72,16 @@ describe('the mails of an order', () => {
     expect(confirmation.subject).toBe(`Order Confirmation #${orderNumber}`);
     expect(confirmation.sender).toEqual({ name: 'Sandouk', email: 'hello@sandouk.example' });
     expect(confirmation.to).toEqual([{ name: 'Rana Haddad', email: 'rana@example.com' }]);
-    for (const said of ['2 × Quest', '$69.00', '3-4 days', 'cash on delivery', '$4 to $10']) {
-      expect(confirmation.textContent).toContain(said);
+    for (const fact of ['2 × Quest', '$69.00', '3-4 days', 'cash on delivery', '$4 to $10']) {
+      expect(confirmation.textContent).toContain(fact);
     }
-    for (const said of [
+    for (const fact of [
       'Hamra, blue gate',
       'Beirut',
       '+9613123456',
       'Notes: Call first\nBlue gate',
     ]) {
-      expect(confirmation.textContent).toContain(said);
+      expect(confirmation.textContent).toContain(fact);
     }
     expect(confirmation.textContent).not.toContain('Postal code');
     expect(confirmation.htmlContent).toContain('href="https://sandouk.example/orders"');
@@ -95,21 +95,21 @@ describe('the mails of an order', () => {
     const link = `href="https://sandouk.example/admin/orders/${orderNumber}"`;
     expect(report.htmlContent).toContain(link);
     expect(report.replyTo).toEqual({ name: 'Rana Haddad', email: 'rana@example.com' });
-    for (const said of ['2 × Quest', '$69.00', 'Email: rana@example.com', '+9613123456']) {
-      expect(report.textContent).toContain(said);
+    for (const fact of ['2 × Quest', '$69.00', 'Email: rana@example.com', '+9613123456']) {
+      expect(report.textContent).toContain(fact);
     }
-    for (const said of ['Hamra, blue gate', 'Beirut', 'Notes: Call first']) {
-      expect(report.textContent).toContain(said);
+    for (const fact of ['Hamra, blue gate', 'Beirut', 'Notes: Call first']) {
+      expect(report.textContent).toContain(fact);
     }
   });
 
-  it('escape what the customer and the catalogue say, and keep header fields to one line', async () => {
+  it('escape what the customer and the catalogue contain, and keep header fields to one line', async () => {
     await order({ firstName: evil, lastName: 'x\r\nBcc: all@example.com', notes: evil });
     await provider.taken(2);
-    for (const mail of provider.emails) {
-      expect(mail?.htmlContent).not.toContain('<script');
-      expect(mail?.htmlContent).toContain('&lt;script&gt;');
-      expect(mail?.subject + JSON.stringify(mail.to) + JSON.stringify(mail.replyTo)).not.toMatch(
+    for (const email of provider.emails) {
+      expect(email?.htmlContent).not.toContain('<script');
+      expect(email?.htmlContent).toContain('&lt;script&gt;');
+      expect(email?.subject + JSON.stringify(email.to) + JSON.stringify(email.replyTo)).not.toMatch(
         /\\[rn]|[\r\n]/,
       );
     }
@@ -118,7 +118,8 @@ describe('the mails of an order', () => {
   it('leave out what is empty', async () => {
     await order();
     await provider.taken(2);
-    for (const mail of provider.emails) expect(mail?.textContent).not.toMatch(/Notes|Postal code/);
+    for (const email of provider.emails)
+      expect(email?.textContent).not.toMatch(/Notes|Postal code/);
   });
 
   it('name the postal code where an order has one', async () => {
@@ -127,8 +128,8 @@ describe('the mails of an order', () => {
     await sql`update orders set postal_code = '1107 2020'`.execute(given.db);
     const data = { orderId: 1 };
     for (const template of ['order-confirmation', 'new-order']) {
-      const mail = await composeEmail(given.db, shop, { template, data });
-      expect(mail?.text, template).toContain('Postal code: 1107 2020');
+      const email = await composeEmail(given.db, shop, { template, data });
+      expect(email?.text, template).toContain('Postal code: 1107 2020');
     }
   });
 
@@ -142,8 +143,8 @@ describe('the mails of an order', () => {
       await sql`update order_items set image = ${image}`.execute(given.db);
       for (const template of ['order-confirmation', 'new-order', 'order-status']) {
         const data = { orderId: 1, status: 'shipped' };
-        const mail = await composeEmail(given.db, shop, { template, data });
-        const images = [...(mail?.html ?? '').matchAll(/<img [^>]*src="([^"]*)"/g)];
+        const email = await composeEmail(given.db, shop, { template, data });
+        const images = [...(email?.html ?? '').matchAll(/<img [^>]*src="([^"]*)"/g)];
         const urls = images.map(([, url]) => url);
         expect(urls, template).toEqual([`https://sandouk.example${shown}`]);
       }
@@ -158,23 +159,23 @@ describe('the mails of an order', () => {
     expect(provider.emails).toEqual([]);
     provider.behave('accept');
     await provider.taken(4);
-    const subjects = provider.emails.map((mail) => mail.subject);
+    const subjects = provider.emails.map((email) => email.subject);
     expect(new Set(subjects).size).toBe(4);
   });
 });
 
-describe('the other mails', () => {
-  it('tell the shop that a customer has left, and which orders are open', async () => {
+describe('the other emails', () => {
+  it('inform the shop that a customer has left, and which orders are open', async () => {
     const placed = await order();
     const number = 'placed' in placed ? placed.placed : '';
     const found = await sql<{ id: number }>`select id from orders`.execute(given.db);
     const orderIds = found.rows.map(({ id }) => id);
     await enqueueEmails(given.db, [{ template: 'customer-left', data: { orderIds } }]);
     await provider.taken(3);
-    const mail = await takenAs(/^Customer left/);
-    expect(mail.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
-    expect(mail.textContent).toContain(number);
-    expect(mail.htmlContent).toContain(`/admin/orders/${number}"`);
+    const email = await takenAs(/^Customer left/);
+    expect(email.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);
+    expect(email.textContent).toContain(number);
+    expect(email.htmlContent).toContain(`/admin/orders/${number}"`);
   });
 
   it.each([
@@ -182,16 +183,16 @@ describe('the other mails', () => {
     ['shipped', 'is on its way'],
     ['delivered', 'was delivered'],
     ['cancelled', 'was cancelled'],
-  ])('tell the customer that the order is %s', async (status, words) => {
+  ])('inform the customer that the order is %s', async (status, words) => {
     await order();
     const found = await sql<{ id: number; order_number: string }>`
       select id, order_number from orders`.execute(given.db);
     const [placed] = found.rows;
     const data = { orderId: placed?.id, status };
-    const mail = await composeEmail(given.db, shop, { template: 'order-status', data });
-    expect(mail?.to.email).toBe('rana@example.com');
-    expect(mail?.subject).toBe(`Order #${placed?.order_number} ${words}`);
-    expect(mail?.text.toLowerCase()).toContain(status);
+    const email = await composeEmail(given.db, shop, { template: 'order-status', data });
+    expect(email?.to.email).toBe('rana@example.com');
+    expect(email?.subject).toBe(`Order #${placed?.order_number} ${words}`);
+    expect(email?.text.toLowerCase()).toContain(status);
   });
 
   it.each(['password-reset', 'newsletter-confirmation'])(
@@ -200,11 +201,11 @@ describe('the other mails', () => {
       const url = 'https://sandouk.example/there?token=a&next=b';
       await enqueueEmails(given.db, [{ template, data: { email: 'rana@example.com', url } }]);
       await provider.taken(1);
-      const [mail] = provider.emails;
-      expect(mail?.htmlContent).toContain(
+      const [email] = provider.emails;
+      expect(email?.htmlContent).toContain(
         'href="https://sandouk.example/there?token=a&amp;next=b"',
       );
-      expect(mail?.textContent).toContain(url);
+      expect(email?.textContent).toContain(url);
     },
   );
 
@@ -215,8 +216,8 @@ describe('the other mails', () => {
     { template: 'order-confirmation', data: { orderId: '1; drop table orders' } },
     { template: 'order-status', data: { orderId: 1, status: 'toString' } },
     { template: 'password-reset', data: { email: 'a@b.example', url: 'javascript:alert(1)' } },
-  ])('are not composed of nonsense: %j', async (mail) => {
-    await expect(composeEmail(given.db, shop, mail)).rejects.toThrow();
+  ])('are not composed of nonsense: %j', async (email) => {
+    await expect(composeEmail(given.db, shop, email)).rejects.toThrow();
   });
 });
 
@@ -227,7 +228,7 @@ describe('GET /dev/mails', () => {
     context.set(settingsContext, { read: async () => settings, invalidate: () => undefined });
     context.set(originContext, 'http://localhost:3000');
     const url = new URL(`http://localhost:3000/dev/mails${query}`);
-    return previewMails({
+    return previewEmails({
       request: new Request(url),
       url,
       context,
@@ -241,7 +242,7 @@ describe('GET /dev/mails', () => {
     expect((await preview('?mail=new-order', false)).status).toBe(404);
   });
 
-  it('shows every mail of its list', async () => {
+  it('shows every email of its list', async () => {
     const list = await (await preview('', true)).text();
     const names = [...list.matchAll(/\?mail=([\w-]+)"/g)].map(([, name]) => name);
     expect(names).toHaveLength(10);

@@ -111,7 +111,7 @@ async function readMetrics(): Promise<string> {
 }
 
 /**
- * Opens `/metrics` on a port of its own, so that no setting of a proxy can show it to everybody.
+ * Opens `/metrics` on a port of its own, so that no setting of a proxy can make it public.
  * Rejects where the port is not available.
  */
 export async function serveMetrics(

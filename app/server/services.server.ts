@@ -46,26 +46,26 @@ export interface Services {
 export const migrations = 'db/migrations';
 
 /**
- * Makes the demo catalogue and the first administrator in one transaction. The password is said before
- * the commit: a start that is killed at any moment either did nothing, or has said it.
+ * Makes the demo catalogue and the first administrator in one transaction. The password is printed
+ * before the commit: a start that is killed at any moment either did nothing, or has printed it.
  */
-async function prepareFirstStart(db: Database, say: (line: string) => void): Promise<void> {
-  // Kept out of the server's bundle: only a new embedded database ever needs it.
+async function prepareFirstStart(db: Database, print: (line: string) => void): Promise<void> {
+  // Not part of the server's bundle: only a new embedded database ever needs it.
   const file = pathToFileURL(path.resolve('db/demo/seed.ts')).href;
   const { seedDemoOnce }: typeof import('#db/demo/seed.ts') = await import(/* @vite-ignore */ file);
   await seedDemoOnce(db, async (transaction) => {
     const admin = await createFirstAdmin(transaction);
-    if (admin) say(`Administrator: ${admin.email} Password: ${admin.password}`);
+    if (admin) print(`Administrator: ${admin.email} Password: ${admin.password}`);
   });
 }
 
 /**
  * Opens everything in order: data folder, PostgreSQL, migrations and, in a new embedded database, the
- * first administrator and the demo catalogue. `say` hears what the owner must read.
+ * first administrator and the demo catalogue. `print` gets what the owner must read.
  */
 export async function createServices(
   config: Config,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Services> {
   const log = createLog(config.logLevel);
   const postgresql = await openPostgresql(config, log);
@@ -83,8 +83,8 @@ export async function createServices(
   const authentication = createAuthentication(db, {
     secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-    sendResetLink: async (mail) => {
-      await enqueueEmails(db, [{ template: 'password-reset', data: { ...mail } }]);
+    sendResetLink: async (email) => {
+      await enqueueEmails(db, [{ template: 'password-reset', data: { ...email } }]);
     },
   });
   const settings = createSettingsCache(db, {
@@ -95,7 +95,7 @@ export async function createServices(
     const pending = await pendingMigrations(pool, migrations);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
   };
-  const ground: Services = {
+  const services: Services = {
     config,
     log,
     postgresql,
@@ -110,11 +110,11 @@ export async function createServices(
     await migrate(pool, migrations);
     await ensureEmailQueue(pool, log);
     if (embedded && !(await hasDemo(pool))) {
-      await prepareFirstStart(db, say);
+      await prepareFirstStart(db, print);
     }
-    return ground;
+    return services;
   } catch (error) {
-    await closeServices(ground);
+    await closeServices(services);
     throw explainUnreachable(config.databaseUrl, error);
   }
 }
@@ -127,15 +127,15 @@ async function hasDemo(pool: pg.Pool): Promise<boolean> {
   return found.rows[0]?.yes ?? false;
 }
 
-/** Ends the connections and, where nobody else uses it, the embedded PostgreSQL. */
-export async function closeServices(ground: Services): Promise<void> {
-  ground.events.close();
-  await ground.postgresql.close();
+/** Ends the connections and, where no other process uses it, the embedded PostgreSQL. */
+export async function closeServices(services: Services): Promise<void> {
+  services.events.close();
+  await services.postgresql.close();
 }
 
 /**
- * The secret that signs session cookies: kept in the data folder, made on the first start, so that a
- * restart signs nobody out. Several machines share one by AUTH_SECRET instead.
+ * The secret that signs session cookies. It is made on the first start and stored in the data folder,
+ * so that a restart signs no user out. Several machines share one by AUTH_SECRET instead.
  */
 export function readOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');

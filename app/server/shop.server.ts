@@ -121,7 +121,7 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
 
   return {
     fetch,
-    /** From now on /ready says 'draining', and each connection ends with its response. */
+    /** From now on /ready answers 'draining', and each connection ends with its response. */
     drain() {
       draining = true;
     },

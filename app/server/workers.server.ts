@@ -4,7 +4,7 @@ import type { Log } from '#app/platform/http/log.server.ts';
 /** The processes that serve the pages, all on one port. */
 export interface Workers {
   port: number;
-  /** Tells all to close and waits until they have. */
+  /** Asks all to close and waits until they have. */
   close(): Promise<void>;
 }
 

@@ -64,13 +64,13 @@ export function createSettingsCache(
 }
 
 /** The values until the owner changes them. */
-export function defaultSettings({ shop, mail }: Pick<Config, 'shop' | 'mail'>): ShopSettings {
+export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>): ShopSettings {
   return {
     ...shop,
     ...defaultDelivery,
     mailFromName: '',
-    mailFrom: mail.from,
-    orderMailTo: mail.shopTo,
+    mailFrom: email.from,
+    orderMailTo: email.shopTo,
     holidays: [],
     cartNotice: '',
     checkoutNotice: '',

@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   const config = context.get(configContext);
   const isNightly = config.backup.dir !== null;
-  const hasProvider = config.mail.api !== null || config.mail.smtpUrl !== null;
+  const hasProvider = config.email.api !== null || config.email.smtpUrl !== null;
   const now = new Date();
   return {
     ...overview,
@@ -81,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<TestEmailResult>({ done: false, message }, 502);
   }
   await recordEmailSent(context.get(databaseContext));
-  const isSent = config.mail.api !== null || config.mail.smtpUrl !== null;
+  const isSent = config.email.api !== null || config.email.smtpUrl !== null;
   const message = isSent
     ? `The mail provider took the test mail for ${admin.email}.`
     : 'The test mail was written to a file: no mail provider is set.';

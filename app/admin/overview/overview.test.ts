@@ -106,7 +106,7 @@ describe('a test email', () => {
     const asked = browser.ask('/admin/overview', { intent: 'test-mail' });
     const config = asked.context.get(configContext);
     const api = hasProvider ? { url: provider.url, key: provider.key } : null;
-    asked.context.set(configContext, { ...config, dataDir, mail: { ...config.mail, api } });
+    asked.context.set(configContext, { ...config, dataDir, email: { ...config.email, api } });
     return asked;
   }
 

@@ -100,7 +100,7 @@ async function readVersions(client: pg.ClientBase) {
 }
 
 /**
- * Everything that a backup holds. All rows are of one snapshot, whose transaction blocks nobody. An
+ * Everything that a backup holds. All rows are of one snapshot, whose transaction blocks no other. An
  * image never changes and is saved before the product that shows it, so the images that exist
  * afterwards are enough. The same holds for sequences. `onManifest` gets the manifest at the end.
  */

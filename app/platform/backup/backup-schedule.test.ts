@@ -59,13 +59,13 @@ function nights(from: string, count: number): string[] {
   );
 }
 
-/** The days whose backups are left when outdated ones are deleted after each backup. */
+/** The days whose backups are left when expired ones are deleted after each backup. */
 function retainNightly(names: readonly string[]): string[] {
   let files: string[] = [];
   for (const name of names) {
     files.push(name);
-    const outdated = new Set(listExpiredBackups(files));
-    files = files.filter((one) => !outdated.has(one));
+    const expired = new Set(listExpiredBackups(files));
+    files = files.filter((one) => !expired.has(one));
   }
   return files.map((name) => name.slice(5, 15));
 }

@@ -32,7 +32,7 @@ let folder: string;
 let file: string;
 let manifest: Manifest;
 
-/** A target of its own, and the folder of its pictures. */
+/** A target of its own, and the folder of its images. */
 async function newTarget(template: 'template_shop' | 'template1' = 'template_shop') {
   const target = await createTestDatabase(template);
   opened.push(target);
@@ -49,8 +49,8 @@ async function restoreInto(
   await restore(target, { file: from, manifest: judged }, { precious, ...options });
 }
 
-/** What a second backup says of it: counts, checksums and sequences of everything. */
-async function contentOf(target: Awaited<ReturnType<typeof newTarget>>) {
+/** Backs the target up again and returns its counts, checksums and sequences. */
+async function backUpAgain(target: Awaited<ReturnType<typeof newTarget>>) {
   const again = path.join(fs.mkdtempSync(path.join(folder, 'again-')), 'backup');
   const { tables, sequences, emails, images } = await writeBackup(target, again);
   return { tables, sequences, emails, images };
@@ -82,7 +82,7 @@ describe('a backup', () => {
     expect(names.indexOf('orders')).toBeLessThan(names.indexOf('order_items'));
   });
 
-  it('is checked by reading it, and says what is in it', async () => {
+  it('is checked by reading it, and prints what is in it', async () => {
     const read = await readBackup(file, undefined);
     expect(read).toEqual(manifest);
     expect(read.images.count).toBe(1);
@@ -129,23 +129,23 @@ describe.each([['template_shop'], ['template1']] as const)('restored into %s', (
     await restoreInto(target);
   });
 
-  it('throws no picture away that was not backed up', () => {
+  it('deletes no image that was not backed up', () => {
     const beside = fs.readdirSync(path.dirname(target.imageFolder));
     expect(beside).toEqual(['images', expect.stringMatching(/^images\.before-2/)]);
   });
 
   it('has the same counts and checksums', async () => {
     const { tables, sequences, emails, images } = manifest;
-    expect(await contentOf(target)).toEqual({ tables, sequences, emails, images });
+    expect(await backUpAgain(target)).toEqual({ tables, sequences, emails, images });
   });
 
-  it('goes on where it was: ids, pictures, emails, triggers, computed columns', async () => {
-    const next = await sql<{ id: number; most: number }>`
+  it('goes on where it was: ids, images, emails, triggers, computed columns', async () => {
+    const next = await sql<{ id: number; highest: number }>`
       insert into products (name, price_cents, category, stock) values ('New', 100, 'Sega', 1)
-      returning id, (select max(id) from products)::int as most`.execute(target.db);
-    expect(next.rows[0]).toEqual({ id: 1801, most: 1800 });
-    const picture = fs.readFileSync(path.join(target.imageFolder, 'abc', '960.webp'));
-    expect([...picture]).toEqual([0, 10, 255, 13, 10]);
+      returning id, (select max(id) from products)::int as highest`.execute(target.db);
+    expect(next.rows[0]).toEqual({ id: 1801, highest: 1800 });
+    const image = fs.readFileSync(path.join(target.imageFolder, 'abc', '960.webp'));
+    expect([...image]).toEqual([0, 10, 255, 13, 10]);
     const jobs = await sql<{ template: string; state: string; text: string | null; id: string }>`
       select data ->> 'template' as template, state::text, data #>> '{data,text}' as text, id
       from pgboss.job order by 1`.execute(target.db);
@@ -165,7 +165,7 @@ describe.each([['template_shop'], ['template1']] as const)('restored into %s', (
 
 describe('restoring', () => {
   let target: Awaited<ReturnType<typeof newTarget>>;
-  let before: Awaited<ReturnType<typeof contentOf>>;
+  let before: Awaited<ReturnType<typeof backUpAgain>>;
   beforeAll(async () => {
     target = await newTarget();
     await sql`insert into users (id, email) values ('here', 'here@example.com')`.execute(target.db);
@@ -173,9 +173,9 @@ describe('restoring', () => {
     fs.writeFileSync(path.join(target.imageFolder, 'old', '960.webp'), 'old');
   });
   beforeEach(async () => {
-    before = await contentOf(target);
+    before = await backUpAgain(target);
   });
-  const expectUntouched = async () => expect(await contentOf(target)).toEqual(before);
+  const expectUntouched = async () => expect(await backUpAgain(target)).toEqual(before);
   const replace = () => ({ replaceAfterBackupTo: path.join(fs.mkdtempSync(`${folder}/r-`), 'b') });
 
   it('refuses a damaged, cut or foreign file and a wrong passphrase before it touches anything', async () => {
@@ -227,8 +227,8 @@ describe('restoring', () => {
       log,
       onOpen: takeSharedShopLock,
     });
-    await new Promise<void>((hear) => {
-      events.subscribe(['any'], { onNotification: hear, onClose: () => undefined });
+    await new Promise<void>((resolve) => {
+      events.subscribe(['any'], { onNotification: resolve, onClose: () => undefined });
     });
     await expect(restoreInto(target, file, replace())).rejects.toThrow(/A shop is open/);
     events.close();

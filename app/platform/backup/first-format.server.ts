@@ -72,14 +72,19 @@ function createByteReader(source: AsyncIterable<Buffer>) {
 
 type ByteReader = ReturnType<typeof createByteReader>;
 
-function decryptChunk(key: Buffer, chunk: number, isLast: boolean, sealed: Buffer): Buffer | null {
-  if (sealed.length < tagLength) return null;
+function decryptChunk(
+  key: Buffer,
+  chunk: number,
+  isLast: boolean,
+  encrypted: Buffer,
+): Buffer | null {
+  if (encrypted.length < tagLength) return null;
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(chunk, 0, 6);
   nonce.writeUInt8(isLast ? 1 : 0, 11);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
-  decipher.setAuthTag(sealed.subarray(-tagLength));
-  const clear = decipher.update(sealed.subarray(0, -tagLength));
+  decipher.setAuthTag(encrypted.subarray(-tagLength));
+  const clear = decipher.update(encrypted.subarray(0, -tagLength));
   try {
     decipher.final();
     return clear;
@@ -92,9 +97,9 @@ async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string | null
   const reader = createByteReader(source);
   const key = await deriveKey(await reader.take(headLength), passphrase);
   for (let chunk = 0, isLast = false; !isLast; chunk++) {
-    const sealed = await reader.take(chunkLength + tagLength);
+    const encrypted = await reader.take(chunkLength + tagLength);
     isLast = await reader.isAtEnd();
-    const clear = decryptChunk(key, chunk, isLast, sealed);
+    const clear = decryptChunk(key, chunk, isLast, encrypted);
     if (clear) yield clear;
     else if (chunk === 0 && passphrase !== null) {
       throw new BackupError('The passphrase is another one, or the backup is damaged.');
@@ -116,10 +121,10 @@ async function* takeContent(reader: ByteReader): AsyncGenerator<Buffer> {
   }
 }
 
-/** The manifest of the first format says `mails` for emails. */
-async function* renameMails(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { mails, ...rest } = JSON.parse(await text(content)) as Record<string, unknown>;
-  yield Buffer.from(JSON.stringify({ ...rest, emails: mails }));
+/** The manifest of the first format names the emails `mails`. */
+async function* renameEmails(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { mails: emails, ...rest } = JSON.parse(await text(content)) as Record<string, unknown>;
+  yield Buffer.from(JSON.stringify({ ...rest, emails }));
 }
 
 /** The entries of a backup of the first format. Throws BackupError where it is damaged or cut off. */
@@ -137,7 +142,7 @@ export async function* readFirstFormat(
   while (!(await reader.isAtEnd())) {
     const { kind, name } = headSchema.parse(JSON.parse((await takeFrame(reader)).toString()));
     const content = takeContent(reader);
-    if (kind === 'manifest') yield { kind, name, content: renameMails(content) };
+    if (kind === 'manifest') yield { kind, name, content: renameEmails(content) };
     else yield { kind: kind === 'mails' ? 'emails' : kind, name, content };
   }
   await done;

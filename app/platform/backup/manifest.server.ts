@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Why a backup cannot be written, read or restored; the message says what to do. */
+/** Why a backup cannot be written, read or restored; the message names the remedy. */
 export class BackupError extends Error {}
 
 const checksumSchema = z.object({

@@ -26,26 +26,26 @@ const options = (folder: string | null = dir) => ({
 const backups = () => fs.readdirSync(dir).sort();
 
 it('writes one verified backup a night, however many processes want to', async () => {
-  const outdated = Array.from({ length: 9 }, (_, n) => `shop-2020-05-0${n + 1}-031700.backup`);
-  for (const name of [...outdated, 'mine.txt']) fs.writeFileSync(path.join(dir, name), 'old');
+  const expired = Array.from({ length: 9 }, (_, n) => `shop-2020-05-0${n + 1}-031700.backup`);
+  for (const name of [...expired, 'mine.txt']) fs.writeFileSync(path.join(dir, name), 'old');
   await Promise.all([1, 2, 3].map(() => backUpIfDue(options())));
-  const fresh = backups().filter((name) => name.startsWith('shop-2') && !outdated.includes(name));
+  const fresh = backups().filter((name) => name.startsWith('shop-2') && !expired.includes(name));
   expect(fresh).toHaveLength(1);
   expect(
     (await readBackup(path.join(dir, fresh[0] ?? ''), undefined)).tables.length,
   ).toBeGreaterThan(9);
-  const [first] = outdated;
+  const [first] = expired;
   expect(backups()).not.toContain(first);
   expect(backups()).toContain('mine.txt');
-  const history = await readBackupHistory(given.db);
-  expect(history.verifiedAt).toBeInstanceOf(Date);
-  expect(history.failed).toBeNull();
+  const backupHistory = await readBackupHistory(given.db);
+  expect(backupHistory.verifiedAt).toBeInstanceOf(Date);
+  expect(backupHistory.failed).toBeNull();
   const before = backups();
   await backUpIfDue(options());
   expect(backups()).toEqual(before);
 });
 
-it('tells of a failure and waits an hour with the next try', async () => {
+it('records a failure and waits an hour before the next try', async () => {
   await sql`truncate backups`.execute(given.db);
   const missing = options(path.join(dir, 'not-plugged-in'));
   await backUpIfDue(missing);

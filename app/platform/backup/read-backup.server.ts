@@ -34,7 +34,7 @@ const beginnings: [Format, Buffer][] = [
   ['first-encrypted', Buffer.from('shop backup 1\nP')],
 ];
 
-/** The format that the first bytes of a file tell. Throws BackupError where it is no backup. */
+/** Reads the format from the first bytes of a file. Throws BackupError where it is no backup. */
 function detectFormat(file: string): Format {
   const head = Buffer.alloc(32);
   const opened = fs.openSync(file, 'r');

@@ -93,7 +93,7 @@ async function fillDatabase(restoring: Restoring): Promise<void> {
   const newer = new Set(subtractMigrations(files, manifest.migrations));
   for (const file of files) if (!newer.has(file)) await runMigration(client, migrations, file);
   const created = (await listShopTables(client)).map(({ name }) => quote(name));
-  // The rows that triggers write are in the backup, and nobody needs a notification.
+  // The rows that triggers write are in the backup, and no listener needs a notification.
   for (const name of created) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${created.join(', ')}`);
   await client.query(createRestoredEmails);

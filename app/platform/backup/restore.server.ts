@@ -63,7 +63,7 @@ async function backUpTarget(
   return file;
 }
 
-// Keeps every image inside the folder, whatever names the backup contains.
+// A name from the backup cannot lead outside the folder.
 const safeName = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
 
 /** Images that are written beside the present ones and replace them in one step. */

@@ -29,13 +29,13 @@ export interface EmbeddedPostgresql {
 /** Whom the server runs as, where that is not who runs the shop. */
 type ServerUser = { uid?: number; gid?: number };
 
-/** What a new server says while another one, or the last workers of a killed one, hold the cluster. */
+/** The error of a new server while another one, or the last workers of a killed one, hold the cluster. */
 const heldByOther = /pre-existing shared memory block|lock file .* already exists/;
 const heldTimeoutMs = 15_000;
 const watchMs = 500;
 const lingerMs = 2000;
 
-/** Whether nobody but PostgreSQL's own user can have put a socket there; root could enter any folder. */
+/** Whether only PostgreSQL's own user can have put a socket there; root could enter any folder. */
 function isOwnFolder(dir: string, { uid = process.getuid?.() }: ServerUser): boolean {
   const found = fs.lstatSync(dir, { throwIfNoEntry: false });
   return Boolean(found?.isDirectory() && (found.mode & 0o077) === 0 && found.uid === uid);
@@ -45,7 +45,7 @@ function isOwnFolder(dir: string, { uid = process.getuid?.() }: ServerUser): boo
  * Socket paths hold 107 bytes at most, so the socket lives in a short private folder and not in the
  * data folder, which only keeps its name: every shop on that folder, and every restart, uses the same.
  */
-async function socketDirOf(cluster: string, as: ServerUser): Promise<string> {
+async function findSocketDir(cluster: string, as: ServerUser): Promise<string> {
   const note = path.join(path.dirname(cluster), 'postgresql-socket');
   const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
   // In a copy of a data folder the name leads to the server of the original.
@@ -81,7 +81,7 @@ async function joinOrStart(cluster: string, postgres: string, runner: Runner, so
       await waitUntilReady(
         cluster,
         socketDir,
-        startServer(cluster, postgres, runner, socketDir).isGone,
+        startServer(cluster, postgres, runner, socketDir).getExitReason,
       );
       return socketDir;
     } catch (error) {
@@ -91,7 +91,7 @@ async function joinOrStart(cluster: string, postgres: string, runner: Runner, so
   }
 }
 
-/** Whether somebody is connected, and stays: connections that were just closed take a moment to end. */
+/** Whether another client is connected, and stays: connections that were just closed take a moment to end. */
 async function isShared(socketDir: string): Promise<boolean> {
   const deadline = Date.now() + lingerMs;
   while (true) {
@@ -119,7 +119,7 @@ async function stopUnlessShared(cluster: string): Promise<void> {
 /**
  * Starts the PostgreSQL of a data folder, or joins the one that already runs there (a second shop,
  * or one left behind by a shop that was killed). Creates the cluster on the first start. A server
- * that ends without the shop's doing is started again; `onRestart` hears of it, and of failures.
+ * that ends without the shop's doing is started again; `onRestart` is called then, and on failures.
  * Throws EmbeddedPostgresqlError with what to do.
  */
 export async function startEmbeddedPostgresql(
@@ -131,7 +131,7 @@ export async function startEmbeddedPostgresql(
   const runner = runnerFor(dataDir, postgres);
   if (!fs.existsSync(cluster)) createCluster(cluster, initdb, runner);
   checkMajorVersion(cluster, postgres);
-  const socketDir = await socketDirOf(cluster, runner(postgres, [])[2]);
+  const socketDir = await findSocketDir(cluster, runner(postgres, [])[2]);
   const joined = await joinOrStart(cluster, postgres, runner, socketDir);
 
   let busy = false;

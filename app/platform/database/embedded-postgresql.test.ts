@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
   );
 });
 
-it('leaves data of another major version alone and says what to do', async () => {
+it('leaves data of another major version alone and names the remedy', async () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-major-'));
   const cluster = path.join(dataDir, 'postgresql');
   fs.mkdirSync(cluster);

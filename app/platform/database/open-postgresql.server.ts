@@ -12,11 +12,11 @@ export interface ShopPostgresql {
   address: DatabaseAddress;
   pool: pg.Pool;
   embedded: EmbeddedPostgresql | null;
-  /** Ends the connections and, where nobody else uses it, the embedded PostgreSQL. */
+  /** Ends the connections and, where no other process uses it, the embedded PostgreSQL. */
   close(): Promise<void>;
 }
 
-/** The database that a URL names cannot be used; the message says why. */
+/** The database that a URL names cannot be used; the message gives the reason. */
 export class DatabaseError extends Error {}
 
 /** The same error, or a DatabaseError where the server at the URL cannot be used. */
@@ -40,11 +40,11 @@ export async function openPostgresql(
   log: Log,
 ): Promise<ShopPostgresql> {
   prepareDataFolder(dataDir);
-  const hearRestart = (error: unknown) =>
+  const onRestart = (error: unknown) =>
     error
       ? log.error({ err: error }, 'PostgreSQL ended and does not start again')
       : log.warn('PostgreSQL ended and was started again');
-  const embedded = databaseUrl ? null : await startEmbeddedPostgresql(dataDir, hearRestart);
+  const embedded = databaseUrl ? null : await startEmbeddedPostgresql(dataDir, onRestart);
   const address = embedded ? { socketDir: embedded.socketDir } : { url: databaseUrl ?? '' };
   const pool = openPool(address, {
     onLost: (error) => log.warn({ err: error }, 'database connection lost'),
@@ -62,7 +62,7 @@ export async function openPostgresql(
 
 /**
  * Whether the folder is the shop's alone: a new one, or one that holds its database or its secret. Any
- * other that DATA_DIR names may be somebody's home, or /tmp.
+ * other that DATA_DIR names may be a user's home, or /tmp.
  */
 function isShopFolder(dataDir: string): boolean {
   const owner = fs.statSync(dataDir).uid;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Why the shop cannot have its own PostgreSQL; the message says what to do. */
+/** Why the shop cannot have its own PostgreSQL; the message names the remedy. */
 export class EmbeddedPostgresqlError extends Error {}
 
 /** How a program of PostgreSQL is to be called so that it is not root. */
@@ -28,7 +28,7 @@ export async function binaries(): Promise<{ postgres: string; initdb: string }> 
 
 /**
  * PostgreSQL refuses to run as root. As root it runs in a user namespace, where its user is not
- * root and the files stay root's; else as the user that owns the data folder, or nobody.
+ * root and the files stay root's; else as the user that owns the data folder, or `nobody`.
  */
 export function runnerFor(dataDir: string, postgres: string): Runner {
   if (process.getuid?.() !== 0) return (program, args) => [program, args, {}];
@@ -84,8 +84,8 @@ export function createCluster(cluster: string, initdb: string, runner: Runner) {
  */
 export function checkMajorVersion(cluster: string, postgres: string): void {
   const written = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
-  const said = spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout ?? '';
-  const brought = /\d+/.exec(said)?.[0];
+  const version = spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  const brought = /\d+/.exec(version)?.[0];
   if (brought === undefined || brought === written) return;
   throw new EmbeddedPostgresqlError(
     `The data in ${cluster} was written by PostgreSQL ${written}, this version of the shop brings ${brought}. ` +
@@ -176,17 +176,17 @@ export async function answersFor(cluster: string, socketDir: string): Promise<bo
 
 /**
  * Resolves once the server of the cluster answers; another one is not taken for it. Throws as soon as
- * `isGone` gives a reason, or after a minute.
+ * `getExitReason` gives a reason, or after a minute.
  */
 export async function waitUntilReady(
   cluster: string,
   socketDir: string,
-  isGone: () => string | null,
+  getExitReason: () => string | null,
 ): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (await answersFor(cluster, socketDir)) return;
-    const reason = isGone();
+    const reason = getExitReason();
     if (reason !== null) throw new EmbeddedPostgresqlError(reason);
     await sleep(15);
   }
@@ -199,13 +199,13 @@ function lastLogLines(logFile: string): string {
   return fs.readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join(' ');
 }
 
-/** Starts a server on that socket folder; `isGone` tells its last words once it has ended. */
+/** Starts a server on that socket folder; `getExitReason` returns its last log lines once it has ended. */
 export function startServer(
   cluster: string,
   postgres: string,
   runner: Runner,
   socketDir: string,
-): { isGone: () => string | null } {
+): { getExitReason: () => string | null } {
   const logFile = path.join(path.dirname(cluster), 'postgresql.log');
   const args = ['-D', cluster, '-k', socketDir, '-p', String(port)];
   const [command, rest, as] = runner(postgres, [
@@ -223,7 +223,7 @@ export function startServer(
   });
   fs.closeSync(log);
   child.unref();
-  const isGone = () =>
+  const getExitReason = () =>
     child.exitCode === null ? null : `PostgreSQL did not start: ${lastLogLines(logFile)}`;
-  return { isGone };
+  return { getExitReason };
 }

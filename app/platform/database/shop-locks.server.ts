@@ -9,7 +9,7 @@ const nightlyBackupLock = 7_210_462;
 
 const retryMs = 500;
 
-/** Marks the shop as open while this connection lasts. Waits while a restore runs. */
+/** Takes the shared lock of an open shop while this connection lasts. Waits while a restore runs. */
 export async function takeSharedShopLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as yes', [

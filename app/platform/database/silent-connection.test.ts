@@ -22,7 +22,7 @@ const failure = (asked: Promise<unknown>) =>
   );
 
 describe('a database that gives no answer any more', () => {
-  it('is left by dropping the connections of the pool, whatever they are at', async () => {
+  it('is left by dropping the connections of the pool, busy or idle', async () => {
     const pool = openPool({ url }, { size: 3 });
     const db = openDatabase(pool);
     // One idle connection, and one in a transaction.

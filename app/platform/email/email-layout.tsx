@@ -271,7 +271,7 @@ export function EmailBadge({ children }: { children: ReactNode }) {
   );
 }
 
-/** Labelled values, one below the other; those without a value are left out. */
+/** Labelled values, one below the other; those without a value are skipped. */
 export function EmailDetails({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   const shown = facts.filter(([, value]) => value);
   return shown.map(([label, value]) => (

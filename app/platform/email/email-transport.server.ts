@@ -6,23 +6,23 @@ import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Email, EmailAddress } from './email.ts';
 
-/** A mail as it goes out: every header field is one line, every address an address. */
+/** An email as it goes out: every header field is one line, every address an address. */
 export interface OutgoingEmail extends Email {
-  /** The job's id. The same id is the same mail. */
+  /** The job's id. The same id is the same email. */
   id: string;
   sender: EmailAddress;
   headers: Readonly<Record<string, string>>;
 }
 
-/** One way out of the shop. `send` resolves when the mail is in other hands and rejects when it is not. */
+/** One way out of the shop. `send` resolves once another server, or the disk, has the email. */
 export interface EmailTransport {
-  send(mail: OutgoingEmail, signal: AbortSignal): Promise<void>;
+  send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
 }
 
 /** How long one try may take. */
 export const sendTimeoutMs = 15_000;
 
-/** A mail that did not leave. `reason` is safe to log: it names neither addresses nor secrets. */
+/** An email that was not sent. `reason` is safe to log: it names neither addresses nor secrets. */
 export class DeliveryError extends Error {
   readonly reason: string;
   constructor(message: string, reason: string) {
@@ -31,7 +31,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Why a mail did not leave, safe to log. */
+/** Why an email was not sent, safe to log. */
 export function describeDeliveryError(error: unknown): string {
   if (error instanceof DeliveryError) return error.reason;
   const { code, name } = error as Error & { code?: string };
@@ -58,15 +58,15 @@ function sanitizeHeaders(headers: Email['headers'] = {}): Record<string, string>
 }
 
 /** Puts the sender on and takes line breaks out of all that becomes a header field. */
-export function sanitizeEmail(mail: Email, id: string, sender: EmailAddress): OutgoingEmail {
+export function sanitizeEmail(email: Email, id: string, sender: EmailAddress): OutgoingEmail {
   return {
-    ...mail,
+    ...email,
     id,
     sender: sanitizeAddress(sender),
-    to: sanitizeAddress(mail.to),
-    replyTo: mail.replyTo && sanitizeAddress(mail.replyTo),
-    subject: parseLine(mail.subject, 200),
-    headers: sanitizeHeaders(mail.headers),
+    to: sanitizeAddress(email.to),
+    replyTo: email.replyTo && sanitizeAddress(email.replyTo),
+    subject: parseLine(email.subject, 200),
+    headers: sanitizeHeaders(email.headers),
   };
 }
 
@@ -78,7 +78,7 @@ export function openEmailTransport(settings: EmailSettings, dataDir: string): Em
 }
 
 /**
- * Sends by the HTTP API of a transactional-mail provider, in the shape that Brevo documents
+ * Sends by the HTTP API of a transactional email provider, in the shape that Brevo documents
  * (developers.brevo.com, 'Send a transactional email'): any 2xx is sent, all else is tried again.
  */
 export function apiTransport(
@@ -135,7 +135,7 @@ function nodemailerAddress({ email, name = '' }: { email: string; name?: string 
   return { name, address: email };
 }
 
-/** Sends by SMTP, one connection a mail; `smtps:` or STARTTLS as the URL and the server have it. */
+/** Sends by SMTP, one connection an email; `smtps:` or STARTTLS as the URL and the server have it. */
 export function smtpTransport(url: string): EmailTransport {
   return {
     async send({ id, sender, to, replyTo, subject, html, text, headers }, signal) {
@@ -154,7 +154,7 @@ export function smtpTransport(url: string): EmailTransport {
       signal.addEventListener('abort', close, { once: true });
       try {
         await transport.sendMail({
-          // The same for every try, so that a mail program shows a doubled mail once.
+          // The same for every try, so that a mail program shows a doubled email once.
           messageId: `<${id}@${sender.email.split('@')[1]}>`,
           from: nodemailerAddress(sender),
           to: nodemailerAddress(to),
@@ -198,14 +198,14 @@ async function write(file: string, content: string): Promise<void> {
   }
 }
 
-/** Keeps each mail as `TIME-SUBJECT-ID.json`, whole, with its `.html` to open in a browser beside it. */
+/** Writes each email to `TIME-SUBJECT-ID.json`, with its `.html` to open in a browser beside it. */
 function fileTransport(folder: string): EmailTransport {
   return {
-    async send(mail) {
+    async send(email) {
       await fs.mkdir(folder, { recursive: true });
-      const file = path.join(folder, fileName(mail.subject, mail.id));
-      await write(`${file}.html`, mail.html);
-      const { id, to, sender, replyTo, subject, headers, text, html } = mail;
+      const file = path.join(folder, fileName(email.subject, email.id));
+      await write(`${file}.html`, email.html);
+      const { id, to, sender, replyTo, subject, headers, text, html } = email;
       const whole = { id, to, sender, replyTo, subject, headers, text, html };
       await write(`${file}.json`, `${JSON.stringify(whole, null, 2)}\n`);
     },

@@ -16,7 +16,7 @@ import {
 
 const sender = { name: 'Sandouk', email: 'hello@sandouk.example' };
 const signal = new AbortController().signal;
-const mail: Email = {
+const message: Email = {
   to: { email: 'rana@example.com', name: 'Rana\r\nBcc: all@example.com' },
   replyTo: { email: 'reply@example.com', name: 'Re\nply' },
   subject: 'Order\r\nX-Evil: 1 Confirmation',
@@ -27,7 +27,7 @@ const mail: Email = {
 
 describe('sealMail', () => {
   it('takes line breaks out of all that becomes a header field', () => {
-    expect(sanitizeEmail(mail, 'id', sender)).toMatchObject({
+    expect(sanitizeEmail(message, 'id', sender)).toMatchObject({
       to: { email: 'rana@example.com', name: 'Rana Bcc: all@example.com' },
       replyTo: { email: 'reply@example.com', name: 'Re ply' },
       subject: 'Order X-Evil: 1 Confirmation',
@@ -38,7 +38,7 @@ describe('sealMail', () => {
   it.each(['rana@example.com\r\nBcc: x@example.com', 'rana', '', 'a@b, c@d.example'])(
     'refuses the address %j',
     (email) => {
-      expect(() => sanitizeEmail({ ...mail, to: { email } }, 'id', sender)).toThrow(
+      expect(() => sanitizeEmail({ ...message, to: { email } }, 'id', sender)).toThrow(
         'email address',
       );
     },
@@ -54,7 +54,7 @@ describe('by the provider’s API', () => {
 
   it('posts the documented body with the key in its header', async () => {
     const id = randomUUID();
-    await apiTransport(provider).send(sanitizeEmail(mail, id, sender), signal);
+    await apiTransport(provider).send(sanitizeEmail(message, id, sender), signal);
     expect(provider.emails).toEqual([
       {
         sender,
@@ -73,7 +73,7 @@ describe('by the provider’s API', () => {
     async (behaviour) => {
       provider.behave(behaviour);
       const sent = apiTransport(provider, 300).send(
-        sanitizeEmail(mail, randomUUID(), sender),
+        sanitizeEmail(message, randomUUID(), sender),
         signal,
       );
       await expect(sent).rejects.toThrow(/^The mail provider/);
@@ -81,9 +81,9 @@ describe('by the provider’s API', () => {
     },
   );
 
-  it('tells neither the key nor the address when it is refused', async () => {
+  it('reveals neither the key nor the address when it is refused', async () => {
     const sent = apiTransport({ url: provider.url, key: 'wrong-secret' }).send(
-      sanitizeEmail(mail, randomUUID(), sender),
+      sanitizeEmail(message, randomUUID(), sender),
       signal,
     );
     const error = await sent.catch((thrown: unknown) => thrown);
@@ -91,13 +91,13 @@ describe('by the provider’s API', () => {
     expect(JSON.stringify(error) + String(error)).not.toMatch(/wrong-secret|rana@/);
   });
 
-  it('counts a mail as sent whose first answer was lost', async () => {
+  it('counts an email as sent whose first answer was lost', async () => {
     const transport = apiTransport(provider);
-    const sealed = sanitizeEmail(mail, randomUUID(), sender);
+    const sanitized = sanitizeEmail(message, randomUUID(), sender);
     provider.behave('lose-answer');
-    await expect(transport.send(sealed, signal)).rejects.toThrow('not reached');
+    await expect(transport.send(sanitized, signal)).rejects.toThrow('not reached');
     provider.behave('accept');
-    await transport.send(sealed, signal);
+    await transport.send(sanitized, signal);
     expect(provider.emails).toHaveLength(1);
   });
 });
@@ -131,7 +131,7 @@ describe('by SMTP', () => {
 
   it('sends both parts to the one address, with the same id every time', async () => {
     const id = randomUUID();
-    await smtpTransport(url).send(sanitizeEmail(mail, id, sender), signal);
+    await smtpTransport(url).send(sanitizeEmail(message, id, sender), signal);
     expect(letters).toHaveLength(1);
     const [letter] = letters;
     expect(letter?.to).toEqual(['rana@example.com']);
@@ -146,19 +146,19 @@ describe('by SMTP', () => {
 
   it('rejects when the server does', async () => {
     refuse = true;
-    const sent = smtpTransport(url).send(sanitizeEmail(mail, randomUUID(), sender), signal);
+    const sent = smtpTransport(url).send(sanitizeEmail(message, randomUUID(), sender), signal);
     await expect(sent).rejects.toMatchObject({ reason: 'EENVELOPE 451' });
   });
 });
 
 describe('the settings', () => {
-  it('keep mails as files when nothing is set', async () => {
+  it('write emails to files when nothing is set', async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-mails-'));
-    const { mail: settings } = readConfig({});
+    const { email: settings } = readConfig({});
     const transport = await openEmailTransport(settings, dataDir);
     const id = randomUUID();
     await transport.send(
-      sanitizeEmail({ ...mail, subject: 'Été: <b>"../1"</b>' }, id, sender),
+      sanitizeEmail({ ...message, subject: 'Été: <b>"../1"</b>' }, id, sender),
       signal,
     );
     const files = fs.readdirSync(path.join(dataDir, 'mail')).sort();
@@ -166,8 +166,8 @@ describe('the settings', () => {
       expect.stringMatching(/^\d{8}T\d{9}Z-ete-b-1-b-[0-9a-f]{8}\.html$/),
       expect.stringMatching(/\.json$/),
     ]);
-    const kept = fs.readFileSync(path.join(dataDir, 'mail', files[1] ?? ''), 'utf8');
-    expect(JSON.parse(kept)).toMatchObject({
+    const stored = fs.readFileSync(path.join(dataDir, 'mail', files[1] ?? ''), 'utf8');
+    expect(JSON.parse(stored)).toMatchObject({
       id,
       to: { email: 'rana@example.com' },
       sender,
@@ -178,8 +178,8 @@ describe('the settings', () => {
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  it('name the sender and who hears of orders, by default after the shop', () => {
-    expect(readConfig({ SHOP_EMAIL: 'desk@shop.example' }).mail).toEqual({
+  it('name the sender and who gets the reports of orders, by default after the shop', () => {
+    expect(readConfig({ SHOP_EMAIL: 'desk@shop.example' }).email).toEqual({
       api: null,
       smtpUrl: null,
       from: 'hello@shop.example',

@@ -23,7 +23,7 @@ export interface EmailWorkerOptions {
   transport: EmailTransport;
   /** Read for each email: the owner may change it. */
   sender: () => Promise<EmailAddress>;
-  /** Null where nobody is left to write to, or may be written to; the job is done then. */
+  /** Null where the recipient is deleted or may not be written to; the job is done then. */
   compose: (email: QueuedEmail) => Promise<Email | null>;
   settings?: Partial<EmailQueueSettings>;
   /** Delay before the worker loads; pg-boss takes a quarter of a second of the processor. */

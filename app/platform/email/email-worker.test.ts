@@ -36,7 +36,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-/** A worker that sends to the stand-in, with no more in its mails than a subject. */
+/** A worker that sends to the stand-in, with no more in its emails than a subject. */
 async function startWorker(
   settings: Partial<EmailQueueSettings> = hurried,
   transport: EmailTransport = apiTransport(provider, 300),
@@ -61,7 +61,7 @@ async function startWorker(
   return worker;
 }
 
-function mails(...subjects: string[]): QueuedEmail[] {
+function toEmails(...subjects: string[]): QueuedEmail[] {
   return subjects.map((subject) => ({ template: 'any', data: { subject } }));
 }
 
@@ -76,7 +76,7 @@ function untilJobsAre(...states: string[]): Promise<void> {
   return vi.waitFor(async () => expect(await statesOfJobs()).toEqual(states), { timeout: 15_000 });
 }
 
-describe('enqueueMails', () => {
+describe('enqueueEmails', () => {
   it('writes all jobs in one statement', async () => {
     const statements: string[] = [];
     const db = new Kysely<Tables>({
@@ -85,14 +85,14 @@ describe('enqueueMails', () => {
         statements.push(event.query.sql);
       },
     });
-    await enqueueEmails(db, mails('one', 'two', 'three'));
+    await enqueueEmails(db, toEmails('one', 'two', 'three'));
     expect(statements).toHaveLength(1);
     expect(await statesOfJobs()).toEqual(['created', 'created', 'created']);
   });
 
   it('shares the fate of the caller’s transaction', async () => {
     const refused = given.db.transaction().execute(async (transaction) => {
-      await enqueueEmails(transaction, mails('never'));
+      await enqueueEmails(transaction, toEmails('never'));
       throw new Error('the order was refused');
     });
     await expect(refused).rejects.toThrow('the order was refused');
@@ -102,35 +102,35 @@ describe('enqueueMails', () => {
   it('writes what pg-boss itself would write', async () => {
     const boss = new PgBoss({ db: toBossDatabase(given.pool), supervise: false, schedule: false });
     await boss.start();
-    const [mail] = mails('same');
-    await boss.insert(emailQueue, [{ data: mail }]);
+    const [email] = toEmails('same');
+    await boss.insert(emailQueue, [{ data: email }]);
     await boss.stop({ graceful: false, close: false });
-    if (mail) await enqueueEmails(given.db, [mail]);
-    const written = await sql<{ job: object; kept: string }>`
+    if (email) await enqueueEmails(given.db, [email]);
+    const written = await sql<{ job: object; retention: string }>`
       select to_jsonb(job) - '{id,created_on,start_after,keep_until}'::text[] as job,
-        (keep_until - start_after)::text as kept
+        (keep_until - start_after)::text as retention
       from pgboss.job`.execute(given.db);
     expect(written.rows).toHaveLength(2);
     expect(written.rows[1]).toEqual(written.rows[0]);
   });
 
-  it('throws where there is no queue, rather than to lose a mail', async () => {
+  it('throws where there is no queue, rather than to lose an email', async () => {
     const lost = given.db.transaction().execute(async (transaction) => {
       await sql`delete from pgboss.queue`.execute(transaction);
-      await enqueueEmails(transaction, mails('lost'));
+      await enqueueEmails(transaction, toEmails('lost'));
     });
     await expect(lost).rejects.toThrow('no email queue');
   });
 });
 
-describe('the mail worker', () => {
-  it('sends every mail once, with several workers on one queue', async () => {
+describe('the email worker', () => {
+  it('sends every email once, with several workers on one queue', async () => {
     await Promise.all([startWorker(), startWorker(), startWorker()]);
     const subjects = Array.from({ length: 60 }, (_, index) => `mail ${index}`);
-    await enqueueEmails(given.db, mails(...subjects));
+    await enqueueEmails(given.db, toEmails(...subjects));
     await provider.taken(60);
     await untilJobsAre();
-    expect(provider.emails.map((mail) => mail.subject).sort()).toEqual(subjects.sort());
+    expect(provider.emails.map((email) => email.subject).sort()).toEqual(subjects.sort());
   });
 
   it.each([500, 429, 'garbage', 'hang', 'close', 'lose-answer'] as const)(
@@ -138,19 +138,19 @@ describe('the mail worker', () => {
     async (behaviour) => {
       provider.behave(behaviour);
       await startWorker();
-      await enqueueEmails(given.db, mails('a', 'b'));
+      await enqueueEmails(given.db, toEmails('a', 'b'));
       await provider.asked(3);
       provider.behave('accept');
       await provider.taken(2);
       await untilJobsAre();
-      expect(provider.emails.map((mail) => mail.subject).sort()).toEqual(['a', 'b']);
+      expect(provider.emails.map((email) => email.subject).sort()).toEqual(['a', 'b']);
     },
   );
 
-  it('ends a mail as failed after its last try, and sends it when asked again', async () => {
+  it('ends an email as failed after its last try, and sends it when asked again', async () => {
     provider.behave(500);
     await startWorker({ ...hurried, retryLimit: 2 });
-    await enqueueEmails(given.db, mails('stubborn'));
+    await enqueueEmails(given.db, toEmails('stubborn'));
     await untilJobsAre('failed');
     const failed = await listFailedEmails(given.db);
     expect(failed).toEqual([
@@ -173,7 +173,7 @@ describe('the mail worker', () => {
   });
 
   it('takes up what a killed process had begun', async () => {
-    await enqueueEmails(given.db, mails('orphan'));
+    await enqueueEmails(given.db, toEmails('orphan'));
     await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour',
       heartbeat_on = now() - interval '1 hour'`.execute(given.db);
     await startWorker();
@@ -181,8 +181,8 @@ describe('the mail worker', () => {
     await untilJobsAre();
   });
 
-  it('does not send again what was sent but could not be written down', async () => {
-    const heard = vi.fn();
+  it('does not send again what was sent but could not be recorded', async () => {
+    const onLog = vi.fn();
     let sent = 0;
     const transport: EmailTransport = {
       async send() {
@@ -192,9 +192,9 @@ describe('the mail worker', () => {
           select 1 / 0`.execute(given.db);
       },
     };
-    await startWorker(hurried, transport, pino({ level: 'error' }, { write: heard }));
-    await enqueueEmails(given.db, mails('settled late'));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 15_000 });
+    await startWorker(hurried, transport, pino({ level: 'error' }, { write: onLog }));
+    await enqueueEmails(given.db, toEmails('settled late'));
+    await vi.waitFor(() => expect(onLog).toHaveBeenCalled(), { timeout: 15_000 });
     expect(await statesOfJobs()).toEqual(['active']);
     await sql`drop rule away on pgboss.job_common`.execute(given.db);
     await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'`.execute(given.db);
@@ -202,7 +202,7 @@ describe('the mail worker', () => {
     expect(sent).toBe(1);
   });
 
-  it('finishes the mail that is on its way when it is stopped, and takes no other', async () => {
+  it('finishes the email that is on its way when it is stopped, and takes no other', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const worker = await startWorker(hurried, {
@@ -211,10 +211,10 @@ describe('the mail worker', () => {
         await mayEnd;
       },
     });
-    await enqueueEmails(given.db, mails('1 on its way'));
+    await enqueueEmails(given.db, toEmails('1 on its way'));
     await begun;
     const stopped = worker.stop();
-    await enqueueEmails(given.db, mails('2 too late'));
+    await enqueueEmails(given.db, toEmails('2 too late'));
     end();
     await stopped;
     expect(await statesOfJobs()).toEqual(['created']);
@@ -226,7 +226,7 @@ describe('the mail worker', () => {
     const queues = await sql`select name from pgboss.queue`.execute(given.db);
     expect(queues.rows).toEqual([{ name: emailQueue }]);
     await startWorker();
-    await enqueueEmails(given.db, mails('first'));
+    await enqueueEmails(given.db, toEmails('first'));
     await provider.taken(1);
   });
 });

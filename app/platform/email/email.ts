@@ -5,7 +5,7 @@ export interface EmailAddress {
   name?: string;
 }
 
-/** A finished mail, before its sender is put on it. */
+/** A finished email, before its sender is put on it. */
 export interface Email {
   to: EmailAddress;
   subject: string;
@@ -15,7 +15,7 @@ export interface Email {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What mails say of the shop. */
+/** The facts of the shop that emails show. */
 export interface EmailShop {
   name: string;
   city: string;
@@ -23,11 +23,11 @@ export interface EmailShop {
   email: string;
   /** Scheme and host of the links, without a slash at the end. */
   origin: string;
-  /** Who hears of new orders. */
+  /** Where reports of new orders go. */
   shopTo: string;
 }
 
-/** What a mail that is all about one link needs to know. */
+/** The facts of an email whose purpose is one link. */
 export interface EmailedLink {
   email: string;
   url: string;

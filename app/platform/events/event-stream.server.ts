@@ -13,18 +13,18 @@ export interface StreamEvent {
 export interface EventStreamOptions {
   events: Events;
   channels: readonly string[];
-  /** Reads what there is to say from the tables; null for nothing. Never called twice at once. */
-  next: (occasion: 'open' | 'hint' | 'beat') => Promise<StreamEvent | null>;
+  /** Reads the next event from the tables; null for none. Never called twice at once. */
+  next: (occasion: 'open' | 'notification' | 'heartbeat') => Promise<StreamEvent | null>;
   /** The stream ends when `next` fails; the browser comes again. */
   onFailure: (error: unknown) => void;
   signal: AbortSignal;
   heartbeatMs?: number;
-  /** How often a browser is told that the line still lives, where nothing else is said. */
+  /** How often a browser gets a sign of life while there are no other events. */
   pulseMs?: number;
 }
 
-/** So many unread events, and the browser has gone without a word. */
-const mostWaiting = 64;
+/** With this many unread events the browser counts as disconnected. */
+const maxWaiting = 64;
 
 const openStreams = new Gauge({
   name: 'shop_streams_open',
@@ -36,8 +36,8 @@ function format({ name, id, data }: StreamEvent): string {
 }
 
 /**
- * A stream of server-sent events. A notification is only a hint: `next` decides from the tables, at
- * the opening, at each hint and at each beat.
+ * A stream of server-sent events. A notification carries no data: `next` decides from the tables, at
+ * the opening, at each notification and at each heartbeat.
  */
 export function createEventStream(options: EventStreamOptions): Response {
   const {
@@ -46,7 +46,7 @@ export function createEventStream(options: EventStreamOptions): Response {
     next,
     onFailure,
     signal,
-    heartbeatMs: beatMs = 15_000,
+    heartbeatMs = 15_000,
     pulseMs = 5000,
   } = options;
   const encoder = new TextEncoder();
@@ -58,7 +58,7 @@ export function createEventStream(options: EventStreamOptions): Response {
         let lastId: string | undefined;
         let busy = false;
         let busySince = 0;
-        let hinted = false;
+        let notified = false;
         let ended = false;
         openStreams.inc();
 
@@ -66,7 +66,7 @@ export function createEventStream(options: EventStreamOptions): Response {
           if (ended) return;
           ended = true;
           openStreams.dec();
-          clearInterval(beat);
+          clearInterval(heartbeat);
           clearInterval(pulse);
           unsubscribe();
           signal.removeEventListener('abort', stop);
@@ -82,9 +82,9 @@ export function createEventStream(options: EventStreamOptions): Response {
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) <= 0) stop();
         };
-        const look = async (occasion: 'open' | 'hint' | 'beat') => {
+        const poll = async (occasion: 'open' | 'notification' | 'heartbeat') => {
           if (busy || ended) {
-            hinted = true;
+            notified = true;
             return;
           }
           busy = true;
@@ -94,37 +94,37 @@ export function createEventStream(options: EventStreamOptions): Response {
             if (event) {
               lastId = event.id;
               write(format(event));
-            } else if (occasion === 'beat') write(': beat\n\n');
+            } else if (occasion === 'heartbeat') write(': beat\n\n');
             if (event?.last) stop();
           } catch (error) {
             if (!ended) onFailure(error);
             stop();
           }
           busy = false;
-          if (hinted && !ended) {
-            hinted = false;
-            await look('hint');
+          if (notified && !ended) {
+            notified = false;
+            await poll('notification');
           }
         };
 
-        const beat = setInterval(look, beatMs, 'beat' as const);
+        const heartbeat = setInterval(poll, heartbeatMs, 'heartbeat' as const);
         // An event and no comment: a page cannot see comments.
         const pulse = setInterval(() => {
-          // Where the database leaves a look without an answer, the list on the screen is not live.
+          // Where the database leaves a poll without an answer, the list on the screen is not live.
           if (busy && performance.now() - busySince > pulseMs) return;
           write(format({ name: 'pulse', id: lastId, data: null }));
         }, pulseMs);
         const unsubscribe = events.subscribe(channels, {
-          onNotification: () => void look('hint'),
+          onNotification: () => void poll('notification'),
           onClose: () => queueMicrotask(() => stop()),
         });
         signal.addEventListener('abort', stop);
         write('retry: 1000\n\n');
-        void look('open');
+        void poll('open');
       },
       cancel: () => stop(),
     },
-    { highWaterMark: mostWaiting },
+    { highWaterMark: maxWaiting },
   );
   return new Response(body, {
     headers: {

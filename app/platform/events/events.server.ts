@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { Log } from '#app/platform/http/log.server.ts';
 
 export interface EventListener {
-  /** Something was said on the channel, or may have been while nobody could hear it. */
+  /** A notification has arrived on the channel, or may have been missed. */
   onNotification: () => void;
   /** The shop closes. */
   onClose: () => void;
 }
 
-/** What PostgreSQL says by NOTIFY, heard on one connection per process. */
+/** PostgreSQL's notifications, received on one connection per process. */
 export interface Events {
   /** Calls the listener until the returned function is called. The first one opens the connection. */
   subscribe(channels: readonly string[], listener: EventListener): () => void;
@@ -18,11 +18,11 @@ export interface Events {
 export interface EventsOptions {
   connection: pg.ClientConfig;
   log: Log;
-  /** Has its turn on each new connection before anything is heard on it. */
+  /** Runs on each new connection before it listens. */
   onOpen?: (client: pg.Client) => Promise<void>;
-  /** The database has left a question without an answer. */
+  /** The database has left a query without an answer. */
   onSilence?: () => void;
-  /** How often the connection is checked; a line that died silently says nothing by itself. */
+  /** How often the connection is checked: one that died silently raises no error. */
   checkMs?: number;
   /** How long an answer may take. */
   answerMs?: number;
@@ -32,12 +32,12 @@ export interface EventsOptions {
 
 const longestRetryMs = 3000;
 
-/** What pg says when a query has no answer within `query_timeout`, and an opening none within its limit. */
+/** The messages of pg when a query, or the opening of a connection, gets no answer in time. */
 const silences = new Set(['Query read timeout', 'timeout expired']);
 
 /**
- * Listens with its own connection, which is opened anew, ever more patiently, when it breaks. After
- * each opening every listener is called, because nobody knows what was said meanwhile.
+ * Listens with its own connection. It reopens a broken one, with growing waits between the tries.
+ * After each opening it calls every listener, because notifications may have been missed.
  */
 export function openEvents({
   connection,
@@ -133,7 +133,7 @@ export function openEvents({
       listeners.clear();
       const last = client;
       client = null;
-      // Not waited for: over a dead line the good-bye never arrives.
+      // Not awaited: on a dead connection this never ends.
       last?.end().catch((error: Error) => log.debug({ err: error }, 'events'));
     },
   };

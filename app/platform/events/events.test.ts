@@ -25,14 +25,14 @@ async function openHere(): Promise<Events> {
   return events;
 }
 
-/** Resolves at every call of `hear`, one by one. */
+/** Counts the notifications on a channel; `received` waits for their number. */
 function listen(events: Events, channel: string) {
-  let heard = 0;
+  let count = 0;
   let ended = false;
   let wake = () => {};
   events.subscribe([channel], {
     onNotification: () => {
-      heard += 1;
+      count += 1;
       wake();
     },
     onClose: () => {
@@ -41,8 +41,8 @@ function listen(events: Events, channel: string) {
     },
   });
   return {
-    heard: async (times: number) => {
-      while (heard < times) {
+    received: async (times: number) => {
+      while (count < times) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -57,27 +57,27 @@ afterEach(() => {
 });
 
 describe('events', () => {
-  it('are heard by those who listen to the channel', async () => {
+  it('reach those who listen to the channel', async () => {
     const events = await openHere();
     const apples = listen(events, 'apples');
-    await apples.heard(1);
+    await apples.received(1);
     await given.pool.query(`select pg_notify('apples', '1')`);
-    await apples.heard(2);
+    await apples.received(2);
     const pears = listen(events, 'pears');
-    await pears.heard(1);
+    await pears.received(1);
     await given.pool.query(`select pg_notify('pears', '1')`);
-    await pears.heard(2);
+    await pears.received(2);
   });
 
   it('connect again when the line breaks, and call everyone, who may have missed something', async () => {
     const events = await openHere();
     const apples = listen(events, 'apples');
-    await apples.heard(1);
+    await apples.received(1);
     await given.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'shop events' and datname = current_database()`);
-    await apples.heard(2);
+    await apples.received(2);
     await given.pool.query(`select pg_notify('apples', '1')`);
-    await apples.heard(3);
+    await apples.received(3);
   });
 
   it('notice a line on which nothing comes any more', async () => {
@@ -106,9 +106,9 @@ describe('events', () => {
     });
     open.push(events);
     const apples = listen(events, 'apples');
-    await apples.heard(1);
+    await apples.received(1);
     for (const line of lines) line.unpipe();
-    await apples.heard(2);
+    await apples.received(2);
     expect(silences).toBeGreaterThan(0);
     server.close();
     for (const line of lines) line.destroy();
@@ -134,7 +134,7 @@ describe('events', () => {
   it('end for everyone when the shop closes', async () => {
     const events = await openHere();
     const apples = listen(events, 'apples');
-    await apples.heard(1);
+    await apples.received(1);
     events.close();
     expect(apples.hasEnded()).toBe(true);
     expect(listen(events, 'apples').hasEnded()).toBe(true);
@@ -142,7 +142,7 @@ describe('events', () => {
 });
 
 describe('a stream of events', () => {
-  it('asks for what there is to say one after the other, and beats while there is nothing', async () => {
+  it('asks for one event after the other, and sends heartbeats while there are none', async () => {
     const events = await openHere();
     const occasions: string[] = [];
     const response = createEventStream({
@@ -154,7 +154,7 @@ describe('a stream of events', () => {
       next: async (occasion) => {
         occasions.push(occasion);
         if (occasion === 'open') return { name: 'fruit', id: '7', data: { n: 1 } };
-        if (occasions.filter((one) => one === 'beat').length < 3) return null;
+        if (occasions.filter((one) => one === 'heartbeat').length < 3) return null;
         return { name: 'over', data: null, last: true };
       },
     });
@@ -201,7 +201,7 @@ describe('a stream of events', () => {
   it('ends when what there is cannot be read, or the shop closes', async () => {
     const events = await openHere();
     const failures: unknown[] = [];
-    const streamOf = (next: () => Promise<null>) =>
+    const readStream = (next: () => Promise<null>) =>
       createEventStream({
         events,
         channels: ['apples'],
@@ -209,11 +209,11 @@ describe('a stream of events', () => {
         onFailure: (error) => failures.push(error),
         next,
       }).text();
-    await streamOf(() => Promise.reject(new Error('no')));
+    await readStream(() => Promise.reject(new Error('no')));
     expect(failures).toHaveLength(1);
-    const open = streamOf(() => Promise.resolve(null));
+    const open = readStream(() => Promise.resolve(null));
     events.close();
     expect(await open).toBe('retry: 1000\n\n');
-    expect(await streamOf(() => Promise.resolve(null))).toMatch(/^retry/);
+    expect(await readStream(() => Promise.resolve(null))).toMatch(/^retry/);
   });
 });

@@ -9,13 +9,12 @@ interface Announcer {
 const announcers = new WeakMap<Database, Announcer>();
 
 /**
- * Says on a channel that something was committed, without being waited for; what is said while
- * PostgreSQL takes the last word goes out together. A NOTIFY inside the transaction would make all
- * such transactions commit one after the other: PostgreSQL keeps the order of notifications by a lock
- * that is held until the commit is on the disk.
+ * Sends a NOTIFY after commit, fire and forget; channels that arrive while one is under way go out
+ * together. A NOTIFY inside the transaction would make all such transactions commit one after the
+ * other: PostgreSQL keeps the order of notifications by a lock that is held until the commit is on
+ * the disk.
  *
- * A word that fails is lost, and may be: it is a hint. Whoever listens reads the tables anew when the
- * lost connection is back, and at each beat.
+ * Delivery is best effort: listeners re-read the tables on reconnect and at each heartbeat.
  */
 export function notify(db: Database, channel: string): void {
   const announcer = announcers.get(db) ?? { waiting: new Set(), busy: false };

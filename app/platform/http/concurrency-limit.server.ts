@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Runs a limited number of tasks at once; further tasks wait in order. */
 export interface ConcurrencyLimit {
-  /** Whether so many tasks wait that new ones should be refused. */
+  /** Whether the queue is full, so that new tasks should be refused. */
   isFull(): boolean;
   run<T>(task: () => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.server.ts';
 
-it('a gate runs so many at once, lets the next ones wait in order, and says when it is full', async () => {
+it('a gate runs a few tasks at once, lets the next ones wait in order, and reports when it is full', async () => {
   const gate = createConcurrencyLimit({ maxRunning: 2, maxWaiting: 2 });
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());

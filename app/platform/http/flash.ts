@@ -1,7 +1,7 @@
-/** What a page says once after a redirect: a code in a short-lived cookie, never a text. */
+/** A message that a page shows once after a redirect: a code in a short-lived cookie, never a text. */
 export const flashCookie = 'flash';
 
-/** The Set-Cookie value that makes the next page say it. */
+/** The Set-Cookie value that makes the next page show it. */
 export function flashHeader(code: string): string {
   return `${flashCookie}=${code}; Path=/; Max-Age=60; SameSite=Lax`;
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 /**
- * The fields a form has sent, without NUL, which nobody types and PostgreSQL refuses. Throws a 400
+ * The fields a form has sent, without NUL, which PostgreSQL refuses. Throws a 400
  * where the body is no form at all.
  */
 export async function readForm(request: Request): Promise<FormData> {

@@ -2,16 +2,16 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-const mailAddress = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+const emailAddress = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 
 /**
- * An error without what it may know of somebody: PostgreSQL puts whole rows into `detail` and `where`,
- * and values into its words.
+ * An error without personal data: PostgreSQL puts whole rows into `detail` and `where`,
+ * and values into its messages.
  */
 function writeError(error: Error) {
   const { detail, where, ...written } = pino.stdSerializers.err(error);
   if (typeof written.message !== 'string') return written;
-  const mask = (text: string) => text.replace(mailAddress, '[e-mail]');
+  const mask = (text: string) => text.replace(emailAddress, '[e-mail]');
   return { ...written, message: mask(written.message), stack: mask(written.stack ?? '') };
 }
 

@@ -4,7 +4,7 @@ type Args = { request: Request; serverAction: () => Promise<unknown> };
 
 /**
  * Whether the shop itself has refused: a redirect, or a 4xx such as 'not found'. Everything else means
- * that nobody knows what became of the form: no connection, the error page of a proxy, an answer that
+ * that the fate of the form is unknown: no connection, the error page of a proxy, an answer that
  * breaks off, a database that is away.
  */
 export function isRefusal(error: unknown): boolean {

@@ -9,7 +9,7 @@ function takes(limiter: ReturnType<typeof createRateLimiter>, keys: readonly str
 }
 
 describe('a rate limiter', () => {
-  it('lets each key through so often in a window, and says when to come back', () => {
+  it('lets each key through so often in a window, and returns when to come back', () => {
     const limiter = createRateLimiter({ max: 2, windowMs: 60_000 });
     expect(takes(limiter, ['a', 'a', 'a', 'b'])).toEqual([true, true, false, true]);
     vi.advanceTimersByTime(45_000);

@@ -1,4 +1,4 @@
-/** What an error of another server says is worth reading; what it sends beyond that is not. */
+/** The start of another server's error is worth reading; what it sends beyond that is not. */
 const maxErrorBytes = 4 * 1024;
 
 /**

@@ -10,12 +10,12 @@ import {
 
 const limitMs = 2000;
 const image = { hash: 'c0ffee', files: [{ name: '960.webp', bytes: Buffer.from('bytes') }] };
-const mail = { to: { email: 'rana@example.com' }, subject: 'Hello', html: '', text: '' };
-const sealed = sanitizeEmail(mail, 'one', { email: 'hello@sandouk.example' });
+const message = { to: { email: 'rana@example.com' }, subject: 'Hello', html: '', text: '' };
+const sanitized = sanitizeEmail(message, 'one', { email: 'hello@sandouk.example' });
 const { signal } = new AbortController();
 
 const providers = {
-  mails: (url: string) => apiTransport({ url, key: 'key' }, limitMs).send(sealed, signal),
+  emails: (url: string) => apiTransport({ url, key: 'key' }, limitMs).send(sanitized, signal),
   'an image host': (url: string) =>
     createHostImageStore({ url, preset: 'shop' }, limitMs).save(image),
   'a bucket': (url: string) =>
@@ -36,8 +36,8 @@ const providers = {
 const maxTaken = 16 * 1024 * 1024;
 
 it.each([
-  ['mails', 500, /status 500/],
-  ['mails', 201, null],
+  ['emails', 500, /status 500/],
+  ['emails', 201, null],
   ['an image host', 500, /status 500/],
   ['an image host', 200, /JSON/],
   ['a bucket', 403, /not kept/],

@@ -23,9 +23,9 @@ function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * The origin for a link in a mail that gives power to whoever follows it: PUBLIC_URL, else the host
+ * The origin for a link in an email that gives power to its reader: PUBLIC_URL, else the host
  * that the request named, if no stranger can have it. Anyone may write any Host into a request, and
- * the mail would then lead its reader there. Null: PUBLIC_URL must be set.
+ * the email would then lead its reader there. Null: PUBLIC_URL must be set.
  */
 export function getLinkOrigin(publicUrl: string | null, requestOrigin: string): string | null {
   if (publicUrl) return publicUrl;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getLinkOrigin, getPagePath } from './request-url.server.ts';
 
 describe('linkOrigin', () => {
-  it('is PUBLIC_URL wherever that is set, whatever host the request names', () => {
+  it('is PUBLIC_URL wherever that is set, for every host that a request names', () => {
     expect(getLinkOrigin('https://shop.example', 'http://evil.example')).toBe(
       'https://shop.example',
     );

@@ -40,7 +40,7 @@ function contentSecurityPolicy(hashes: Iterable<string>, hotReload: boolean): st
   ].join('; ');
 }
 
-/** The policy of what is no page: a picture, data, a plain refusal. Nothing in it runs. */
+/** The policy of what is no page: an image, data, a plain refusal. Nothing in it runs. */
 export const bareSecurityPolicy =
   "default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -57,7 +57,7 @@ const strictTransport = (value: string) =>
 const onHttps = strictTransport('max-age=31536000');
 const onHttpsAndBelow = strictTransport('max-age=31536000; includeSubDomains');
 
-/** What every response carries, whatever it is; more where browsers come over https. */
+/** What every response carries; more where browsers come over https. */
 export function sharedHeaders(
   origin: string,
   { hstsSubdomains }: { hstsSubdomains: boolean },

@@ -7,7 +7,7 @@ import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import type { PreparedImage } from './prepare-image.server.ts';
 import { widestFile } from './prepare-image.server.ts';
 
-/** Where pictures are kept. `save` gives the URL that shows one, and rejects with nothing kept. */
+/** Where images are stored. `save` returns the URL of one, and rejects with nothing stored. */
 export interface ImageStore {
   save(image: PreparedImage): Promise<string>;
 }
@@ -23,13 +23,13 @@ export function openImageStore(settings: ImageSettings, dataDir: string): ImageS
   return createDiskImageStore(getImageFolder(dataDir));
 }
 
-/** Keeps pictures under `folder/<hash>/`, all files of one or none. */
+/** Stores images under `folder/<hash>/`, all files of one or none. */
 export function createDiskImageStore(folder: string): ImageStore {
   return {
     async save({ hash, files }) {
       const final = path.join(folder, hash);
       if (!(await touch(final))) await saveNew(folder, final, files);
-      // Kept before there were as many files of an image as today.
+      // Saved by a version that made fewer files of an image.
       else if (!(await touch(path.join(final, widestFile)))) await addMissing(folder, final, files);
       return `/images/${hash}/${widestFile}`;
     },
@@ -47,10 +47,10 @@ async function saveNew(folder: string, final: string, files: PreparedImage['file
     await fs.rename(making, final);
   } catch (error) {
     await fs.rm(making, { recursive: true, force: true });
-    // Somebody else kept the same picture at the same moment.
+    // Another process saved the same image at the same moment.
     if (!(await touch(final))) throw error;
   }
-  // The product that names the picture is flushed, so the picture's own name must be.
+  // The product that names the image is flushed, so the image's own name must be.
   await flushFolder(folder);
 }
 
@@ -62,7 +62,7 @@ async function addMissing(folder: string, final: string, files: PreparedImage['f
   await flushFolder(final);
 }
 
-/** Makes a folder young, so that the sweep of unused pictures passes it; false where there is none. */
+/** Makes a folder young, so that the sweep of unused images passes it; false where there is none. */
 async function touch(name: string): Promise<boolean> {
   const now = new Date();
   try {
@@ -111,12 +111,12 @@ export async function writeFileAtomically(
 }
 
 const hostTimeoutMs = 20_000;
-/** Many times what such a host says of a picture. */
+/** Many times the answer of such a host. */
 const maxAnswerBytes = 64 * 1024;
 
 /**
- * Keeps pictures at an image host by an unsigned preset, as Cloudinary documents it: POST multipart
- * with `file` and `upload_preset`; the answer's `secure_url` shows the picture.
+ * Stores images at an image host by an unsigned preset, as Cloudinary documents it: POST multipart
+ * with `file` and `upload_preset`; the answer's `secure_url` shows the image.
  */
 export function createHostImageStore(
   { url, preset }: { url: string; preset: string },
@@ -148,7 +148,7 @@ export function createHostImageStore(
 const bucketTimeoutMs = 20_000;
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Keeps pictures in an S3 bucket under `images/<hash>/`. Where the widest file is, all are. */
+/** Stores images in an S3 bucket under `images/<hash>/`. Where the widest file is, all are. */
 export function createBucketImageStore(
   settings: BucketSettings,
   limitMs = bucketTimeoutMs,
@@ -180,14 +180,14 @@ export function createBucketImageStore(
 
   return {
     async save({ hash, files }: PreparedImage) {
-      const keyOf = (name: string) => `images/${hash}/${name}`;
-      const url = `${publicUrl}/${keyOf(widestFile)}`;
-      if ((await ask('HEAD', keyOf(widestFile))).ok) return url;
+      const getKey = (name: string) => `images/${hash}/${name}`;
+      const url = `${publicUrl}/${getKey(widestFile)}`;
+      if ((await ask('HEAD', getKey(widestFile))).ok) return url;
       try {
-        for (const { name, bytes } of files) await put(keyOf(name), name, bytes);
+        for (const { name, bytes } of files) await put(getKey(name), name, bytes);
       } catch (error) {
-        // What was put stays: the same picture may be put by somebody else at this moment, and
-        // nobody can tell whose file is whose. The next try puts the rest.
+        // The files that were put stay: another process may put the same image at this moment.
+        // The next try puts the rest.
         throw new Error('A picture was not kept in the bucket', { cause: error });
       }
       return url;

@@ -1,5 +1,5 @@
-// An uploaded image is kept in one folder. Its address is that of its widest file, so the address
-// says which files there are: images from before the zoom end in 960.webp and have no file for mails.
+// An uploaded image has one folder. Its address is that of its widest file, so the address
+// shows which files there are: images from before the zoom end in 960.webp and lack the small JPEG.
 
 const uploaded = /^((?:https:\/\/[^\s?#,]+)?\/images\/[0-9a-f]{64})\/(960|2000)\.webp$/;
 

@@ -6,11 +6,11 @@ import { createBucketImageStore } from './image-store.server.ts';
 
 const names = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
 names.push('112.jpg', '2000.webp');
-const picture = {
+const image = {
   hash: 'c0ffee'.padEnd(64, '0'),
   files: names.map((name) => ({ name, bytes: Buffer.from(`bytes of ${name}`) })),
 };
-const keys = names.map((name) => `images/${picture.hash}/${name}`);
+const keys = names.map((name) => `images/${image.hash}/${name}`);
 
 let bucket: Bucket;
 beforeEach(async () => {
@@ -20,8 +20,8 @@ afterEach(() => bucket.close());
 
 describe('imagesInBucket', () => {
   it('keeps all files under the names they have on disk, with kind and for ever', async () => {
-    const url = await createBucketImageStore(bucket.settings).save(picture);
-    expect(url).toBe(`https://pictures.shop.example/images/${picture.hash}/2000.webp`);
+    const url = await createBucketImageStore(bucket.settings).save(image);
+    expect(url).toBe(`https://pictures.shop.example/images/${image.hash}/2000.webp`);
     expect([...bucket.files.keys()].sort()).toEqual([...keys].sort());
     for (const [key, { bytes, type, cacheControl }] of bucket.files) {
       const name = key.split('/')[2] ?? '';
@@ -31,37 +31,37 @@ describe('imagesInBucket', () => {
     }
   });
 
-  it('keeps a picture once, and takes it from nobody when a later upload fails', async () => {
+  it('stores an image once, and removes it from no product when a later upload fails', async () => {
     const store = createBucketImageStore(bucket.settings);
-    await store.save(picture);
+    await store.save(image);
     bucket.fail(() => 403);
     bucket.asked.length = 0;
-    await store.save(picture);
-    expect(bucket.asked).toEqual([`HEAD images/${picture.hash}/2000.webp`]);
+    await store.save(image);
+    expect(bucket.asked).toEqual([`HEAD images/${image.hash}/2000.webp`]);
     expect(bucket.files.size).toBe(8);
   });
 
-  const faults: BucketFailure[] = [403, 500, 'nonsense', 'redirect', 'hang', 'close'];
-  it.each(faults)(
-    'is not kept where the fourth file meets %s, until the next try',
-    async (fault) => {
+  const failures: BucketFailure[] = [403, 500, 'nonsense', 'redirect', 'hang', 'close'];
+  it.each(failures)(
+    'is not stored where the fourth file meets %s, until the next try',
+    async (failure) => {
       const store = createBucketImageStore(bucket.settings, 300);
-      bucket.fail((key) => (key === keys[3] ? fault : undefined));
-      await expect(store.save(picture)).rejects.toThrow('not kept');
-      expect(bucket.files.has(`images/${picture.hash}/2000.webp`)).toBe(false);
+      bucket.fail((key) => (key === keys[3] ? failure : undefined));
+      await expect(store.save(image)).rejects.toThrow('not kept');
+      expect(bucket.files.has(`images/${image.hash}/2000.webp`)).toBe(false);
       bucket.fail(() => undefined);
-      await store.save(picture);
+      await store.save(image);
       expect(bucket.files.size).toBe(8);
     },
   );
 
-  it('takes no file from the same picture that is kept at the same moment', async () => {
-    const failing = createBucketImageStore(bucket.settings, 300).save(picture);
+  it('takes no file from the same image that is saved at the same moment', async () => {
+    const failing = createBucketImageStore(bucket.settings, 300).save(image);
     // The first upload is on its way with its last file when the second begins and ends.
     let second: Promise<string> | undefined;
     bucket.fail((key) => {
       if (key !== keys[3] || second) return undefined;
-      second = createBucketImageStore(bucket.settings).save(picture);
+      second = createBucketImageStore(bucket.settings).save(image);
       return 'hang';
     });
     await expect(failing).rejects.toThrow('not kept');
@@ -73,7 +73,7 @@ describe('imagesInBucket', () => {
   it('survives one error of the bucket', async () => {
     let times = 0;
     bucket.fail((key) => (key === keys[3] && times++ === 0 ? 500 : undefined));
-    await createBucketImageStore(bucket.settings).save(picture);
+    await createBucketImageStore(bucket.settings).save(image);
     expect(bucket.files.size).toBe(8);
   });
 
@@ -87,7 +87,7 @@ describe('imagesInBucket', () => {
   it.each(wrong)('fails with %o, and its words hold no secret', async (part) => {
     const settings = { ...bucket.settings, ...part };
     const error: Error = await createBucketImageStore(settings, 300)
-      .save(picture)
+      .save(image)
       .then(
         () => new Error('it was kept'),
         (thrown) => thrown,
@@ -127,7 +127,7 @@ describe('the settings of a bucket', () => {
     );
   });
 
-  it('exclude an image host, and public pictures that no page may show', () => {
+  it('exclude an image host, and public images that no page may show', () => {
     const host = { IMAGE_HOST_URL: 'https://host.example', IMAGE_UPLOAD_PRESET: 'shop' };
     expect(() => readConfig({ ...environment, ...host })).toThrow('exclude each other');
     const open = { ...environment, S3_PUBLIC_URL: 'http://pictures.shop.example' };

@@ -49,8 +49,8 @@ describe('prepareImage', () => {
     const widest = await sharp(files.at(-1)?.bytes).metadata();
     expect([widest.width, widest.height]).toEqual([2000, 2667]);
     for (const { bytes } of files) {
-      const kept = await sharp(bytes).metadata();
-      expect([kept.exif, kept.orientation]).toEqual([undefined, undefined]);
+      const metadata = await sharp(bytes).metadata();
+      expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
       expect(bytes.includes('Beirut Test Phone')).toBe(false);
     }
   });
@@ -61,7 +61,7 @@ describe('prepareImage', () => {
   });
 
   /** Red, green and blue from start to end, each a third of the longer side. */
-  function bands(width: number, height: number): Sharp {
+  function stripes(width: number, height: number): Sharp {
     const colours = ['#ff0000', '#00ff00', '#0000ff'];
     const wide = width > height;
     const third = Math.round(Math.max(width, height) / 3);
@@ -79,7 +79,7 @@ describe('prepareImage', () => {
     }));
     return blank(width, height).composite(parts);
   }
-  async function coloursOf(bytes: Buffer | undefined) {
+  async function readColours(bytes: Buffer | undefined) {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => {
       const start = (y * info.width + x) * info.channels;
@@ -90,12 +90,12 @@ describe('prepareImage', () => {
     return { size: [info.width, info.height], corners: [at(2, 2), at(last - 2, last - 2)] };
   }
   const shapes: [string, () => Sharp, number][] = [
-    ['a wide picture', () => bands(1800, 600), 600],
-    ['a tall picture', () => bands(200, 600), 200],
-    ['a large picture', () => bands(3600, 1200), 1200],
+    ['a wide image', () => stripes(1800, 600), 600],
+    ['a tall image', () => stripes(200, 600), 200],
+    ['a large image', () => stripes(3600, 1200), 1200],
     [
-      'a picture that a camera held sideways',
-      () => bands(600, 200).withMetadata({ orientation: 6 }),
+      'an image that a camera held sideways',
+      () => stripes(600, 200).withMetadata({ orientation: 6 }),
       200,
     ],
   ];
@@ -110,7 +110,7 @@ describe('prepareImage', () => {
       expect([width, height]).toEqual([expected, expected]);
     }
     const widest = square.files.at(-1);
-    const shown = await coloursOf(widest?.bytes);
+    const shown = await readColours(widest?.bytes);
     expect(shown.size).toEqual([side, side]);
     expect(new Set(shown.corners)).toEqual(new Set(['green']));
   });
@@ -148,7 +148,7 @@ describe('prepareImage', () => {
   });
 });
 
-it('calls no error of its own a damaged picture', async () => {
+it('calls no error of its own a damaged image', async () => {
   for (const [part, message] of [
     ['toColourspace', 'toColourspace is broken'],
     ['avif', 'Expected integer between 0 and 9 for effort'],
@@ -191,7 +191,7 @@ describe('imagesOnDisk', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('keeps all files of a picture once', async () => {
+  it('stores all files of an image once', async () => {
     const store = createDiskImageStore(folder);
     const urls = await Promise.all([store.save(prepared), store.save(prepared)]);
     expect(new Set(urls)).toEqual(new Set([`/images/${prepared.hash}/2000.webp`]));
@@ -199,15 +199,15 @@ describe('imagesOnDisk', () => {
     expect(fs.readdirSync(path.join(folder, prepared.hash)).sort()).toEqual(fileNames.sort());
   });
 
-  it('adds to a picture from before what it lacks, and leaves what it has', async () => {
-    const kept = path.join(folder, prepared.hash);
-    fs.mkdirSync(kept);
-    fs.writeFileSync(path.join(kept, '960.webp'), 'as it was');
+  it('adds to an older image what it lacks, and leaves what it has', async () => {
+    const stored = path.join(folder, prepared.hash);
+    fs.mkdirSync(stored);
+    fs.writeFileSync(path.join(stored, '960.webp'), 'as it was');
     const url = await createDiskImageStore(folder).save(prepared);
     expect(url).toBe(`/images/${prepared.hash}/2000.webp`);
     expect(fs.readdirSync(folder)).toEqual([prepared.hash]);
-    expect(fs.readdirSync(kept).sort()).toEqual(fileNames.sort());
-    expect(fs.readFileSync(path.join(kept, '960.webp'), 'utf8')).toBe('as it was');
+    expect(fs.readdirSync(stored).sort()).toEqual(fileNames.sort());
+    expect(fs.readFileSync(path.join(stored, '960.webp'), 'utf8')).toBe('as it was');
   });
 
   it('flushes every file, the folder that names it and the folder that names that one', async () => {
@@ -263,7 +263,7 @@ describe('imagesAtHost', () => {
     expect(body).toMatch(/name="upload_preset"\r\n\r\nshop\r\n/);
   });
 
-  const faults: [string, RequestListener][] = [
+  const failures: [string, RequestListener][] = [
     ['an error', (_request, response) => response.writeHead(500).end('{}')],
     ['nonsense', (_request, response) => response.end('<html>')],
     ['null', (_request, response) => response.end('null')],
@@ -274,7 +274,7 @@ describe('imagesAtHost', () => {
     ['a redirect', (_request, response) => response.writeHead(302, { location: '/' }).end()],
     ['nothing', () => undefined],
   ];
-  it.each(faults)('fails on %s', async (_what, answer) => {
+  it.each(failures)('fails on %s', async (_what, answer) => {
     const url = await hostThat((request, response) => {
       request.resume();
       answer(request, response);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import type { ResizeOptions, Sharp } from 'sharp';
 
-/** A picture made anew from an upload, in every width and kind that the shop shows. */
+/** An image made from an upload, in every width and kind that the shop shows. */
 export interface PreparedImage {
-  /** Of what was uploaded and how it was cut: the same upload is the same picture. */
+  /** Of what was uploaded and how it was cut: the same upload is the same image. */
   hash: string;
-  /** `widestFile` comes last: where it is kept, all the others are. */
+  /** `widestFile` comes last: where it is stored, all the others are. */
   files: { name: string; bytes: Buffer }[];
 }
 
@@ -53,7 +53,7 @@ export interface PrepareImageOptions {
   square?: boolean;
 }
 
-/** Reads an uploaded picture and makes it anew, or says in words why it cannot (decision 34). */
+/** Makes the files of an uploaded image, or returns the message why it cannot (decision 34). */
 export async function prepareImage(
   file: Blob,
   { square = false }: PrepareImageOptions = {},
@@ -88,7 +88,7 @@ const messages = {
   broken: 'The picture is damaged or not complete.',
 };
 
-/** The kind of a picture by what is in it; its name may say anything. */
+/** The kind of an image by its bytes; its name proves nothing. */
 function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   const text = (start: number, end: number) => bytes.toString('latin1', start, end);
   if (bytes.length < 32) return null;

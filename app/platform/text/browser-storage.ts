@@ -1,11 +1,11 @@
 import { createJSONStorage, type StateStorage } from 'zustand/middleware';
 
 function inMemory(): StateStorage {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
+    getItem: (name) => values.get(name) ?? null,
+    setItem: (name, value) => void values.set(name, value),
+    removeItem: (name) => void values.delete(name),
   };
 }
 

@@ -1,6 +1,6 @@
 import { todayInBeirut } from './clock.ts';
 
-/** The last so many days in Beirut, today included. */
+/** The last `count` days in Beirut, today included. */
 export const rangeDays = { '7': 7, '30': 30, '90': 90, year: 365 } as const;
 
 export type RangeName = keyof typeof rangeDays;
@@ -36,7 +36,7 @@ export function listDays({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] 
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 }
 
-/** The days in pieces that a chart has room for: days, weeks of seven, or months. */
+/** Groups the days so that a chart has room for them: days, weeks of seven, or months. */
 export function groupDays(range: DayRange): { label: string; days: string[] }[] {
   const days = listDays(range);
   if (range.name === 'year') {

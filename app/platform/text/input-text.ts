@@ -20,7 +20,7 @@ export function parseText(text: string | null | undefined, maxLength: number): s
   return [...joined].slice(0, maxLength).join('').trim();
 }
 
-/** What is wrong with a text that is too long, or null. An emoji counts as one, as a person counts. */
+/** What is wrong with a text that is too long, or null. An emoji counts as one, as readers count. */
 export function lengthError(text: string, maxLength: number): string | null {
   const extra = [...text].length - maxLength;
   if (extra <= 0) return null;

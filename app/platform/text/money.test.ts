@@ -9,7 +9,7 @@ describe('money', () => {
     expect(formatPrice(99_999_999)).toBe('$999,999.99');
   });
 
-  it('reads amounts as people write them (D30)', () => {
+  it('reads amounts as shoppers write them (D30)', () => {
     expect(parsePrice('12.5')).toBe(1250);
     expect(parsePrice('12,50')).toBe(1250);
     expect(parsePrice('1,250.00')).toBe(125_000);

@@ -6,7 +6,7 @@ export function formatPrice(cents: number): string {
 }
 
 /**
- * Reads an amount in dollars as people write it (`12.5`, `12,50`, `1,250.00`) into integer cents.
+ * Reads an amount in dollars as shoppers write it (`12.5`, `12,50`, `1,250.00`) into integer cents.
  * Returns null for anything else, for more than two decimals, and outside 0.01 to 999,999.99
  * (decision 30).
  */

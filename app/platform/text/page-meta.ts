@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
-/** What the root's loader tells every page about the site. */
+/** The facts of the site that the root's loader gives to every page. */
 export interface SiteInfo {
   /** Scheme and host, without a slash at the end. */
   origin: string;
@@ -13,7 +13,7 @@ export interface PageDescription {
   description: string;
   /** Path and query of the canonical URL. */
   path: string;
-  /** Path of a picture for cards in other people's feeds. */
+  /** Path of an image for cards in social feeds. */
   image?: string;
   type?: 'website' | 'article' | 'product';
   /** True keeps the page out of search engines. */
@@ -22,7 +22,7 @@ export interface PageDescription {
 
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
 
-function siteOf(matches: Matches): SiteInfo {
+function findSite(matches: Matches): SiteInfo {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return (root as { site: SiteInfo } | undefined)?.site ?? { origin: '', shopName: '' };
 }
@@ -32,7 +32,7 @@ export function describePage(
   matches: Matches,
   { title, description, path, image, type = 'website', hidden = false }: PageDescription,
 ): MetaDescriptor[] {
-  const { origin, shopName } = siteOf(matches);
+  const { origin, shopName } = findSite(matches);
   const url = origin + path;
   const tags: MetaDescriptor[] = [
     { title: title === shopName ? title : `${title} · ${shopName}` },
@@ -52,5 +52,5 @@ export function describePage(
 
 /** The absolute address of a path, as the page's own site. */
 export function absoluteUrl(matches: Matches, path: string): string {
-  return new URL(path, siteOf(matches).origin).href;
+  return new URL(path, findSite(matches).origin).href;
 }

@@ -16,7 +16,7 @@ function listOf(names: Iterable<string>): string {
   return `<!doctype html><html lang="en"><title>Mails</title><h1>Mails</h1><ul>${rows.join('')}</ul>`;
 }
 
-/** `GET /dev/mails`, in development only: every mail with invented facts; `?mail=NAME&part=text` one of them. */
+/** `GET /dev/mails`, in development only: every email with invented facts; `?mail=NAME&part=text` one of them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!context.get(configContext).development) return reply('There is no such page.', 'plain', 404);
   const { emailSamples } = await import('./email-samples.server.ts');

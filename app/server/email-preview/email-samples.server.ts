@@ -38,7 +38,7 @@ const order: EmailedOrder = {
 
 const email = 'rana@example.com';
 
-/** One mail of each kind with invented facts, for the preview. */
+/** One email of each kind with invented facts, for the preview. */
 export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Email>>([
   ['order-confirmation', (shop) => buildOrderConfirmation(shop, order)],
   ['new-order', (shop) => buildNewOrder(shop, order)],

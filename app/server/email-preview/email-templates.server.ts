@@ -6,14 +6,14 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
 type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
 
-const orderMails = () => import('#app/orders/emails/order-emails.server.ts');
+const importOrderEmails = () => import('#app/orders/emails/order-emails.server.ts');
 
-/** Every mail by the name that `enqueueMails` calls it, loaded when the first one is due. */
+/** Every email by its template name in `enqueueEmails`, loaded when the first one is due. */
 const templates = new Map<string, () => Promise<Compose>>([
-  ['order-confirmation', async () => (await orderMails()).composeOrderConfirmation],
-  ['new-order', async () => (await orderMails()).composeNewOrder],
-  ['order-status', async () => (await orderMails()).composeOrderStatus],
-  ['customer-left', async () => (await orderMails()).composeCustomerDeleted],
+  ['order-confirmation', async () => (await importOrderEmails()).composeOrderConfirmation],
+  ['new-order', async () => (await importOrderEmails()).composeNewOrder],
+  ['order-status', async () => (await importOrderEmails()).composeOrderStatus],
+  ['customer-left', async () => (await importOrderEmails()).composeCustomerDeleted],
   [
     'password-reset',
     async () =>
@@ -26,7 +26,7 @@ const templates = new Map<string, () => Promise<Compose>>([
   ],
 ]);
 
-/** Composes a queued mail from the facts that the database has now. */
+/** Composes a queued email from the facts that the database has now. */
 export async function composeEmail(
   db: Connection,
   shop: OrderEmailShop,
@@ -38,13 +38,13 @@ export async function composeEmail(
   return compose(db, shop, data);
 }
 
-/** What mails say of the shop; `origin` is where their links lead. */
+/** The facts of the shop that emails show; `origin` is where their links lead. */
 export function toEmailShop(settings: ShopSettings, origin: string): OrderEmailShop {
   const { name, city, phone, email, orderMailTo } = settings;
   return { name, city, phone, email, origin, shopTo: orderMailTo, terms: settings };
 }
 
-/** Who mails come from. */
+/** The sender of the emails. */
 export function getEmailSender({ mailFromName, mailFrom, name }: ShopSettings): EmailAddress {
   return { name: mailFromName || name, email: mailFrom };
 }

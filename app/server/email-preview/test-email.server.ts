@@ -31,7 +31,7 @@ export async function composeTestEmail(shop: EmailShop, email: string): Promise<
 }
 
 export interface TestEmailOptions {
-  config: Pick<Config, 'mail' | 'dataDir'>;
+  config: Pick<Config, 'email' | 'dataDir'>;
   settings: ShopSettings;
   origin: string;
 }
@@ -41,7 +41,7 @@ export async function sendTestEmail(
   { config, settings, origin }: TestEmailOptions,
   email: string,
 ): Promise<void> {
-  const transport = openEmailTransport(config.mail, config.dataDir);
+  const transport = openEmailTransport(config.email, config.dataDir);
   const composed = await composeTestEmail(toEmailShop(settings, origin), email);
   const signal = AbortSignal.timeout(sendTimeoutMs);
   await transport.send(sanitizeEmail(composed, randomUUID(), getEmailSender(settings)), signal);

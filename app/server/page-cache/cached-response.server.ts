@@ -125,9 +125,9 @@ const refusedEncoding = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/g;
 
 function chooseEncoding(accepted: string | null): Encoding {
   if (!accepted) return 'identity';
-  const wanted = accepted.includes('q=0') ? accepted.replace(refusedEncoding, '') : accepted;
-  if (/\bbr\b/.test(wanted)) return 'br';
-  return /\bgzip\b/.test(wanted) ? 'gzip' : 'identity';
+  const acceptable = accepted.includes('q=0') ? accepted.replace(refusedEncoding, '') : accepted;
+  if (/\bbr\b/.test(acceptable)) return 'br';
+  return /\bgzip\b/.test(acceptable) ? 'gzip' : 'identity';
 }
 
 /** Creates the response in an encoding that the client reads, or a 304 where it has that already. */

@@ -13,7 +13,7 @@ const renderLimits = { maxRunning: 16, maxWaiting: 128 };
 /** Returns the key that a request's page is cached under; null where the client may be signed in. */
 function getCacheKey({ method, url, headers }: Request, origin: string): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  // Any session cookie, also an expired one: only the database can tell.
+  // Any session cookie, also an expired one: only the database knows.
   if (headers.get('cookie')?.includes('session_token')) return null;
   const path = getCachedPath(url.slice(url.indexOf('/', url.indexOf('//') + 2)));
   return path && origin + path;
