@@ -218,7 +218,7 @@ const visits: Record<string, Visit[]> = {
   'sitemap.xml': [{ url: '/sitemap.xml', answers: everyone(200) }],
   'robots.txt': [{ url: '/robots.txt', answers: everyone(200) }],
   'manifest.webmanifest': [{ url: '/manifest.webmanifest', answers: everyone(200) }],
-  // The previews of emails are for development; a shop that is open does not know them.
+  // The previews of emails are for development: a shop in production has no such route.
   'dev/mails': [{ url: '/dev/mails', answers: everyone(404) }],
   '*': [{ url: '/no/such/page', answers: everyone(404) }],
 };

@@ -11,7 +11,7 @@ const specified = [
   ...Array.from({ length: 35 }, (_, index) => `D${index + 1}`),
 ];
 
-/** The texts that the specification quotes, to the letter; `{…}` is what the shop fills in. */
+/** The exact texts that the specification quotes. The shop fills in `{…}`. */
 const specifiedTexts = [
   'Past to Present',
   'View All Products',
@@ -96,7 +96,7 @@ function listFiles(folder: string, pattern: RegExp): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** The sections that the titles of a test file name; `it.skip` and the like show nothing. */
+/** Lists the sections that the titles of a test file name. `it.skip` and the like do not count. */
 function findSections(file: string): string[] {
   const source = fs.readFileSync(file, 'utf8');
   const titles = source.matchAll(
@@ -117,7 +117,7 @@ const sources = ['app', 'content']
       .replace(/\s+/g, ' '),
   );
 
-/** True where a source contains the text; what is filled in may be any expression. */
+/** Returns whether a source contains the text, with any expression in place of `{…}`. */
 function isInSources(text: string): boolean {
   const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[\^$.*+?()[\]|]/g, '\\$&'));
   const whole = new RegExp(`(?<!\\w)${parts.join('\\$?\\{[^}]*\\}')}(?!\\w)`);

@@ -14,7 +14,7 @@ afterEach(async () => {
   fs.rmSync(shop.dataDir, { recursive: true, force: true });
 });
 
-/** Keeps the products to itself, so that a page which shows one has to wait. */
+/** Locks the products, so that a page which shows one has to wait. */
 async function holdProducts(shop: ShopProcess) {
   const client = await connect(shop);
   await client.query('begin; lock table products in access exclusive mode');
@@ -28,11 +28,11 @@ async function holdProducts(shop: ShopProcess) {
 
 interface Seen {
   answered: number;
-  /** Answers with which their connection ends. */
+  /** Responses that close their connection. */
   last: number;
-  /** Answers that began and did not come to their end. */
+  /** Responses that began and were cut. */
   halves: number;
-  /** Connections that ended under a request, before any answer. */
+  /** Connections that ended during a request, before any response. */
   resets: number;
 }
 
@@ -79,7 +79,7 @@ function visitAll(url: string, seen: Seen, isOver: () => boolean = () => false) 
 const noOutcomes = (): Seen => ({ answered: 0, last: 0, halves: 0, resets: 0 });
 
 describe('a shop that receives SIGTERM', () => {
-  it('answers nothing by half', { timeout: 60_000 }, async () => {
+  it('sends every response to its end', { timeout: 60_000 }, async () => {
     shop = await startShop({ WEB_CONCURRENCY: '2' });
     const seen = noOutcomes();
     const visits = visitAll(shop.url, seen);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => publicShop.stop());
 
-/** Sends every form as a page and as the data of one; gives the answers by path. */
+/** Sends every form as a document and as a data request. Returns the responses by path. */
 async function sendAll(mode: string, headers: Record<string, string>) {
   const at = getShop(mode);
   const sent = targets.flatMap(({ path, as = 'guest', fields }) =>

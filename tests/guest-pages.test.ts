@@ -98,7 +98,7 @@ describe('a page for guests', () => {
     const url = '/?category=Sega';
     const shown = await (await get(secondShop, url)).text();
     await line.cut();
-    // What has never been shown cannot be.
+    // A page that was never rendered has no stale copy.
     expect((await get(secondShop, '/?category=Sony')).status).toBe(503);
     const away = await get(secondShop, url);
     expect(away.status).toBe(200);

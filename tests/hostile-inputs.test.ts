@@ -55,7 +55,7 @@ beforeAll(async () => {
 const quotes = /["'] ?(?:onload|h0st1le)=/i;
 const markup = /<\/?h0st1le|<script>h0st1le|<img src=x/i;
 
-/** What a stranger has put into a page, or null. Scripts hold data as text: there quotes are escaped. */
+/** Finds injected markup in a page, or returns null. Scripts hold data as text: there quotes are escaped. */
 function injectedInto(html: string): string | null {
   const found = markup.exec(html) ?? quotes.exec(html.replace(/<script\b.*?<\/script>/gs, ''));
   const link = /(?:href|src|action)="(?:javascript:|\/\/h0st1le|\/\\)[^"]*/i.exec(html);
@@ -80,7 +80,7 @@ async function ask(
   expectHarmless(await requestShop(shop.url, { ...asked, headers }));
 }
 
-/** Others for each target, but the same every time, so that a failure comes again. */
+/** The inputs differ by target but not by run, so that a failure is repeatable. */
 function hashSeed(target: string): number {
   return createHash('sha256').update(target).digest().readInt32BE();
 }
@@ -97,7 +97,7 @@ function attack<Values extends [unknown, ...unknown[]]>(
 /** A page costs more than its data, and most of what can fail is behind both. */
 const asData = fc.constantFrom(true, true, false);
 
-/** The address of a page, or of its data alone, as the router asks for it. */
+/** Returns the URL of a page, or of its data alone, as the router requests it. */
 function toAddress(page: string, isData: boolean): string {
   const [pathname = '', query] = page.split('?');
   const name = isData ? `${pathname === '/' ? '/_' : pathname}.data` : pathname;

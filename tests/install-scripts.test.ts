@@ -15,6 +15,6 @@ it('lets nothing run while it is installed but what is approved by name', () => 
     .map(([place]) => place.replace(/^.*node_modules\//, ''));
   expect(running).toContain('node');
   expect(running.filter((name) => !(name in allowScripts))).toEqual([]);
-  // Nothing is approved that is no longer there.
+  // The list approves no package that is not installed.
   expect(Object.keys(allowScripts).filter((name) => !running.includes(name))).toEqual([]);
 });

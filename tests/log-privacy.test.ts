@@ -13,7 +13,7 @@ import {
   shippingForm,
 } from '#tests/support/shop-request.ts';
 
-// A provider that refuses every email and repeats in its error who it was for, as some do.
+// This provider refuses every email and repeats the recipient in its error, as some do.
 let provider: Server;
 const emails: string[] = [];
 let shop: ShopProcess;
@@ -27,7 +27,7 @@ const shipping = {
   address: 'Markerstreet 5',
   notes: 'Markernotes',
 };
-/** What must not be in the log, in the spelling it would have there. */
+/** Lists the texts that must not be in the log, as they would be spelled there. */
 const secrets = ['marker', 'private.example', '70 919 919', '70919919', 'key-of-the-provider'];
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ afterAll(async () => {
   fs.rmSync(shop.dataDir, { recursive: true, force: true });
 });
 
-/** The token in an email that the provider was asked to send, once it was. */
+/** Waits for an email at the provider and returns the token in it. */
 async function readMailedToken(page: string): Promise<string> {
   const find = () => new RegExp(`${page}\\?token=([\\w-]+)`).exec(emails.join('\n'))?.[1];
   await expect.poll(find).toBeDefined();

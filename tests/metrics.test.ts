@@ -41,7 +41,7 @@ const soon = { timeout: 20_000 };
 const requests = (route: string, status: string, method = 'GET') =>
   `shop_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`;
 
-/** By how much the numbers grow while something is done. */
+/** Returns by how much the metrics grow during some work. */
 async function growth(series: string[], at: ShopProcess, act: () => Promise<unknown>) {
   const before = await readMetrics(at);
   await act();

@@ -28,7 +28,7 @@ const defaults = defaultSettings(readConfig({}));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-older-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** Restores a backup of the fixture into a new database; gives it with the folder of its images. */
+/** Restores a backup of the fixture into a new database. Returns it with the folder of its images. */
 async function restoreFixture(name: string, migrationFolder = migrations) {
   const shop = await createTestDatabase('template1');
   const imageFolder = path.join(fs.mkdtempSync(path.join(folder, 'restored-')), 'images');

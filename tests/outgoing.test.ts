@@ -10,7 +10,7 @@ import { postForm, requestShop, shippingForm } from '#tests/support/shop-request
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop();
-/** Something inside the shop's network that a stranger would like it to talk to. */
+/** A server inside the shop's network that an attacker wants the shop to call. */
 let inside: Server;
 let calls = 0;
 
@@ -37,7 +37,7 @@ describe('what the server asks of others', () => {
       'email-transport.server.ts',
       'image-store.server.ts',
     ]);
-    // Everything else asks from the browser, and the shop itself.
+    // All other calls are made in the browser, and to the shop itself.
     const others = sources.filter(({ name }) => !name.includes('.server.'));
     const asked = others.flatMap(({ text }) => text.match(/\bfetch\([^)]{0,30}/g) ?? []);
     expect(asked.filter((call) => !/^fetch\(\s*(['`]\/|url\b|`\$\{url\})/.test(call))).toEqual([]);

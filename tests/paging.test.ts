@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 type Loaded = Record<string, unknown>;
 
-/** Every paged list: its file, URL, where its page stands, and its last page by what was added. */
+/** Every paged list: its file, its URL, its page number in the loader data, and its expected last page. */
 const lists = [
   ['orders/customer/orders.page.tsx', '/orders?', orders, 'orders', 6, 1],
   ['admin/orders/orders.page.tsx', '/admin/orders?', allOrders, 'orders', 2, 1],

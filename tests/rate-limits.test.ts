@@ -13,11 +13,11 @@ import {
 } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
-// The limits as they are in a shop that is open, whose proxy adds the address of each request.
+// The limits of a shop in production, whose proxy adds the address of each request.
 const shop = openTestShop({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const password = 'open sesame';
 let lastAddress = 0;
-/** An address not used before. */
+/** Returns an address that no test has used before. */
 const newAddress = () => {
   lastAddress += 1;
   return `198.18.${lastAddress >> 8}.${lastAddress & 255}`;
@@ -52,7 +52,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
   return (await requestShop(shop.url, { path: '/orders', headers: { cookie } })).status === 200;
 }
 
-/** How many counts of attempts there are. */
+/** Counts the rows of attempts. */
 async function countRows(): Promise<number> {
   const [found] = await queryDatabase<{ count: number }>(
     shop,
@@ -63,7 +63,7 @@ async function countRows(): Promise<number> {
 
 const passed = (answers: ShopResponse[]) => answers.filter(({ status }) => status !== 429).length;
 
-/** All emails that have gone out. */
+/** Reads all emails that were sent. */
 function readEmails(): string[] {
   const folder = path.join(shop.dataDir, 'mail');
   if (!fs.existsSync(folder)) return [];
@@ -71,7 +71,7 @@ function readEmails(): string[] {
   return files.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
 }
 
-/** The link of an email to an address, once it has gone out. */
+/** Waits for an email to an address and returns its link. */
 async function readMailedLink(to: string, pattern: RegExp): Promise<string> {
   const find = () => {
     const one = readEmails().find((text) => text.includes(to) && pattern.test(text));
@@ -93,7 +93,7 @@ describe('guessing passwords', () => {
     expect(await countRows()).toBe(1 + 2 * 60 + 1);
     expect(answers.filter((answer) => readSessionCookie(answer) !== '')).toEqual([]);
 
-    // Who was signed in has noticed nothing, and an email is the way in for who was not.
+    // Signed-in users notice nothing, and a reset email lets the others in.
     expect(await isSignedIn(owner)).toBe(true);
     expect((await signIn(newAddress(), 'rana@example.com', password)).status).toBe(429);
     await send(newAddress(), '/login/forgot', { email: 'rana@example.com' });
@@ -114,7 +114,7 @@ describe('guessing passwords', () => {
       guess(address, 'owner@example.com', 'guess'),
     );
     expect(passed(await Promise.all(guesses))).toBe(10);
-    // The network's row, the account's, and that of both: none of 990 refusals.
+    // One row each for the network, the account and the pair: the 990 refusals leave none.
     expect(await countRows()).toBe(before + 3);
     const asks = () => send(address, '/login/forgot', { email: 'owner@example.com' });
     for (let turn = 0; turn < 20; turn += 1) await asks();
@@ -173,7 +173,7 @@ describe('sessions', () => {
 });
 
 describe('limits per address and account', () => {
-  /** How many of these requests are let through. */
+  /** Counts the requests that are not refused. */
   async function countPassed(
     times: number,
     ask: (turn: number) => Promise<ShopResponse>,

@@ -12,9 +12,9 @@ interface Step {
   name: string;
   command: string;
   args: string[];
-  /** Where a test runner writes its counts. */
+  /** The file to which a test runner writes its counts. */
   report?: string;
-  /** What runs where no words are given. */
+  /** The steps that run without arguments. */
   only?: string[];
 }
 
@@ -76,7 +76,7 @@ function readCounts(file: string): { passed: number; failed: number } {
   return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests };
 }
 
-/** Runs a step; whether it passed. */
+/** Runs a step. Resolves to whether it passed. */
 async function run({ name, command, args, only: usual = [] }: Step): Promise<boolean> {
   const startedAt = Date.now();
   print(`== ${name}`);

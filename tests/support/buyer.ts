@@ -39,7 +39,7 @@ export interface BuyerOptions {
   origin: string;
   attempts: Attempt[];
   responses: ResponseCounts;
-  /** Sends the buyers home at once. */
+  /** Stops the buyers at once. */
   signal: AbortSignal;
   localAddress?: string;
 }
@@ -47,12 +47,12 @@ export interface BuyerOptions {
 const retryMs = 100;
 const timeoutMs = 120_000;
 
-/** Answers after which a shopper tries again: the shop or what is in front of it is away. */
+/** Statuses after which a shopper tries again: the shop or its proxy is away. */
 function isUnavailable({ status }: Answer): boolean {
   return status === 502 || status === 503;
 }
 
-/** Sends until there is an answer that is one; null when the patience is over. */
+/** Repeats a request until it has a final response, or returns null after the time limit. */
 async function sendUntilAnswered(
   client: HttpClient,
   { responses, signal }: BuyerOptions,

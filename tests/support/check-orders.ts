@@ -11,11 +11,11 @@ interface FoundOrder {
   lines: Attempt['lines'] | null;
 }
 
-/** What the load has left in the database. */
+/** The state of the database after the load. */
 export interface OrderCheck {
-  /** All orders there are, acknowledged or not. */
+  /** All orders in the database, acknowledged or not. */
   orders: FoundOrder[];
-  /** Every way in which they are not what was acknowledged; empty is what must be. */
+  /** The differences from what was acknowledged. Must be empty. */
   broken: string[];
 }
 

@@ -31,9 +31,9 @@ export type Behaviour =
 export interface EmailProvider {
   url: string;
   key: string;
-  /** What was taken, in order. */
+  /** The accepted emails, in order. */
   emails: ProvidedEmail[];
-  /** How it answers from now on. */
+  /** Sets how it responds from now on. */
   behave(behaviour: Behaviour): void;
   /** Resolves once it has taken that many emails. */
   taken(count: number): Promise<void>;

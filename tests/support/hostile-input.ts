@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The element and attribute that a stranger wants to see in a page. */
+/** The element and attribute that an attacker wants to inject into a page. */
 const element = '<h0st1le onload=alert(1)>';
 const attribute = 'h0st1le=alert(1)';
 

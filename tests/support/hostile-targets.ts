@@ -30,7 +30,7 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/admin/history': { as: 'admin', names: ['person', 'kind', 'subject', 'page'] },
 };
 
-/** Paths with something in them that a stranger chooses. */
+/** Paths with a part that the client chooses. */
 export const paths: { path: (value: string) => string; as?: TestRole }[] = [
   { path: (value) => `/${value}` },
   { path: (value) => `/product/${value}` },
@@ -48,9 +48,9 @@ export const paths: { path: (value: string) => string; as?: TestRole }[] = [
 export interface FormTarget {
   path: string;
   as?: TestRole;
-  /** A form that is taken, or all but. */
+  /** A form that the shop accepts, or almost. */
   fields: () => Record<string, string>;
-  /** What is attacked; by default all of `fields` and `more`. */
+  /** The fields to attack; by default all of `fields` and `more`. */
   only?: string[];
   more?: string[];
 }
@@ -212,5 +212,5 @@ export const headerNames = [
   'x-http-method-override',
 ];
 
-/** What no target sends: it has no field, and would end the session or the products of the test. */
+/** Forms that no target sends: they have no field, and would end the session or delete the products. */
 export const sparedIntents = ['sign-out-everywhere', 'clear-demo'];
