@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 type Loaded = Record<string, unknown>;
 
-/** Every paged list: its file, its URL, its page number in the loader data, and its expected last page. */
+/** Every paged list: its page module, URL, loader, rows in the loader data, last page and its row count. */
 const lists = [
   ['orders/customer/orders.page.tsx', '/orders?', orders, 'orders', 6, 1],
   ['admin/orders/orders.page.tsx', '/admin/orders?', allOrders, 'orders', 2, 1],

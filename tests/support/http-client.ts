@@ -13,7 +13,7 @@ const getErrorCode = (error: NodeJS.ErrnoException) => error.code ?? error.messa
 
 /** A browser without a window: one connection that stays open, and the cookie of a session. */
 export interface HttpClient {
-  /** A page, or a form that is sent. Redirects are not followed. Throws LineCut. */
+  /** A page, or a form that is sent. Redirects are not followed. Throws ConnectionCut. */
   ask(path: string, form?: Record<string, string>): Promise<Answer>;
   close(): void;
 }
