@@ -41,6 +41,7 @@ async function startWorker(
   settings: Partial<EmailQueueSettings> = hurried,
   transport: EmailTransport = apiTransport(provider, 300),
   log = silent,
+  concurrency = 2,
 ): Promise<EmailWorker> {
   await installEmailQueue(given.pool, log, settings);
   const worker = startEmailWorker({
@@ -48,6 +49,7 @@ async function startWorker(
     log,
     settings,
     superviseSeconds: 1,
+    concurrency,
     sender: async () => ({ email: 'hello@sandouk.example' }),
     transport,
     compose: async ({ data }) => ({
@@ -205,12 +207,14 @@ describe('the email worker', () => {
   it('finishes the email that is on its way when it is stopped, and takes no other', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const worker = await startWorker(hurried, {
+    const transport = {
       async send() {
         begin();
         await mayEnd;
       },
-    });
+    };
+    // One at a time: an idle second worker may be in the middle of a fetch when both are stopped.
+    const worker = await startWorker(hurried, transport, silent, 1);
     await enqueueEmails(given.db, toEmails('1 on its way'));
     await begun;
     const stopped = worker.stop();
