@@ -26,6 +26,13 @@ const composing = /\.(page|layout|route)\.tsx?$/;
 const suffixes = /^[a-z0-9-]+(\.(page|layout|route|server|email|test|module))*\.(tsx?|css)$/;
 const drawers = /^(utils?|lib|helpers?|misc|common|managers?|constants|types|index)$/;
 
+/** What `ui` and `platform` may not speak of: what is sold, an order's statuses, the shop's URLs. */
+const sales =
+  /\b(products?|carts?|checkouts?|wishlists?|catalogues?|categor(y|ies)|subcategor(y|ies)|couriers?|shoppers?|stock|orders|order (number|id|status|item)s?)\b/;
+const statuses = /['"`](pending|processing|shipped|delivered)['"`]/;
+const shopUrl =
+  /['"`(]\/(admin|blog|cart|checkout|login|newsletter|orders?|products?|profile|search|wishlist)\b/;
+
 interface SourceFile {
   /** From `app/`. */
   name: string;
@@ -75,6 +82,31 @@ function findBreaches(
   );
 }
 
+/** Names and texts without comments, with the words of each name apart. */
+/** Names of libraries that are no sales words: an icon, a type of Open Graph. */
+const borrowed = /\bShoppingCart\b|'website' \| 'article' \| 'product'/g;
+
+function readCode(text: string): string {
+  return text.replaceAll(borrowed, '').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '');
+}
+
+const splitNames = (code: string) =>
+  code.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+
+/** The first circle of imports that starts and ends at a file, types included. */
+function findCircle(name: string, targets: ReadonlyMap<string, string[]>): string[] | null {
+  const ways = [[name]];
+  const seen = new Set<string>();
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const next of targets.get(way.at(-1) ?? '') ?? []) {
+      if (next === name) return [...way, next];
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return null;
+}
+
 describe('files', () => {
   it('lie in a known room, in kebab-case, with a known suffix, and in no drawer', () => {
     const strange = files.filter(({ name, room }) => {
@@ -90,6 +122,18 @@ describe('files', () => {
     const reading = files.filter((file) => file.text.includes('process.env') && !isTest(file));
     expect(reading.map(({ name }) => name)).toEqual([path.join('platform', 'config.server.ts')]);
   });
+
+  it('of ui and platform do not speak of selling', () => {
+    const speaking = sources
+      .filter(({ room }) => room === 'ui' || room === 'platform')
+      .flatMap(({ name, text }) => {
+        const code = readCode(text);
+        const found =
+          sales.exec(splitNames(code).toLowerCase()) ?? statuses.exec(code) ?? shopUrl.exec(code);
+        return found ? [`${name}: ${found[0]}`] : [];
+      });
+    expect(speaking).toEqual([]);
+  });
 });
 
 describe('imports', () => {
@@ -97,6 +141,17 @@ describe('imports', () => {
     const isLater = (file: SourceFile, to: string) =>
       order.indexOf(to.split(path.sep)[0] ?? '') > order.indexOf(file.room);
     expect(findBreaches((file, to) => !composing.test(file.name) && isLater(file, to))).toEqual([]);
+  });
+
+  it('make no circle', () => {
+    const targets = new Map(
+      sources.map((file) => [
+        file.name,
+        file.imports.flatMap(({ from }) => findTarget(file, from) ?? []),
+      ]),
+    );
+    const circles = sources.flatMap(({ name }) => findCircle(name, targets) ?? []);
+    expect([...new Set(circles)]).toEqual([]);
   });
 
   it('never lead from the shop to its tools and tests', () => {
