@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderCursor } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
@@ -57,7 +56,7 @@ async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<Lis
 /** The orders that a cursor does not know, newest first, as rows of the list; at most `limit`. */
 export function listArrivedOrders(
   db: Connection,
-  { newest, missing }: OrderCursor,
+  { newest, missing }: { newest: number; missing: readonly number[] },
   limit: number,
 ): Promise<ListedOrder[]> {
   return readRows(

@@ -12,7 +12,8 @@ import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { queuePipelinedRequests } from '#app/platform/http/concurrency-limit.server.ts';
-import { createFetch, type RequestInfo } from '#app/platform/http/http.server.ts';
+import { createFetch } from '#app/platform/http/http.server.ts';
+import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import {
   clientAddressContext,
   configContext,

@@ -8,18 +8,9 @@ import { routePath } from 'hono/route';
 import { Histogram } from 'prom-client';
 import type { Config } from '#app/platform/config.server.ts';
 import type { Log } from './log.server.ts';
+import type { RequestInfo } from './request-context.server.ts';
 import { bareSecurityPolicy, sharedHeaders } from './security-headers.server.ts';
 import { countUnexpectedError, isAbortedRequest } from './unexpected-errors.server.ts';
-
-/** What the web server knows about a request beyond the request itself. */
-export interface RequestInfo {
-  requestId: string;
-  clientAddress: string;
-  /** Scheme and host under which the browser reached the shop, without a trailing slash. */
-  origin: string;
-  /** The pattern of the page's route, such as /product/:id; known once its loaders run. */
-  route: string | null;
-}
 
 export interface HttpAppOptions {
   config: Config;

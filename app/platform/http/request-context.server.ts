@@ -2,8 +2,17 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import type { Config } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Events } from '#app/platform/events/events.server.ts';
-import type { RequestInfo } from './http.server.ts';
 import type { Log } from './log.server.ts';
+
+/** What the web server knows about a request beyond the request itself. */
+export interface RequestInfo {
+  requestId: string;
+  clientAddress: string;
+  /** Scheme and host under which the browser reached the shop, without a trailing slash. */
+  origin: string;
+  /** The pattern of the page's route, such as /product/:id; known once its loaders run. */
+  route: string | null;
+}
 
 /** What every loader and action can ask its `context` for. */
 export const configContext = createContext<Config>();

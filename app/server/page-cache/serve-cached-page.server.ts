@@ -1,6 +1,6 @@
 import type { Config } from '#app/platform/config.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
-import type { RequestInfo } from '#app/platform/http/http.server.ts';
+import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import { createBusyResponse } from '#app/server/concurrency-limits.server.ts';
 import { getCachedPath } from './cached-paths.ts';
