@@ -44,7 +44,7 @@ export default [
   route('newsletter/confirm', 'newsletter/confirm.page.tsx'),
   route('newsletter/unsubscribe', 'newsletter/unsubscribe.page.tsx'),
 
-  // The owner's side
+  // Admin
   route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
   layout('admin/admin.layout.tsx', [
     route('admin', 'admin/products/products.page.tsx'),

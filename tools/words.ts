@@ -149,7 +149,7 @@ const rules: readonly Rule[] = [
 
 /** Files that are not the shop's own words. */
 const skipped =
-  /^(db\/(migrations|demo)\/|app\/catalogue\/art\/|tools\/(words|pixel-art|bench\/RESULTS)|tests\/fixtures\/|content\/|package-lock)/;
+  /^(db\/(migrations|demo)\/|tools\/(words|pixel-art|bench\/RESULTS)|tests\/fixtures\/|content\/|package-lock)/;
 
 interface Piece {
   line: number;
@@ -260,6 +260,8 @@ for (const file of files.filter((one) => fs.existsSync(one))) {
   const seen = new Set<string>();
   for (const piece of pieces) {
     const context = lines[piece.line - 1] ?? '';
+    // The style page shows what not to write.
+    if (file === 'CONTRIBUTING.md' && context.startsWith('|')) continue;
     for (const { word, instead } of findIn(piece, `${context}${piece.text}`)) {
       const where = `${file}:${piece.line} '${word}'`;
       if (seen.has(where)) continue;
