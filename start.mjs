@@ -4,8 +4,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = import.meta.dirname;
+const root = path.dirname(fileURLToPath(import.meta.url));
 const modules = path.join(root, 'node_modules');
 const bin = path.join(modules, '.bin');
 const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
@@ -94,9 +95,8 @@ function become(args, { extra = {}, restart = false } = {}) {
     child.kill(signal);
   };
   const start = () => {
-    const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
     const stdio = ['inherit', 'inherit', 'inherit', ...(restart ? ['ipc'] : [])];
-    child = spawn('node', [...settings, ...args], {
+    child = spawn('node', args, {
       cwd: root,
       env: { ...env, ...extra },
       stdio,
@@ -125,6 +125,18 @@ function become(args, { extra = {}, restart = false } = {}) {
 }
 
 const [mode = '--serve', ...rest] = process.argv.slice(2);
+
+/** Not Node's own reader: it cuts an unquoted value, such as a passphrase, at its first #. */
+function readEnvFile(file) {
+  const lines = fs.readFileSync(file, 'utf8').split('\n');
+  const pairs = lines
+    .map((line) => line.match(/^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/))
+    .filter(Boolean);
+  return pairs.map(([, name, value]) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]);
+}
+
+const envFile = path.join(root, '.env');
+if (fs.existsSync(envFile)) for (const [name, value] of readEnvFile(envFile)) env[name] ??= value;
 
 /** Half the memory for a tenth more work where pages are rendered: docs/performance.md, 'Memory'. */
 const frugal = {

@@ -72,8 +72,8 @@ export function shouldRevalidate({
   // with its typed text would be replaced by an error.
   if (formMethod && formMethod !== 'GET') {
     const isHere = currentUrl.pathname === nextUrl.pathname;
-    // The admin's forms for products and orders change nothing here.
-    if (isHere && /^\/admin(\?|$|\/orders)/.test(formAction ?? '')) return false;
+    // The admin's forms for products and orders, and a product's heart, change nothing here.
+    if (isHere && /^\/(admin(\?|$|\/orders)|product\/)/.test(formAction ?? '')) return false;
     return (actionStatus ?? 200) < 400;
   }
   // A filter, a tab, or a page that refreshes itself.

@@ -1,4 +1,4 @@
-import { type ClientActionFunctionArgs, useFetcher } from 'react-router';
+import { type ClientActionFunctionArgs, data, useFetcher } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import type { WishlistActionData } from './wishlist.server.ts';
@@ -16,13 +16,15 @@ export function useWishlistItem(
   productId: number,
   isSaved: boolean | null,
 ): [isWished: boolean, toggle: () => void] {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<WishlistActionData>({ key: `wishlist-${productId}` });
   const isOnGuestList = useGuestStore(({ ids }) => ids.includes(productId));
   if (isSaved === null) {
     return [isOnGuestList, () => (isOnGuestList ? removeAsGuest : addAsGuest)(productId)];
   }
   const pending = fetcher.formData?.get('intent');
-  const isWished = pending ? pending === 'add' : isSaved;
+  const { intent, message } = fetcher.data ?? {};
+  const isSavedNow = message === null && intent ? intent === 'add' : isSaved;
+  const isWished = pending ? pending === 'add' : isSavedNow;
   const toggle = () => {
     const form = { intent: isWished ? 'remove' : 'add', ids: String(productId) };
     void fetcher.submit(form, { method: 'post' });
@@ -49,14 +51,30 @@ const submitOrWarn = offlineAction((): WishlistActionData => {
   return { message: wishlistMessages.notSaved };
 });
 
-/** The `clientAction` of a page with hearts: shows what came of a change. */
-export function wishlistClientAction({ request, serverAction }: ClientActionFunctionArgs) {
+/** Changes are sent one after the other, so that of two quick taps the second counts. */
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** Sends a change so that it arrives even if the page is left. */
+async function sendChange(body: URLSearchParams) {
+  const response = await fetch('/wishlist/products', { method: 'POST', body, keepalive: true });
+  const result: WishlistActionData = await response.json();
+  return data(result, response.status);
+}
+
+/** The `clientAction` of a page with hearts: sends the change and shows what came of it. */
+export function wishlistClientAction({ request }: ClientActionFunctionArgs) {
+  const { signal } = request;
   return submitOrWarn({
     request,
     async serverAction() {
-      const result = await serverAction<WishlistActionData>();
-      if (result.message) warn(result.message);
-      else notify(wishlistMessages[result.intent === 'add' ? 'added' : 'removed']);
+      const body = new URLSearchParams(await request.text());
+      const change = lastChange.then(() => sendChange(body));
+      lastChange = change.catch(() => undefined);
+      const result = await change;
+      const { intent, message } = result.data;
+      if (signal.aborted) return result;
+      if (message) warn(message);
+      else notify(wishlistMessages[intent === 'add' ? 'added' : 'removed']);
       return result;
     },
   });

@@ -46,7 +46,9 @@ export const clientAction = wishlistClientAction;
 export default function WishlistPage({ loaderData, actionData }: Route.ComponentProps) {
   const { saved, today } = loaderData;
   const guest = useGuestProducts(saved === null);
-  const removedIds = useFetchers().map(({ formData }) => Number(formData?.get('ids')));
+  const removedIds = useFetchers().flatMap(({ formData }) =>
+    formData?.get('intent') === 'remove' ? [Number(formData.get('ids'))] : [],
+  );
   const products = saved?.filter(({ id }) => !removedIds.includes(id)) ?? guest.products;
   return (
     <PageFrame title="Your wishlist">

@@ -54,7 +54,7 @@ test('a product is exported, changed in the file and imported, and the shop show
   await expect(page.getByText('dearer.csv was applied')).toBeVisible();
 });
 
-test('a bad file is notified line, column and reason, and nothing of it is applied', async ({
+test('a bad file is reported by line, column and reason, and nothing of it is applied', async ({
   page,
 }) => {
   const name = `Journey never imported ${Date.now()}`;

@@ -121,7 +121,7 @@ async function listStatuses(number: string): Promise<string[]> {
   return rows.map((row) => row.status);
 }
 
-test('a status that keys choose is set by Enter, notified after 10 s, and undone before', async ({
+test('a status chosen by keyboard is set by Enter, emailed after 10 s, and can be undone before', async ({
   browser,
   page,
 }) => {

@@ -50,6 +50,7 @@ test('every category of the bar sets the filter; three of them have no menu (§2
   page,
 }) => {
   await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
   const categories = page.getByRole('navigation', { name: 'Categories' });
   const entries = categories.getByRole('listitem').filter({ has: page.locator('[href^="/?"]') });
   const names = await entries.locator('> a').allInnerTexts();

@@ -181,3 +181,21 @@ test('only the owner of a session changes a list', async ({ request }) => {
   expect(plain.status()).toBe(302);
   expect(plain.headers().location).toMatch(/^\/login\?next=/);
 });
+
+test('two quick taps on the heart of a user count in their order', async ({ page }) => {
+  const { first } = await demoProducts(page);
+  await signUp(page);
+  await page.goto(`/product/${first.id}`);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const url = '**/wishlist/products';
+  await page.route(url, async (route) => held.then(() => route.continue()));
+  await page.getByRole('button', add).click();
+  await page.getByRole('button', remove).click();
+  await expect(page.getByRole('button', add)).toHaveAttribute('aria-pressed', 'false');
+  release();
+  await expect(page.getByText('Removed from your wishlist')).toBeVisible();
+  await expect(page.getByText('The wishlist could not be saved')).toHaveCount(0);
+  await page.unroute(url);
+  await page.goto('/wishlist');
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+});

@@ -54,7 +54,7 @@ function FailedEmailRow({ email, fetcher }: FailedEmailRowProps) {
           {reason && `: ${reason}`}
         </p>
       </div>
-      <fetcher.Form method="post" action="/admin/orders">
+      <fetcher.Form method="post" action="/admin/orders" data-tap>
         <input type="hidden" name="mail" value={id} />
         <Button
           type="submit"

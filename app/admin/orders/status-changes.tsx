@@ -29,6 +29,7 @@ export function showResponse({ message, refusals }: MoveResponse): void {
 }
 
 interface StatusRequest {
+  id: number;
   fields: Readonly<Record<string, string | number>> & { orderNumber: string };
   /** The page it is sent from: without a connection, the code of another page may be missing. */
   action: string;
@@ -38,7 +39,7 @@ interface StatusRequest {
 
 interface UndoOffer {
   text: string;
-  request: Omit<StatusRequest, 'undo'>;
+  request: Omit<StatusRequest, 'id' | 'undo'>;
   /** When the email of the change is sent. */
   until: number;
 }
@@ -49,7 +50,7 @@ interface StatusChanges {
   setQuiet: (quiet: boolean) => void;
   /** What is being sent now. */
   requests: readonly StatusRequest[];
-  send: (request: StatusRequest) => void;
+  send: (request: Omit<StatusRequest, 'id'>) => void;
 }
 
 const Context = createContext<StatusChanges | null>(null);
@@ -68,7 +69,12 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
   const [quiet, setQuiet] = useState(false);
   const [requests, setRequests] = useState<readonly StatusRequest[]>([]);
   const { revalidate } = useRevalidator();
-  const send = (request: StatusRequest) => setRequests((others) => [...others, request]);
+  const sentCount = useRef(0);
+  const send = (request: Omit<StatusRequest, 'id'>) => {
+    sentCount.current += 1;
+    const sent = { ...request, id: sentCount.current };
+    setRequests((others) => [...others, sent]);
+  };
 
   function offerUndo(undo: UndoOffer) {
     const durationMs = undo.until - Date.now();
@@ -92,7 +98,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
       {children}
       {requests.map((request) => (
         <RequestSender
-          key={JSON.stringify(request.fields)}
+          key={request.id}
           request={request}
           onResponse={(response) => onResponse(request, response)}
           onEnd={() => setRequests((others) => others.filter((other) => other !== request))}

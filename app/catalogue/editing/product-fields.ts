@@ -1,4 +1,5 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { isDrawing } from '#app/catalogue/images/art-url.ts';
 import { getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { lengthError, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
@@ -94,7 +95,7 @@ function parseSubcategory(text: string, all: Texts): string | undefined {
 function parseImageUrl(text: string): string | null | undefined {
   const url = text.trim();
   if (url === '') return null;
-  if (getUploadedFolder(url)?.startsWith('/')) return url;
+  if (isDrawing(url) || getUploadedFolder(url)?.startsWith('/')) return url;
   const parsed = url.length <= maxUrlLength && URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === 'https:' && !parsed.username ? parsed.href : undefined;
 }

@@ -44,6 +44,11 @@ describe('parseNewProduct', () => {
     });
   });
 
+  it("reads the URL of a demo product's drawing as itself", () => {
+    const imageUrl = '/art/1/product/sega/saturn/cedar-quest.png';
+    expect(parseNewProduct(newForm({ imageUrl })).values?.image).toBe(imageUrl);
+  });
+
   it.each(['name', 'price', 'category'] as const)('requires %s', (field) => {
     const { values, missing, errors } = parseNewProduct(newForm({ [field]: ' ' }));
     expect(values).toBeNull();

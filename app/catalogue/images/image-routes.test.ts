@@ -64,6 +64,8 @@ function requestDrawing(path: string): Response {
 it.each([
   ['product/sega/saturn/x.png', '/art/1/category/sega.png'],
   ['product/sega/saturn/x@2x.png', '/art/1/product/sega/saturn/x.png'],
+  ['shelf/sega.png', '/art/1/tile/sega.png'],
+  ['product/sega//.png', '/art/1/category/sega.png'],
   ['product/pre-orders/all/x-64@8x.png', '/art/1/product/pre-orders/all/x-64.png'],
 ])('leads from %s to %s', (path, expected) => {
   const { status, headers } = requestDrawing(path);

@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { data, Form, isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router';
+import {
+  data,
+  Form,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useRevalidator,
+} from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
@@ -75,6 +82,17 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = wishlistClientAction;
+
+/** The heart changes nothing else on the page, which need not be loaded again after it. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isHeart = formMethod === 'POST' && currentUrl.pathname === nextUrl.pathname;
+  return !isHeart && defaultShouldRevalidate;
+}
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, related, today, terms } = loaderData;

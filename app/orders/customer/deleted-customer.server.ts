@@ -66,7 +66,7 @@ async function flagOpenOrders(db: Connection, userId: string): Promise<void> {
 
 /**
  * Removes a deleted user from the orders, which stay for the books (decision 19). An order that
- * is on its way keeps what its delivery needs until `eraseSettledOrders`.
+ * is on its way keeps what its delivery needs until `eraseDeletedCustomers`.
  */
 export async function detachDeletedCustomer(
   db: Connection,

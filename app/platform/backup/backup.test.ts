@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -110,7 +110,27 @@ describe('a backup', () => {
     });
   });
 
-  it('leaves no half file when it is interrupted, nor takes the place of another file', async () => {
+  it('leaves no half file when it is interrupted while an image is written', async () => {
+    const imageFolder = path.join(folder, 'large-images');
+    fs.mkdirSync(path.join(imageFolder, 'abc'), { recursive: true });
+    for (const name of ['a', 'b', 'c'])
+      fs.writeFileSync(path.join(imageFolder, 'abc', `${name}.webp`), randomBytes(8_000_000));
+    const interrupted = new AbortController();
+    const countBytes = () =>
+      fs
+        .readdirSync(folder)
+        .filter((name) => name.startsWith('halfway'))
+        .reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
+    const watch = setInterval(() => countBytes() > 1_000_000 && interrupted.abort(), 1);
+    const writing = writeBackup({ pool: given.pool, imageFolder }, path.join(folder, 'halfway'), {
+      signal: interrupted.signal,
+    });
+    await expect(writing).rejects.toThrow(/abort/i);
+    clearInterval(watch);
+    expect(countBytes()).toBe(0);
+  });
+
+  it('leaves no half file when it is interrupted at once, nor takes the place of another file', async () => {
     const source = { pool: given.pool, imageFolder: path.join(folder, 'images') };
     const other = path.join(folder, 'interrupted');
     await expect(writeBackup(source, other, { signal: AbortSignal.abort() })).rejects.toThrow();

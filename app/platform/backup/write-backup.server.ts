@@ -44,7 +44,9 @@ async function packFiles(pack: tar.Pack, files: AsyncIterable<BackupFile>): Prom
   try {
     for await (const { name, content } of files) {
       await new Promise<void>((resolve, reject) => {
-        pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+        const done = (error?: Error | null) => (error ? reject(error) : resolve());
+        // The callback gets the same error; one that nobody listens to would end the process.
+        pack.entry({ name, mode: 0o600 }, content, done).on('error', () => undefined);
       });
     }
     pack.finalize();

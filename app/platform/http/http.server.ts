@@ -206,9 +206,16 @@ export function createFetch(options: HttpAppOptions) {
       !request.url.includes('%00') &&
       URL.canParse(request.url) &&
       !hasDuplicateHost(env.incoming.rawHeaders);
+    const serveByApp = () => app.fetch(request, { ...env, info, isReadable });
+    const cached = isReadable ? serveFromCache(request, info) : null;
     const response =
-      (isReadable ? serveFromCache(request, info) : null) ??
-      app.fetch(request, { ...env, info, isReadable });
+      cached instanceof Promise
+        ? cached.catch((error: unknown) => {
+            countUnexpectedError(error);
+            log.error({ requestId: info.requestId, err: error }, 'a cached page failed');
+            return serveByApp();
+          })
+        : (cached ?? serveByApp());
     return response instanceof Promise ? response.then(finish) : finish(response);
   };
 }

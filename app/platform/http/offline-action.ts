@@ -30,7 +30,8 @@ export function offlineAction<Answer>(answer: (form: FormData) => Answer) {
       // The router takes the type of this value from the server's action.
       return (await serverAction()) as never;
     } catch (error) {
-      if (isRefusal(error)) throw error;
+      // The router drops the result of a form that a later one has replaced.
+      if (isRefusal(error) || request.signal.aborted) throw error;
       console.error('The form got no answer.', error);
       return data(answer(await copy.formData()), 503);
     }

@@ -14,6 +14,12 @@ interface CachedPage {
   retryAfter: number;
 }
 
+interface Rendering {
+  version: number;
+  begunAt: number;
+  response: Promise<CachedResponse>;
+}
+
 /** Pages by key, until something that they show changes. */
 export interface PageCache {
   /**
@@ -72,20 +78,20 @@ export function createPageCache({
   });
   // Not the LRU cache's own `fetch`: it drops a rendering that a change has overtaken, and while
   // orders keep coming such a page is the only one to serve if the database falls silent.
-  const renderings = new Map<string, { version: number; response: Promise<CachedResponse> }>();
+  const renderings = new Map<string, Rendering>();
   let version = 0;
 
   /** Renders a page. Requests share a rendering unless it began before the last change. */
-  function render(key: string, renderPage: Render): Promise<CachedResponse> {
+  function render(key: string, renderPage: Render): Rendering {
     const running = renderings.get(key);
-    if (running?.version === version) return running.response;
-    const rendering = { version, response: renderAndStore(key, renderPage) };
+    if (running?.version === version) return running;
+    const rendering = { version, begunAt: now(), response: renderAndStore(key, renderPage) };
     renderings.set(key, rendering);
     const remove = () => {
       if (renderings.get(key) === rendering) renderings.delete(key);
     };
     rendering.response.then(remove, remove);
-    return rendering.response;
+    return rendering;
   }
 
   async function renderAndStore(key: string, renderPage: Render): Promise<CachedResponse> {
@@ -105,8 +111,9 @@ export function createPageCache({
   /** Waits for the rendering as long as it is worth it, and else serves the last good page. */
   async function renderOrServeStale(key: string, renderPage: Render, lastGood: CachedPage) {
     const slow = Promise.withResolvers<null>();
-    const timer = setTimeout(slow.resolve, slowRenderMs, null);
-    const response = await Promise.race([render(key, renderPage), slow.promise]).finally(() =>
+    const { begunAt, response: rendered } = render(key, renderPage);
+    const timer = setTimeout(slow.resolve, begunAt + slowRenderMs - now(), null);
+    const response = await Promise.race([rendered, slow.promise]).finally(() =>
       clearTimeout(timer),
     );
     if (response && response.status !== 503) return response;
@@ -123,7 +130,7 @@ export function createPageCache({
         return fresh.response;
       }
       const last = pages.peek(key);
-      if (!last || now() - last.renderedAt > maxStaleMs) return render(key, renderPage);
+      if (!last || now() - last.renderedAt > maxStaleMs) return render(key, renderPage).response;
       if (now() >= last.retryAfter) return renderOrServeStale(key, renderPage, last);
       counts.hit += 1;
       return last.response;

@@ -22,11 +22,6 @@ function getCacheKey({ method, url, headers }: Request, origin: string): string 
 /** Serves guests' pages from the cache; returns null where the response is the visitor's own. */
 export function createCachedPageHandler({ config, cache }: { config: Config; cache: PageCache }) {
   const renderLimit = createConcurrencyLimit(renderLimits);
-  const busyPage = createCachedResponse(createBusyResponse(), {
-    route: 'busy',
-    sharedHeaders: [],
-    acceptEncoding: null,
-  });
 
   return (
     request: Request,
@@ -37,16 +32,17 @@ export function createCachedPageHandler({ config, cache }: { config: Config; cac
     const key = getCacheKey(request, origin);
     if (!key) return null;
     const acceptEncoding = request.headers.get('accept-encoding');
+    const options = { sharedHeaders: sharedHeaders(origin, config), acceptEncoding };
     const renderPage = async () => {
       // Renders without this client's headers and abort signal, since every guest gets the page.
       const plain = new Request(key, { headers: { host: new URL(origin).host } });
       const response = await render(plain);
-      const route = info.route ?? 'other';
-      const shared = sharedHeaders(origin, config);
-      return createCachedResponse(response, { route, sharedHeaders: shared, acceptEncoding });
+      return createCachedResponse(response, { ...options, route: info.route ?? 'other' });
     };
     const page = cache.get(key, () =>
-      renderLimit.isFull() ? busyPage : renderLimit.run(renderPage),
+      renderLimit.isFull()
+        ? createCachedResponse(createBusyResponse(), { ...options, route: 'busy' })
+        : renderLimit.run(renderPage),
     );
     const respond = (found: Awaited<typeof page>) => {
       info.route = found.route;
