@@ -114,7 +114,7 @@ test('a wishlist item that cannot be saved goes back and shows it', async ({ pag
   const { first } = await demoProducts(page);
   await signUp(page);
   await page.goto(`/product/${first.id}`);
-  const posts = '**/product/*.data*';
+  const posts = '**/wishlist/products';
   await page.route(posts, (route) => route.abort());
   await page.getByRole('button', add).click();
   await expect(page.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
