@@ -45,7 +45,7 @@ async function packFiles(pack: tar.Pack, files: AsyncIterable<BackupFile>): Prom
     for await (const { name, content } of files) {
       await new Promise<void>((resolve, reject) => {
         const done = (error?: Error | null) => (error ? reject(error) : resolve());
-        // The callback gets the same error; one that nobody listens to would end the process.
+        // The callback gets the same error; without a listener it would end the process.
         pack.entry({ name, mode: 0o600 }, content, done).on('error', () => undefined);
       });
     }
