@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
 import { addProduct, lockProduct, queryShop } from '#tests/support/shop-database.ts';
 
+// One after the other: the page shows the last import of the admin, whom all of them share.
+test.describe.configure({ mode: 'default' });
+
 async function checkFile(page: Page, text: string, name = 'products.csv'): Promise<void> {
   const buffer = Buffer.from(text);
   await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer });
