@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
+import { Checkbox } from '#app/admin/checkbox.tsx';
 import { undoSeconds } from '#app/orders/order.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import styles from './status-select.module.css';
 
 /** The response to a change of an order's status, or to another form of the list. */
 export interface MoveResponse {
@@ -138,14 +138,8 @@ function RequestSender({ request, onResponse, onEnd }: RequestSenderProps) {
 export function QuietCheckbox() {
   const { quiet, setQuiet } = useStatusChanges();
   return (
-    <label className={styles.quiet}>
-      <input
-        type="checkbox"
-        name="quiet"
-        checked={quiet}
-        onChange={(event) => setQuiet(event.target.checked)}
-      />
+    <Checkbox name="quiet" checked={quiet} onChange={(event) => setQuiet(event.target.checked)}>
       Do not tell the customer
-    </label>
+    </Checkbox>
   );
 }

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { Checkbox } from '#app/admin/checkbox.tsx';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
@@ -89,10 +90,7 @@ export function ImageField({ errors }: { errors: ProductErrors }) {
       {/* The file is not sent, and this field makes the server refuse the form. */}
       {tooLarge && <input type="hidden" name="refusedImage" value="too-large" />}
       {(preview || tooLarge) && <TextButton onClick={remove}>Remove photo</TextButton>}
-      <label className={styles.square}>
-        <input type="checkbox" name="square" />
-        Crop to square
-      </label>
+      <Checkbox name="square">Crop to square</Checkbox>
       <FieldNotes id={id} error={error} />
     </div>
   );

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import styles from './checkbox.module.css';
+
+/** A native checkbox with its label, for the small choices beside a form. */
+export function Checkbox({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className={styles.label}>
+      <input {...input} type="checkbox" />
+      {children}
+    </label>
+  );
+}
