@@ -196,10 +196,13 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders/ORD-1', answers: forAdmins(404) },
     { url: '/admin/orders/{order}', body: 'note=', answers: forAdmins(400) },
   ],
-  'admin/overview': [
-    { url: '/admin/overview?range=7', answers: forAdmins() },
-    { url: '/admin/overview', body: 'intent=none', answers: forAdmins(400) },
+  'admin/overview': [{ url: '/admin/overview?range=7', answers: forAdmins() }],
+  'admin/health': [
+    { url: '/admin/health', answers: forAdmins() },
+    { url: '/admin/health', body: 'intent=none', answers: forAdmins(400) },
   ],
+  'admin/health/problems': [{ url: '/admin/health/problems', answers: forAdmins() }],
+  'admin/health/backup': [{ url: '/admin/health/backup', answers: forAdmins('to /admin/health') }],
   'admin/people': [{ url: '/admin/people?q=a', answers: forAdmins('to /admin/users?q=a') }],
   'admin/users': [
     { url: '/admin/users', answers: forAdmins() },

@@ -11,6 +11,8 @@ import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/admin.layout.ts';
 import { signInUrl } from './admin-action.ts';
 import { AdminError } from './admin-error.tsx';
+import { listProblems } from './health/health.server.ts';
+import { HealthLine } from './health/health-line.tsx';
 import { UnsavedEditsProvider } from './unsaved-edits.tsx';
 
 const adminTabs = [
@@ -19,6 +21,7 @@ const adminTabs = [
   { id: 'overview', label: 'Overview', to: '/admin/overview' },
   { id: 'users', label: 'Users', to: '/admin/users' },
   { id: 'audit-log', label: 'Audit log', to: '/admin/history' },
+  { id: 'health', label: 'Health', to: '/admin/health' },
   { id: 'settings', label: 'Settings', to: '/admin/settings' },
 ] as const;
 
@@ -29,8 +32,11 @@ function findTab(pathname: string): string {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);
-  const { cursor, unseen } = await readOrderUpdates(context.get(databaseContext), admin.id, null);
-  return { adminId: admin.id, cursor: formatCursor(cursor), unseen };
+  const [{ cursor, unseen }, problems] = await Promise.all([
+    readOrderUpdates(context.get(databaseContext), admin.id, null),
+    listProblems(context),
+  ]);
+  return { adminId: admin.id, cursor: formatCursor(cursor), unseen, problems };
 }
 
 /** The loader returns only where the order feed starts; the stream brings what is new. */
@@ -56,6 +62,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
   return (
     <PageFrame title="Admin">
+      <HealthLine initial={loaderData.problems} />
       <Tabs label="Admin" selected={findTab(pathname)} tabs={tabs}>
         <UnsavedEditsProvider adminId={loaderData.adminId} isSignedOut={() => isSignedOut.current}>
           <StatusChangesProvider>

@@ -6,7 +6,7 @@ import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { dropAttempt, recordAttempt } from '#app/cart/order-attempts.ts';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
-import { placeOrder } from '#app/orders/place-order.server.ts';
+import { findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
@@ -19,6 +19,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
+import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -77,11 +78,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!shipping) return data({ message: null, text, errors }, 400);
   if (!attempt) return data({ message: failed, text, errors }, 400);
   try {
-    const outcome = await placeOrder(context.get(databaseContext), {
-      userId: user.id,
-      shipping,
-      ...attempt,
-    });
+    const db = context.get(databaseContext);
+    const order = { userId: user.id, shipping, ...attempt };
+    const pause = describePause(await context.get(settingsContext).read());
+    // An order from before the pause, whose answer was lost, is still placed.
+    const outcome = pause
+      ? ((await findByAttempt(db, order)) ?? { refused: 'paused', message: pause })
+      : await placeOrder(db, order);
     if ('refused' in outcome) return data({ message: outcome.message, text, errors }, 409);
     return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {

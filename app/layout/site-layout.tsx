@@ -1,8 +1,13 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { followStoredCart, useCart } from '#app/cart/cart-store.ts';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
+import {
+  describePause,
+  isOrderingPaused,
+  type PauseSettings,
+} from '#app/settings/pause-ordering.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress.tsx';
 import { showToast, Toaster } from '#app/ui/feedback/toaster.tsx';
 import { useGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
@@ -17,11 +22,13 @@ export interface SiteLayoutProps {
   user: { id: string; isAdmin: boolean } | null;
   contact: SiteFooterProps['contact'];
   year: number;
+  /** Set while ordering is paused. */
+  pause: PauseSettings | null;
   children: ReactNode;
 }
 
 /** The header, footer and notifications of every page. */
-export function SiteLayout({ site, user, contact, year, children }: SiteLayoutProps) {
+export function SiteLayout({ site, user, contact, year, pause, children }: SiteLayoutProps) {
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
   useUserData(user?.id);
@@ -36,6 +43,7 @@ export function SiteLayout({ site, user, contact, year, children }: SiteLayoutPr
       </a>
       <NavigationProgress />
       <SiteHeader shopName={site.shopName} user={user} cartCount={cartCount} listing={listing} />
+      {pause && <PauseLine {...pause} />}
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>
       </main>
@@ -43,6 +51,16 @@ export function SiteLayout({ site, user, contact, year, children }: SiteLayoutPr
       <Toaster />
     </>
   );
+}
+
+/** Tells every shopper that ordering is paused. A page from a cache may have outlived the pause. */
+function PauseLine(pause: PauseSettings) {
+  const { key } = useLocation();
+  const [isOver, setOver] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the clock after each navigation
+  useEffect(() => setOver(!isOrderingPaused(pause)), [key]);
+  if (isOver) return null;
+  return <p className={styles.pause}>{describePause(pause, new Date(0))}</p>;
 }
 
 const flashMessages: Record<string, string> = {
@@ -55,6 +73,7 @@ const flashMessages: Record<string, string> = {
   'account-deleted': 'Your account is deleted.',
   'settings-saved': 'Settings saved',
   'demo-cleared': 'The demo catalogue is removed.',
+  'backup-written': 'The backup is written and verified.',
   'role-granted': 'Administrator added.',
   'role-revoked': 'Administrator removed.',
 };

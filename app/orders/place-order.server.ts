@@ -120,7 +120,11 @@ async function writeOrder(
   return written.rows[0] ?? null;
 }
 
-async function findByAttempt(db: Connection, attempt: OrderAttempt): Promise<PlacedOrder | null> {
+/** Finds the order that this attempt has placed before; null where there is none. */
+export async function findByAttempt(
+  db: Connection,
+  attempt: OrderAttempt,
+): Promise<PlacedOrder | null> {
   const found = await db
     .selectFrom('orders')
     .select('order_number')

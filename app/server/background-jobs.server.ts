@@ -18,7 +18,7 @@ import {
   getEmailSender,
   toEmailShop,
 } from '#app/server/email-preview/email-templates.server.ts';
-import type { Services } from './services.server.ts';
+import { type Services, toBackupServices } from './services.server.ts';
 
 /** The work beside the pages, done once for all processes that serve them. */
 export interface BackgroundJobs {
@@ -52,15 +52,8 @@ function startEmails({ config, db, pool, log, settings }: Services, origin: stri
 }
 
 /** Backs the shop up every night, where BACKUP_DIR is set. */
-function startBackups({ config, pool, db, log, postgresql }: Services): NightlyBackups {
-  return runNightlyBackups({
-    ...config.backup,
-    pool,
-    db,
-    log,
-    address: postgresql.address,
-    imageFolder: getImageFolder(config.dataDir),
-  });
+function startBackups(services: Services): NightlyBackups {
+  return runNightlyBackups({ ...toBackupServices(services), dir: services.config.backup.dir });
 }
 
 /** Deletes what has expired, soon after the start and then once a day. */

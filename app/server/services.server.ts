@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { type Authentication, createAuthentication } from '#app/accounts/authentication.server.ts';
 import { createFirstAdmin } from '#app/accounts/users/admins.server.ts';
+import type { BackupServices } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import {
   connectionOptions,
@@ -22,6 +23,7 @@ import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts'
 import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
+import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -40,6 +42,13 @@ export interface Services {
   settings: SettingsCache;
   /** Rejects while the database is away or behind the code. */
   checkReady: () => Promise<void>;
+}
+
+/** What a backup of the shop is taken of, and with. */
+export function toBackupServices({ config, pool, db, log, postgresql }: Services): BackupServices {
+  const { address } = postgresql;
+  const { passphrase } = config.backup;
+  return { pool, db, log, address, passphrase, imageFolder: getImageFolder(config.dataDir) };
 }
 
 /** The folder of the migrations. */

@@ -10,6 +10,7 @@ import {
 } from '#app/accounts/current-user.server.ts';
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { queuePipelinedRequests } from '#app/platform/http/concurrency-limit.server.ts';
 import { createFetch } from '#app/platform/http/http.server.ts';
@@ -29,7 +30,7 @@ import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
 import { createCachedPageHandler } from '#app/server/page-cache/serve-cached-page.server.ts';
 import { settingsChannel, settingsContext } from '#app/settings/shop-settings.server.ts';
 import { createRequestLimits } from './concurrency-limits.server.ts';
-import type { Services } from './services.server.ts';
+import { type Services, toBackupServices } from './services.server.ts';
 
 /** The build of the pages: loaded once, or for each request in development. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
@@ -56,6 +57,7 @@ function isAdminPath({ url }: Request): boolean {
 /** Creates the function that answers a request by the router, with its context. */
 function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 'build'>) {
   const { config, log, db, events, authentication, settings } = services;
+  const backup = toBackupServices(services);
   const prepare = (built: ServerBuild): ServerBuild => ({
     ...guardRoutes(built),
     allowedActionOrigins: getActionOrigins(config),
@@ -73,6 +75,7 @@ function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 
     context.set(logContext, log);
     context.set(authenticationContext, authentication);
     context.set(settingsContext, settings);
+    context.set(backupContext, backup);
     context.set(requestInfoContext, info);
     context.set(requestIdContext, info.requestId);
     context.set(clientAddressContext, info.clientAddress);

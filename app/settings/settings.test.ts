@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deliveryCost, listNextHolidays } from './delivery-terms.ts';
+import { describePause } from './pause-ordering.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -64,6 +65,7 @@ describe('the form', () => {
     ['cutOff', '25:00'],
     ['holidays', '2026-02-30'],
     ['checkoutNotice', 'x'.repeat(301)],
+    ['pauseUntil', 'tomorrow'],
   ])('refuses %s %j', (name, value) => {
     const { errors } = parseSettings({ ...shown, [name]: value });
     expect(Object.keys(errors ?? {})).toEqual([name]);
@@ -74,6 +76,15 @@ describe('the form', () => {
     const sent = { ...shown, name: 'Box' };
     expect(mergeSettings(now, { shown, sent })).toEqual({ ...now, name: 'Box' });
   });
+});
+
+it('pauses ordering until a minute of the clock in Beirut', () => {
+  const pause = { pauseUntil: '2026-12-24T18:00', pauseText: 'We are moving.' };
+  expect(describePause(pause, new Date('2026-12-24T15:59:59Z'))).toBe(
+    'Ordering is paused until Thursday, December 24 at 18:00. We are moving. Your cart is kept.',
+  );
+  expect(describePause(pause, new Date('2026-12-24T16:00:00Z'))).toBeNull();
+  expect(describePause({ pauseUntil: '', pauseText: '' })).toBeNull();
 });
 
 describe('the stored settings', () => {

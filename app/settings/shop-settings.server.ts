@@ -74,6 +74,8 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
     holidays: [],
     cartNotice: '',
     checkoutNotice: '',
+    pauseUntil: '',
+    pauseText: '',
   };
 }
 

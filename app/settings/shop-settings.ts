@@ -6,7 +6,7 @@ import { parsePrice } from '#app/platform/text/money.ts';
 interface SettingField {
   label: string;
   schema: z.ZodType;
-  type?: 'email' | 'tel';
+  type?: 'email' | 'tel' | 'datetime-local';
   inputMode?: 'decimal';
   multiline?: boolean;
   optional?: boolean;
@@ -86,6 +86,18 @@ const fields = {
   },
   cartNotice: { label: 'Notice in the cart', ...notice },
   checkoutNotice: { label: 'Notice at checkout', ...notice },
+  pauseUntil: {
+    label: 'Take no orders until',
+    hint: 'In Beirut. Empty: orders are taken.',
+    type: 'datetime-local',
+    optional: true,
+    schema: z.string().regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, 'Choose a day and a time.'),
+  },
+  pauseText: {
+    label: 'Text while paused',
+    hint: 'After the sentence that says until when.',
+    ...notice,
+  },
 } satisfies Record<string, SettingField>;
 
 export type SettingName = keyof typeof fields;
@@ -105,6 +117,7 @@ const groups: [title: string, first: SettingName][] = [
   ['Emails', 'mailFromName'],
   ['Delivery', 'deliveryFromCents'],
   ['Notices', 'cartNotice'],
+  ['Pause ordering', 'pauseUntil'],
 ];
 
 /** Lists the form's groups and fields, as plain data for the browser. */

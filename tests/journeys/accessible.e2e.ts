@@ -9,7 +9,7 @@ const shoppersPages = [
   ['/login', '/login?tab=up', '/login/forgot', '/newsletter'],
 ];
 const usersPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist'];
-const adminTabs = ['', '/orders', '/overview', '/users', '/history', '/settings'];
+const adminTabs = ['', '/orders', '/overview', '/users', '/history', '/health', '/settings'];
 const adminPages = adminTabs.map((tab) => `/admin${tab}`);
 
 const phone = { width: 390, height: 844 };

@@ -38,6 +38,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
   'admin/orders/slips': { admin: ['/admin/orders/slips?order={order}'] },
   'admin/orders/:orderNumber': { admin: ['/admin/orders/{order}'] },
+  'admin/health': { admin: ['/admin/health'] },
   'admin/overview': { admin: ['/admin/overview'] },
   'admin/users': { admin: ['/admin/users'] },
   'admin/history': { admin: ['/admin/history'] },

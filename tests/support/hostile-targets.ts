@@ -116,8 +116,8 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       fields: () => ({ intent: 'delete-account', password: 'wrong', cancelPending: 'on' }),
       only: ['password'],
     },
-    { path: '/admin/overview', as: 'admin', fields: () => ({ intent: 'test-mail' }), only: [] },
-    { path: '/admin/overview', as: 'admin', fields: () => ({ intent: 'none' }) },
+    { path: '/admin/health', as: 'admin', fields: () => ({ intent: 'test-mail' }), only: [] },
+    { path: '/admin/health', as: 'admin', fields: () => ({ intent: 'none' }) },
     ...['/wishlist', '/wishlist/products', '/product/1'].flatMap((path) =>
       ['add', 'remove', 'merge'].map(
         (intent): FormTarget => ({ path, as: 'user', fields: () => ({ intent, ids }) }),

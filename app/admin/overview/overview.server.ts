@@ -3,9 +3,7 @@ import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.
 import { countNewSubscribersByDay } from '#app/newsletter/subscriptions.server.ts';
 import { salesByDay, topSellers } from '#app/orders/reports/sales.server.ts';
 import { sumByDay, sumByStatus } from '#app/orders/reports/sales.ts';
-import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { readEmailStatus } from '#app/platform/email/email-queue.server.ts';
 import { addDays, type DayRange, listDays } from '#app/platform/text/day-range.ts';
 import { listMissedSearches } from '#app/search/search.server.ts';
 
@@ -16,19 +14,16 @@ import { listMissedSearches } from '#app/search/search.server.ts';
 export async function readOverview(db: Connection, cache: ShortCache, range: DayRange) {
   const key = `${range.name} ${range.to}`;
   const before = { from: range.from, to: addDays(range.to, -1) };
-  const [past, today, top, stock, low, accounts, subscribers, misses, backups, emails] =
-    await Promise.all([
-      cache.recall(`sales ${key}`, () => salesByDay(db, before)),
-      salesByDay(db, { from: range.to, to: range.to }),
-      cache.recall(`top ${key}`, () => topSellers(db, range)),
-      cache.recall('stock', () => readStockValue(db)),
-      listLowStock(db),
-      countNewUsersByDay(db, range),
-      countNewSubscribersByDay(db, range),
-      listMissedSearches(db, range),
-      readBackupHistory(db),
-      readEmailStatus(db),
-    ]);
+  const [past, today, top, stock, low, accounts, subscribers, misses] = await Promise.all([
+    cache.recall(`sales ${key}`, () => salesByDay(db, before)),
+    salesByDay(db, { from: range.to, to: range.to }),
+    cache.recall(`top ${key}`, () => topSellers(db, range)),
+    cache.recall('stock', () => readStockValue(db)),
+    listLowStock(db),
+    countNewUsersByDay(db, range),
+    countNewSubscribersByDay(db, range),
+    listMissedSearches(db, range),
+  ]);
   const sales = [...past, ...today];
   const accountsOn = new Map(accounts.map(({ day, count }) => [day, count]));
   const subscribersOn = new Map(subscribers.map(({ day, count }) => [day, count]));
@@ -45,8 +40,6 @@ export async function readOverview(db: Connection, cache: ShortCache, range: Day
       subscribers: subscribersOn.get(day) ?? 0,
     })),
     misses,
-    backups,
-    emails,
   };
 }
 

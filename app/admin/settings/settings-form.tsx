@@ -58,7 +58,7 @@ export function SettingsForm({ groups, shown, answer }: SettingsFormProps) {
       <input type="hidden" name="shown" value={JSON.stringify(shown)} />
       <Fragment key={draft.key}>
         {groups.map(({ title, fields }) => (
-          <Panel key={title} className={styles.group}>
+          <Panel key={title} id={title.replaceAll(' ', '-').toLowerCase()} className={styles.group}>
             <h2>{title}</h2>
             {fields.map(({ name, type, multiline, optional, ...field }) => (
               <Field

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
@@ -51,4 +52,16 @@ export async function readBackupHistory(
     verifiedAt,
     failed: isNews ? { at: failed.created_at, reason: failed.failure ?? '' } : null,
   };
+}
+
+/** Finds the newest verified backup whose file is on this machine; null where there is none. */
+export async function findNewestBackup(db: Connection): Promise<string | null> {
+  const found = await db
+    .selectFrom('backups')
+    .select('file')
+    .where('verified_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  return found.find(({ file }) => fs.existsSync(file))?.file ?? null;
 }

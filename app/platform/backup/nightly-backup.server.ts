@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { createContext } from 'react-router';
 import type { Database, DatabaseAddress } from '#app/platform/database/database.server.ts';
 import { asTheOnlyOne } from '#app/platform/database/shop-locks.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
@@ -14,13 +15,20 @@ import {
 import { BackupError } from './manifest.server.ts';
 import { takeBackup } from './write-backup.server.ts';
 
-export interface NightlyBackupOptions extends BackupSource {
+/** What a backup is taken of, and with. */
+export interface BackupServices extends BackupSource {
   db: Database;
   address: DatabaseAddress;
   log: Log;
+  passphrase: string | undefined;
+}
+
+/** For the admin's own backups. */
+export const backupContext = createContext<BackupServices>();
+
+export interface NightlyBackupOptions extends BackupServices {
   /** Where they are written; null: there are none. */
   dir: string | null;
-  passphrase: string | undefined;
 }
 
 export interface NightlyBackups {
@@ -51,19 +59,46 @@ async function isDue({ db }: NightlyBackupOptions, now: Date): Promise<boolean> 
   return isBackupDue({ now, minute: getBackupMinute(installedAt), verifiedAt, failedAt });
 }
 
-async function take(options: NightlyBackupOptions, dir: string, now: Date, signal: AbortSignal) {
+interface Taking {
+  dir: string;
+  now: Date;
+  signal?: AbortSignal;
+  nightly: boolean;
+  /** Creates `dir` where it is missing. Never for another disk, which may not be mounted. */
+  createDir?: boolean;
+}
+
+/** Takes a backup and deletes the expired ones. Resolves to why it failed, or to null. */
+async function take(
+  options: BackupServices,
+  { dir, now, signal, nightly, createDir }: Taking,
+): Promise<string | null> {
   const { db, log, passphrase } = options;
   const file = path.join(dir, nameAt(now));
   try {
-    const { byteCount } = await takeBackup(options, file, { passphrase, signal, nightly: true });
+    if (createDir) fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    const { byteCount } = await takeBackup(options, file, { passphrase, signal, nightly });
     log.info({ file, byteCount }, 'backup written and verified');
     for (const name of listExpiredBackups(fs.readdirSync(dir))) fs.rmSync(path.join(dir, name));
+    return null;
   } catch (error) {
-    if (signal.aborted) return;
-    log.error({ err: error, file }, 'the nightly backup failed');
     const failure = error instanceof BackupError ? error.message : 'See the log.';
-    await recordBackup(db, { file, nightly: true, failure });
+    if (signal?.aborted) return failure;
+    log.error({ err: error, file }, 'the backup failed');
+    await recordBackup(db, { file, nightly, failure });
+    return failure;
   }
+}
+
+/** Writes and verifies a backup at once, unless another is being written. */
+export async function backUpNow(
+  options: BackupServices,
+  folder: Pick<Taking, 'dir' | 'createDir'>,
+): Promise<{ failure: string | null } | 'busy'> {
+  const outcome = await asTheOnlyOne(options.address, async () => ({
+    failure: await take(options, { ...folder, now: new Date(), nightly: false }),
+  }));
+  return outcome ?? 'busy';
 }
 
 /** Takes the nightly backup if it is due and no other process takes it. Rejects without a database. */
@@ -75,7 +110,7 @@ export async function backUpIfDue(
   if (!dir || !(await isDue(options, now))) return;
   await asTheOnlyOne(options.address, async () => {
     // Another process may have taken it in the meantime.
-    if (await isDue(options, now)) await take(options, dir, now, signal);
+    if (await isDue(options, now)) await take(options, { dir, now, signal, nightly: true });
     return true;
   });
 }

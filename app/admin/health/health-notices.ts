@@ -16,9 +16,10 @@ export function formatAge(ageMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** A notice of the overview. */
+/** One part of the shop's health. */
 export interface HealthNotice {
-  tone: 'ok' | 'warn';
+  /** What is wrong, in a few words for every admin page; null where nothing is. */
+  problem: string | null;
   title: string;
   /** What went wrong, and what to do. */
   details: string[];
@@ -45,20 +46,16 @@ export function describeBackups({
   if (failed)
     details.push(`The last try, ${formatAge(getAge(failed.at))}, failed: ${failed.reason}`);
   if (isOld && !isNightly) {
-    details.push(
-      'Set BACKUP_DIR to a folder on another disk for a backup every night, or run: npm run shop -- backup FILE',
-    );
+    details.push('Set BACKUP_DIR to a folder on another disk for a backup every night.');
   }
   if (isOld && isNightly && !failed) {
-    details.push(
-      'One is written every night while the shop is open. At once: npm run shop -- backup FILE',
-    );
+    details.push('One is written every night while the shop is open.');
   }
-  return {
-    tone: isOld || failed ? 'warn' : 'ok',
-    title: verifiedAt ? `Last verified backup: ${formatAge(getAge(verifiedAt))}` : 'No backup yet',
-    details,
-  };
+  const age = verifiedAt && formatAge(getAge(verifiedAt));
+  let problem: string | null = null;
+  if (failed) problem = 'The last backup failed';
+  else if (isOld) problem = age ? `The last backup was ${age}` : 'No backup yet';
+  return { problem, title: age ? `Last verified backup: ${age}` : 'No backup yet', details };
 }
 
 export interface EmailHealth {
@@ -100,9 +97,54 @@ export function describeEmails(facts: EmailHealth): HealthNotice {
     );
   }
   const verb = hasProvider ? 'sent' : 'written';
+  let problem: string | null = null;
+  if (!hasProvider) problem = 'Emails reach nobody: no mail provider is set';
+  else if (failed > 0) problem = `${countEmails(failed)} could not be sent`;
+  else if (retried > 0) problem = `${countEmails(retried)} failed and will be tried again`;
+  else if (isLate) problem = `${countEmails(waiting)} wait too long`;
   return {
-    tone: !hasProvider || failed > 0 || retried > 0 || isLate ? 'warn' : 'ok',
+    problem,
     title: sentAt ? `Last mail ${verb}: ${formatSince(sentAt)}` : `No mail was ${verb} yet`,
     details,
+  };
+}
+
+export interface DiskHealth {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+/** A gigabyte takes the largest backup of a small shop, with its database, for a while. */
+const minFreeBytes = 1e9;
+
+const formatBytes = (bytes: number) =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;
+
+export function describeDisk({ freeBytes, totalBytes }: DiskHealth): HealthNotice {
+  const isLow = freeBytes < minFreeBytes;
+  const left = `${formatBytes(freeBytes)} of disk left`;
+  return {
+    problem: isLow ? `Only ${left}` : null,
+    title: `${left}, of ${formatBytes(totalBytes)}`,
+    details: isLow
+      ? [
+          'Orders fail when the disk is full. Delete old backups, or move the shop to a larger disk.',
+        ]
+      : [],
+  };
+}
+
+export interface DatabaseHealth {
+  version: string;
+  byteCount: number;
+  isEmbedded: boolean;
+}
+
+export function describeDatabase({ version, byteCount, isEmbedded }: DatabaseHealth): HealthNotice {
+  const place = isEmbedded ? 'started by the shop itself' : 'at DATABASE_URL';
+  return {
+    problem: null,
+    title: `PostgreSQL ${version}, ${formatBytes(byteCount)}`,
+    details: [`It is ${place} and answers.`],
   };
 }

@@ -3,6 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
+import { readBackup } from '#app/platform/backup/read-backup.server.ts';
+import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import {
@@ -12,8 +16,9 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { describeBackups, describeEmails, formatAge } from './health-notices.ts';
-import { action, loader } from './overview.page.tsx';
+import { loader as download } from './backup-download.route.ts';
+import { action, loader } from './health.page.tsx';
+import { describeBackups, describeDisk, describeEmails, formatAge } from './health-notices.ts';
 
 const hourMs = 3_600_000;
 const now = new Date('2026-11-21T12:00:00Z');
@@ -35,23 +40,30 @@ describe('the notice about backups', () => {
   const lastTry = 'The last try, 1 hour ago, failed: The disk is full.';
 
   it.each([
-    ['ok', 'Last verified backup: 3 hours ago', [], { verifiedAt: ago(3) }],
-    ['warn', 'No backup yet', [expect.stringContaining('BACKUP_DIR')], {}],
+    [null, 'Last verified backup: 3 hours ago', [], { verifiedAt: ago(3) }],
+    ['No backup yet', 'No backup yet', [expect.stringContaining('BACKUP_DIR')], {}],
     [
-      'warn',
+      'The last backup was 2 days ago',
       'Last verified backup: 2 days ago',
-      [expect.stringContaining('npm run shop -- backup FILE')],
+      ['One is written every night while the shop is open.'],
       { verifiedAt: ago(49), isNightly: true },
     ],
     [
-      'warn',
+      'The last backup failed',
       'Last verified backup: 1 day ago',
       [lastTry],
       { verifiedAt: ago(25), failed, isNightly: true },
     ],
-  ])('is %s: %s', (tone, title, details, facts) => {
-    expect(describeBackups({ ...none, ...facts })).toEqual({ tone, title, details });
+  ])('names the problem: %s', (problem, title, details, facts) => {
+    expect(describeBackups({ ...none, ...facts })).toEqual({ problem, title, details });
   });
+});
+
+it.each([
+  [5e8, 'Only 500 MB of disk left'],
+  [2e9, null],
+])('the notice about the disk warns below a gigabyte: %i', (freeBytes, problem) => {
+  expect(describeDisk({ freeBytes, totalBytes: 8e9 }).problem).toBe(problem);
 });
 
 describe('the notice about emails', () => {
@@ -68,8 +80,8 @@ describe('the notice about emails', () => {
 
   it('is short when everything works', () => {
     const title = 'Last mail sent: 3 minutes ago';
-    expect(describeEmails(healthy)).toEqual({ tone: 'ok', title, details: [] });
-    expect(describeEmails({ ...healthy, waiting: 1, oldestSeconds: 9 }).tone).toBe('ok');
+    expect(describeEmails(healthy)).toEqual({ problem: null, title, details: [] });
+    expect(describeEmails({ ...healthy, waiting: 1, oldestSeconds: 9 }).problem).toBeNull();
   });
 
   it.each([
@@ -79,8 +91,8 @@ describe('the notice about emails', () => {
     [{ retried: 3 }, /^3 mails failed and will be tried again/],
     [{ waiting: 4, oldestSeconds: 900 }, /^4 mails wait to be sent, the oldest for 15 minutes/],
   ])('names the problem: %j', (change, hint) => {
-    const { tone, details } = describeEmails({ ...healthy, ...change });
-    expect(tone).toBe('warn');
+    const { problem, details } = describeEmails({ ...healthy, ...change });
+    expect(problem).not.toBeNull();
     expect(details).toContainEqual(expect.stringMatching(hint));
   });
 });
@@ -103,7 +115,7 @@ describe('a test email', () => {
   });
 
   function ask(hasProvider: boolean) {
-    const asked = browser.ask('/admin/overview', { intent: 'test-mail' });
+    const asked = browser.ask('/admin/health', { intent: 'test-mail' });
     const config = asked.context.get(configContext);
     const api = hasProvider ? { url: provider.url, key: provider.key } : null;
     asked.context.set(configContext, { ...config, dataDir, email: { ...config.email, api } });
@@ -116,8 +128,8 @@ describe('a test email', () => {
       message: 'The mail provider took the test mail for owner@example.com.',
     });
     expect(provider.emails).toMatchObject([{ to: [{ email: 'owner@example.com' }] }]);
-    const { email } = await loader(ask(true));
-    expect(email.title).toBe('Last mail sent: just now');
+    const { health } = await loader(ask(true));
+    expect(health.emails.title).toBe('Last mail sent: just now');
 
     provider.behave(500);
     expect(await action(ask(true))).toMatchObject({
@@ -128,5 +140,50 @@ describe('a test email', () => {
       message: 'The test mail was written to a file: no mail provider is set.',
     });
     expect(fs.readdirSync(path.join(dataDir, 'mail'))).toHaveLength(2);
+  });
+});
+
+describe('a backup of the admin', () => {
+  const given = openTestDatabase();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    await installEmailQueue(given.pool, createLog('silent'));
+    browser = openBrowser(createPageServices(given.db));
+    await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
+    await sql`update users set role = 'admin'`.execute(given.db);
+  });
+  afterAll(() => fs.rmSync(dataDir, { recursive: true }));
+
+  function ask(form?: Record<string, string>) {
+    const asked = browser.ask('/admin/health', form);
+    const config = asked.context.get(configContext);
+    asked.context.set(configContext, { ...config, dataDir });
+    asked.context.set(backupContext, {
+      ...given,
+      log: createLog('silent'),
+      imageFolder: path.join(dataDir, 'images'),
+      passphrase: undefined,
+    });
+    return asked;
+  }
+
+  it('is written, verified, shown and downloaded whole; a failure is shown, too', async () => {
+    await expect(download(ask())).rejects.toMatchObject({ status: 302 });
+    expect((await loader(ask())).hasBackup).toBe(false);
+    expect(await action(ask({ intent: 'back-up' }))).toMatchObject({ status: 302 });
+    const { health, hasBackup } = await loader(ask());
+    expect([health.backups.title, hasBackup]).toEqual(['Last verified backup: just now', true]);
+    const [name = ''] = fs.readdirSync(path.join(dataDir, 'backups'));
+    const response = await download(ask());
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${name}"`);
+    const received = path.join(dataDir, 'received.backup');
+    fs.writeFileSync(received, Buffer.from(await response.arrayBuffer()));
+    expect((await readBackup(received, undefined)).tables.length).toBeGreaterThan(20);
+
+    fs.rmSync(path.join(dataDir, 'backups'), { recursive: true });
+    fs.writeFileSync(path.join(dataDir, 'backups'), 'no folder');
+    expect(await action(ask({ intent: 'back-up' }))).toMatchObject({ data: { done: false } });
   });
 });

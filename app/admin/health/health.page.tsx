@@ -1,0 +1,198 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CirclePause, Database, DatabaseBackup, HardDrive, Mail } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { data, redirect, useFetcher } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { findNewestBackup } from '#app/platform/backup/backup-record.server.ts';
+import { backUpNow, backupContext } from '#app/platform/backup/nightly-backup.server.ts';
+import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
+import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
+import { flashHeader } from '#app/platform/http/flash.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import {
+  configContext,
+  databaseContext,
+  logContext,
+  originContext,
+  requestIdContext,
+} from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { sendTestEmail } from '#app/server/email-preview/test-email.server.ts';
+import { describePause } from '#app/settings/pause-ordering.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/health.page.ts';
+import styles from './health.module.css';
+import { readHealth } from './health.server.ts';
+import type { HealthNotice } from './health-notices.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Health',
+    description: 'Whether the shop works as it should.',
+    path: '/admin/health',
+    hidden: true,
+  });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const [health, newestBackup, settings] = await Promise.all([
+    readHealth(db, context.get(configContext)),
+    findNewestBackup(db),
+    context.get(settingsContext).read(),
+  ]);
+  const pause = describePause(settings);
+  return { health, hasBackup: newestBackup !== null, pause };
+}
+
+/** What a button of this page has done. */
+interface HealthActionData {
+  done: boolean;
+  message: string;
+}
+
+/** A proxy gives up after half a minute; a large shop's backup goes on without the page. */
+const backupWaitMs = 25_000;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await readForm(request);
+  if (form.get('intent') === 'test-mail') return sendTest(context, admin.email);
+  if (form.get('intent') === 'back-up') return backUp(context, admin);
+  return data<HealthActionData>({ done: false, message: 'Unknown request.' }, 400);
+}
+
+type Context = Route.ActionArgs['context'];
+
+async function sendTest(context: Context, email: string) {
+  const config = context.get(configContext);
+  const settings = await context.get(settingsContext).read();
+  try {
+    await sendTestEmail({ config, settings, origin: context.get(originContext) }, email);
+  } catch (error) {
+    const requestId = context.get(requestIdContext);
+    context
+      .get(logContext)
+      .warn({ requestId, reason: describeDeliveryError(error) }, 'the test email was not sent');
+    const message = `The test mail was not sent. ${(error as Error).message}`;
+    return data<HealthActionData>({ done: false, message }, 502);
+  }
+  await recordEmailSent(context.get(databaseContext));
+  const isSent = config.email.api !== null || config.email.smtpUrl !== null;
+  const message = isSent
+    ? `The mail provider took the test mail for ${email}.`
+    : 'The test mail was written to a file: no mail provider is set.';
+  return { done: isSent, message } satisfies HealthActionData;
+}
+
+async function backUp(context: Context, admin: { id: string; email: string }) {
+  const { backup, dataDir } = context.get(configContext);
+  const dir = backup.dir ?? path.join(dataDir, 'backups');
+  const outcome = await Promise.race([
+    backUpNow(context.get(backupContext), { dir, createDir: backup.dir === null }),
+    sleep(backupWaitMs, 'running' as const, { ref: false }),
+  ]);
+  if (outcome === 'busy' || outcome === 'running') {
+    const message = 'A backup is being written. It stands here when it is done.';
+    return data<HealthActionData>({ done: false, message }, 202);
+  }
+  const { failure } = outcome;
+  if (failure !== null) {
+    const message = `The backup was not written. ${failure}`;
+    return data<HealthActionData>({ done: false, message }, 500);
+  }
+  const entry = { action: 'add', subjectKind: 'backup', subjectId: dir };
+  await recordAudit(context.get(databaseContext), admin, entry);
+  return redirect('/admin/health', { headers: { 'Set-Cookie': flashHeader('backup-written') } });
+}
+
+export const clientAction = adminAction(
+  (): HealthActionData => ({ done: false, message: unreachableMessage }),
+);
+
+export default function HealthPage({ loaderData }: Route.ComponentProps) {
+  const { health, hasBackup, pause } = loaderData;
+  return (
+    <Panel className={styles.card}>
+      <h2>Health</h2>
+      <Check notice={health.emails} icon={<Mail className="icon" aria-hidden="true" />}>
+        <ActionButton intent="test-mail" label="Send a test mail" />
+      </Check>
+      <Check notice={health.backups} icon={<DatabaseBackup className="icon" aria-hidden="true" />}>
+        <ActionButton intent="back-up" label="Back up now" />
+        {hasBackup && (
+          <ButtonLink
+            to="/admin/health/backup"
+            variant="quiet"
+            size="sm"
+            reloadDocument
+            download
+            aria-label="Download the newest backup"
+          >
+            Download
+          </ButtonLink>
+        )}
+      </Check>
+      <Check notice={health.disk} icon={<HardDrive className="icon" aria-hidden="true" />} />
+      <Check notice={health.database} icon={<Database className="icon" aria-hidden="true" />} />
+      <Notice
+        tone={pause ? 'warn' : 'ok'}
+        icon={<CirclePause className="icon" aria-hidden="true" />}
+        title={pause ? 'Ordering is paused' : 'Orders are taken'}
+      >
+        <p>{pause ?? 'Ordering can be paused until a time that you choose, with a notice.'}</p>
+        <ButtonLink to="/admin/settings#pause-ordering" variant="quiet" size="sm">
+          {pause ? 'Change or end the pause' : 'Pause ordering'}
+        </ButtonLink>
+      </Notice>
+    </Panel>
+  );
+}
+
+interface CheckProps {
+  notice: HealthNotice;
+  icon: ReactNode;
+  children?: ReactNode;
+}
+
+function Check({ notice: { problem, title, details }, icon, children }: CheckProps) {
+  return (
+    <Notice tone={problem ? 'warn' : 'ok'} icon={icon} title={title}>
+      {details.map((detail) => (
+        <p key={detail}>{detail}</p>
+      ))}
+      {children && <div className={styles.buttons}>{children}</div>}
+    </Notice>
+  );
+}
+
+/** A button that acts at once and shows the result as a toast. */
+function ActionButton({ intent, label }: { intent: string; label: string }) {
+  const fetcher = useFetcher<HealthActionData>();
+  const result = fetcher.data;
+  useEffect(() => {
+    if (result) showToast({ kind: result.done ? 'done' : 'refused', text: result.message });
+  }, [result]);
+  return (
+    <fetcher.Form method="post" action="/admin/health">
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant="quiet"
+        size="sm"
+        busy={fetcher.state === 'submitting'}
+      >
+        {label}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import { sql } from 'kysely';
+import type { RouterContextProvider } from 'react-router';
+import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
+import type { Config } from '#app/platform/config.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { readEmailStatus } from '#app/platform/email/email-queue.server.ts';
+import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePause } from '#app/settings/pause-ordering.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import {
+  describeBackups,
+  describeDatabase,
+  describeDisk,
+  describeEmails,
+} from './health-notices.ts';
+
+/** Reads how emails, backups and the disk are doing. */
+async function readChecks(db: Connection, config: Config) {
+  const [emails, backups, disk] = await Promise.all([
+    readEmailStatus(db),
+    readBackupHistory(db),
+    fs.promises.statfs(config.dataDir),
+  ]);
+  const now = new Date();
+  const hasProvider = config.email.api !== null || config.email.smtpUrl !== null;
+  const [freeBytes, totalBytes] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
+  return {
+    emails: describeEmails({ ...emails, now, hasProvider }),
+    backups: describeBackups({ ...backups, now, isNightly: config.backup.dir !== null }),
+    disk: describeDisk({ freeBytes, totalBytes }),
+  };
+}
+
+/** Everything on the Health tab. */
+export async function readHealth(db: Connection, config: Config) {
+  const [checks, found] = await Promise.all([
+    readChecks(db, config),
+    sql<{ version: string; byteCount: number }>`
+      select current_setting('server_version') as version,
+        pg_database_size(current_database())::float8 as "byteCount"`.execute(db),
+  ]);
+  const database = { version: '', byteCount: 0, ...found.rows[0] };
+  return {
+    ...checks,
+    database: describeDatabase({ ...database, isEmbedded: config.databaseUrl === undefined }),
+  };
+}
+
+/** Lists what is wrong with the shop, in a few words each, for every admin page. */
+export async function listProblems(context: Readonly<RouterContextProvider>): Promise<string[]> {
+  const [checks, settings] = await Promise.all([
+    readChecks(context.get(databaseContext), context.get(configContext)),
+    context.get(settingsContext).read(),
+  ]);
+  const pause = describePause(settings);
+  const problems = Object.values(checks).map(({ problem }) => problem);
+  return [pause && 'Ordering is paused', ...problems].filter((problem) => problem !== null);
+}

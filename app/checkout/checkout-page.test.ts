@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { createPageServices, openBrowser, signInBrowser } from '#tests/support/page-context.ts';
+import { shippingForm } from '#tests/support/shop-request.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { owner, testProduct } from '#tests/support/test-products.ts';
+import { action } from './checkout.page.tsx';
+
+const given = openTestDatabase();
+const browser = () => openBrowser(createPageServices(given.db));
+let shopper: ReturnType<typeof browser>;
+
+beforeAll(async () => {
+  shopper = browser();
+  await signInBrowser(shopper, { email: 'user@example.com', isNew: true });
+});
+
+it('takes no order while ordering is paused, and knows one from before the pause', async () => {
+  const id = await addProduct(given.db, { ...owner, id: null }, testProduct);
+  const form = {
+    ...shippingForm({ id, priceCents: 1000, name: testProduct.name }),
+    attemptKey: randomUUID(),
+  };
+  const order = (changed = {}) => action(shopper.ask('/checkout', { ...form, ...changed }));
+  const placed = await order();
+  expect(placed).toMatchObject({ status: 302 });
+  await sql`insert into settings (key, value) values ('pauseUntil', '"2199-01-01T00:00"')`.execute(
+    given.db,
+  );
+  expect(await order({ attemptKey: randomUUID() })).toMatchObject({
+    data: { message: expect.stringMatching(/^Ordering is paused until .* Your cart is kept\.$/) },
+    init: { status: 409 },
+  });
+  const repeated = (await order()) as Response;
+  expect(repeated.headers.get('Location')).toBe((placed as Response).headers.get('Location'));
+});

@@ -1,0 +1,34 @@
+import type { ShopSettings } from './shop-settings.ts';
+
+export type PauseSettings = Pick<ShopSettings, 'pauseUntil' | 'pauseText'>;
+
+const beirut = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Beirut',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+// The setting is a time of Beirut's clock already.
+const shown = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Whether orders are refused at this moment: until the minute that the owner chose, in Beirut. */
+export function isOrderingPaused({ pauseUntil }: PauseSettings, now = new Date()): boolean {
+  return beirut.format(now).replace(' ', 'T') < pauseUntil;
+}
+
+/** What shoppers read while ordering is paused; null while it is not. */
+export function describePause(settings: PauseSettings, now = new Date()): string | null {
+  if (!isOrderingPaused(settings, now)) return null;
+  const until = shown.format(new Date(`${settings.pauseUntil}Z`));
+  return [`Ordering is paused until ${until}.`, settings.pauseText, 'Your cart is kept.']
+    .filter(Boolean)
+    .join(' ');
+}
