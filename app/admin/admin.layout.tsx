@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { listProblems } from '#app/admin/health/health.server.ts';
+import { HealthLine } from '#app/admin/health/health-line.tsx';
 import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
 import { useOrderFeed } from '#app/admin/orders/use-order-feed.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
@@ -11,8 +13,6 @@ import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/admin.layout.ts';
 import { signInUrl } from './admin-action.ts';
 import { AdminError } from './admin-error.tsx';
-import { listProblems } from './health/health.server.ts';
-import { HealthLine } from './health/health-line.tsx';
 import { UnsavedEditsProvider } from './unsaved-edits.tsx';
 
 const adminTabs = [

@@ -53,7 +53,7 @@ export function SiteLayout({ site, user, contact, year, pause, children }: SiteL
   );
 }
 
-/** Tells every shopper that ordering is paused. A page from a cache may have outlived the pause. */
+/** Shows every shopper that ordering is paused. A page from a cache may have outlived the pause. */
 function PauseLine(pause: PauseSettings) {
   const { key } = useLocation();
   const [isOver, setOver] = useState(false);
