@@ -6,6 +6,7 @@ import { data, redirect, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
 import { findNewestBackup } from '#app/platform/backup/backup-record.server.ts';
 import { backUpNow, backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
@@ -50,7 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(settingsContext).read(),
   ]);
   const pause = describePause(settings);
-  return { health, hasBackup: newestBackup !== null, pause };
+  const version = `Version ${readShopVersion()}, on Node ${process.versions.node}.`;
+  return { health, hasBackup: newestBackup !== null, pause, version };
 }
 
 /** What a button of this page has done. */
@@ -119,7 +121,7 @@ export const clientAction = adminAction(
 );
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
-  const { health, hasBackup, pause } = loaderData;
+  const { health, hasBackup, pause, version } = loaderData;
   return (
     <Panel className={styles.card}>
       <h2>Health</h2>
@@ -149,10 +151,13 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
         title={pause ? 'Ordering is paused' : 'Orders are taken'}
       >
         <p>{pause ?? 'Ordering can be paused until a time that you choose, with a notice.'}</p>
-        <ButtonLink to="/admin/settings#pause-ordering" variant="quiet" size="sm">
-          {pause ? 'Change or end the pause' : 'Pause ordering'}
-        </ButtonLink>
+        <div className={styles.buttons}>
+          <ButtonLink to="/admin/settings#pause-ordering" variant="quiet" size="sm">
+            {pause ? 'Change or end the pause' : 'Pause ordering'}
+          </ButtonLink>
+        </div>
       </Notice>
+      <p className={styles.version}>{version}</p>
     </Panel>
   );
 }

@@ -93,7 +93,7 @@ async function readVersions(client: pg.ClientBase) {
   const ran = await client.query<{ name: string }>('select name from migrations order by name');
   const server = await client.query<{ server_version: string }>('show server_version');
   return {
-    shopVersion: String(JSON.parse(fs.readFileSync('package.json', 'utf8')).version),
+    shopVersion: readShopVersion(),
     postgresqlVersion: server.rows[0]?.server_version ?? '',
     migrations: ran.rows.map(({ name }) => name),
   };
@@ -127,4 +127,9 @@ export async function* listBackupFiles(
   const manifest = { takenAt, ...versions, tables, sequences, emails, images };
   yield { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest, null, 1)) };
   onManifest(manifest);
+}
+
+/** The version of the shop, from its package. */
+export function readShopVersion(): string {
+  return String(JSON.parse(fs.readFileSync('package.json', 'utf8')).version);
 }
