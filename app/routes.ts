@@ -56,6 +56,7 @@ export default [
     route('admin/orders/seen', 'admin/orders/orders-seen.route.ts'),
     route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),
     route('admin/overview', 'admin/overview/overview.page.tsx'),
+    route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),
     route('admin/health', 'admin/health/health.page.tsx'),
     route('admin/health/problems', 'admin/health/health-problems.route.ts'),
     route('admin/health/backup', 'admin/health/backup-download.route.ts'),

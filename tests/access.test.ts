@@ -197,6 +197,7 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders/{order}', body: 'note=', answers: forAdmins(400) },
   ],
   'admin/overview': [{ url: '/admin/overview?range=7', answers: forAdmins() }],
+  'admin/overview.csv': [{ url: '/admin/overview.csv?range=today', answers: forAdmins() }],
   'admin/health': [
     { url: '/admin/health', answers: forAdmins() },
     { url: '/admin/health', body: 'intent=none', answers: forAdmins(400) },

@@ -206,7 +206,12 @@ describe('missed searches', () => {
       recordMissedSearch(given.db, 'vectrex'),
       recordMissedSearch(given.db, 'vectrex'),
     ]);
-    expect(await listMissedSearches(given.db, parseRange('7', todayInBeirut()))).toEqual([
+    expect(
+      await listMissedSearches(
+        given.db,
+        parseRange(new URLSearchParams('range=7'), todayInBeirut()),
+      ),
+    ).toEqual([
       { term: 'vectrex', count: 2 },
       { term: 'virtual boy', count: 1 },
     ]);

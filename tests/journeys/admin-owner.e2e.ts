@@ -136,7 +136,12 @@ test('the overview counts today’s order, and the searches without results', as
   await page.goto('/admin/overview');
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/range=7$/);
-  await expect(page.getByText(/^[1-9]\d* today$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  const orders = page.getByRole('main').getByRole('link', { name: /^[1-9]\d*$/ });
+  await expect(page.getByText('By city')).toBeVisible();
+  const csv = await (await page.request.get('/admin/overview.csv?range=today')).text();
+  expect(csv).toMatch(/"revenue","[\d-]+","[1-9]\d*","","[\d.]+"/);
+  await expect(orders.first()).toHaveAttribute('href', /^\/admin\/orders\?from=/);
   await expect(page.getByText('Searches without results')).toBeVisible();
   await page.getByText('Orders and revenue by day').click();
   const today = page.getByRole('region', { name: 'Orders and revenue by day' }).getByRole('row');

@@ -206,6 +206,7 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
         { print: true },
       ],
       ['admin-overview', '/admin/overview'],
+      ['admin-health', '/admin/health'],
       ['admin-users', '/admin/users'],
       ['admin-history', '/admin/history'],
       ['admin-settings', '/admin/settings'],

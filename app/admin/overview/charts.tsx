@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import styles from './charts.module.css';
 
@@ -12,6 +13,8 @@ export interface ColumnChartProps {
   /** The accessible name: what it shows, with the total. */
   name: string;
   columns: readonly Column[];
+  /** True where the last column is today. */
+  endsToday?: boolean;
 }
 
 const maxBlocks = 12;
@@ -27,13 +30,13 @@ function getHeight(value: number, highest: number): number {
   return value === 0 ? 0 : Math.max(1, Math.round((value / highest) * maxBlocks)) * blockPx;
 }
 
-/** Columns of blocks over time. The last one is today and has the accent colour. */
-export function ColumnChart({ name, columns }: ColumnChartProps) {
+/** Columns of blocks over time. Today has the accent colour. */
+export function ColumnChart({ name, columns, endsToday = false }: ColumnChartProps) {
   const highest = Math.max(...columns.map((column) => column.value));
   if (highest === 0) return null;
   return (
     <ScrollRegion ref={scrollToEnd} aria-label={name}>
-      <div className={styles.columns} aria-hidden="true">
+      <div className={styles.columns} data-ends-today={endsToday} aria-hidden="true">
         {columns.map(({ label, value, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of the labels may be the same
           <div key={index} className={styles.column}>
@@ -74,12 +77,18 @@ export function BarList({ name, bars }: { name: string; bars: readonly Bar[] }) 
   );
 }
 
+export interface NumberRow {
+  /** The first cell is the heading of its row. */
+  cells: readonly string[];
+  /** The list that the row counts. */
+  to?: string;
+}
+
 export interface NumberTableProps {
   /** The label of the button that opens it. */
   title: string;
   headings: readonly string[];
-  /** The first cell is the heading of its row. */
-  rows: readonly (readonly string[])[];
+  rows: readonly NumberRow[];
 }
 
 /** The numbers behind a chart, collapsed at first. */
@@ -90,9 +99,9 @@ export function NumberTable({ title, headings, rows }: NumberTableProps) {
       <ScrollRegion aria-label={title}>
         <DataTable headings={headings} className={styles.table}>
           <tbody>
-            {rows.map(([heading, ...cells]) => (
+            {rows.map(({ cells: [heading, ...cells], to }) => (
               <tr key={heading}>
-                <th scope="row">{heading}</th>
+                <th scope="row">{to ? <Link to={to}>{heading}</Link> : heading}</th>
                 {cells.map((cell, index) => (
                   <td key={headings[index + 1]}>{cell}</td>
                 ))}

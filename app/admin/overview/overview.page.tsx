@@ -1,20 +1,38 @@
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { addSales, revenueNote } from '#app/orders/reports/sales.ts';
+import { FilterBar } from '#app/admin/filter-bar.tsx';
+import { addSales, getAverage, revenueNote } from '#app/orders/reports/sales.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
 import type { Route } from './+types/overview.page.ts';
 import styles from './overview.module.css';
-import { createShortCache, readOverview } from './overview.server.ts';
-import { GrowthPanel, ListPanel, SalesPanel, StatPanel, StatusPanel, TopPanel } from './panels.tsx';
+import { readOverview } from './overview.server.ts';
+import {
+  CityPanel,
+  GrowthPanel,
+  getOrdersUrl,
+  ListPanel,
+  SalesPanel,
+  StatPanel,
+  StatusPanel,
+  TimePanel,
+  TopPanel,
+} from './panels.tsx';
 
-const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', year: 'Year' } as const;
+const ranges = [
+  ['today', 'Today'],
+  ['yesterday', 'Yesterday'],
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['year', 'Year'],
+] as const;
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
-
-const cache = createShortCache(60_000);
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -27,18 +45,19 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
-  const range = parseRange(new URL(request.url).searchParams.get('range'));
-  return readOverview(context.get(databaseContext), cache, range);
+  return readOverview(context.get(databaseContext), parseRange(new URL(request.url).searchParams));
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { range, days, statuses, top, stock, low, growth, misses } = loaderData;
+  const { range, days, previous, statuses, top, times, cities, stock, low, growth, misses } =
+    loaderData;
   const { booked, revenue, delivered } = addSales(days);
-  const today = days.at(-1)?.booked.count ?? 0;
+  const dayCount = days.length === 1 ? 'the day' : `the ${days.length} days`;
+  const compare = (before: string) => `${before} in ${dayCount} before.`;
   return (
     <div className={styles.page}>
       <nav aria-label="Range" className={styles.ranges}>
-        {Object.entries(ranges).map(([name, text]) => (
+        {ranges.map(([name, text]) => (
           <Link
             key={name}
             to={`/admin/overview?range=${name}`}
@@ -49,37 +68,72 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
+      <FilterBar
+        key={`${range.from} ${range.to}`}
+        action="/admin/overview"
+        label="Days"
+        beside={
+          <ButtonLink
+            to={`/admin/overview.csv?from=${range.from}&to=${range.to}`}
+            variant="quiet"
+            reloadDocument
+            download
+          >
+            Download as CSV
+          </ButtonLink>
+        }
+      >
+        <Field label="From" name="from" type="date" defaultValue={range.from} />
+        <Field label="To" name="to" type="date" defaultValue={range.to} />
+      </FilterBar>
       <div className={styles.stats}>
-        <StatPanel title="Orders" value={formatCount(booked.count)} note={`${today} today`} />
+        <StatPanel
+          title="Orders"
+          to={getOrdersUrl(range)}
+          value={formatCount(booked.count)}
+          note={compare(formatCount(previous.booked.count))}
+        />
         <StatPanel
           title="Revenue"
+          to={getOrdersUrl(range)}
           value={formatPrice(revenue.cents)}
-          note={`${revenueNote} ${formatPrice(delivered.cents)} of it delivered.`}
+          note={`${compare(formatPrice(previous.revenue.cents))} ${revenueNote} ${formatPrice(delivered.cents)} of it delivered.`}
+        />
+        <StatPanel
+          title="Average order"
+          to={getOrdersUrl(range)}
+          value={formatPrice(getAverage(revenue))}
+          note={compare(formatPrice(getAverage(previous.revenue)))}
         />
         <StatPanel
           title="Stock value"
+          to="/admin"
           value={formatPrice(stock.cents)}
           note={`${formatCount(stock.unitCount)} units of ${formatCount(stock.productCount)} products`}
         />
         <StatPanel
           title="Low on stock"
+          to="/admin?show=low"
           value={formatCount(low.total)}
           note="At or below their threshold, once above it"
         />
       </div>
       <SalesPanel range={range} days={days} />
       <div className={styles.pair}>
-        <StatusPanel statuses={statuses} />
+        <StatusPanel statuses={statuses} range={range} />
         <ListPanel
           title="Running out"
           empty="Everything is well stocked."
           rows={low.products.map(({ id, name, stock: left }) => ({
             key: String(id),
             label: name,
+            to: `/admin?${new URLSearchParams({ q: name })}`,
             text: `${left} left`,
           }))}
         />
       </div>
+      <TimePanel {...times} />
+      <CityPanel cities={cities} range={range} />
       <TopPanel title="Revenue by category" sellers={top.categories} areCategories />
       <TopPanel title="Best sellers" sellers={top.products} />
       <GrowthPanel range={range} growth={growth} />
@@ -89,12 +143,12 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         rows={misses.map(({ term, count }) => ({
           key: term,
           label: term,
+          to: `/?${new URLSearchParams({ q: term })}`,
           text: `${count} ${count === 1 ? 'time' : 'times'}`,
         }))}
       />
       <p className={styles.note}>
-        Today is counted at each visit. Earlier days, best sellers and the value of the stock are
-        counted once a minute.
+        The orders of today are counted at each visit, the rest once a minute.
       </p>
     </div>
   );

@@ -1,14 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import {
   addSales,
   type DayTotals,
   revenueNote,
-  type StatusTotal,
   type TopSeller,
+  type Total,
 } from '#app/orders/reports/sales.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DayRange, groupDays } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -17,18 +19,27 @@ import { BarList, ColumnChart, NumberTable } from './charts.tsx';
 import styles from './overview.module.css';
 import type { Overview } from './overview.server.ts';
 
+/** The orders of a range, as the Orders tab lists them. */
+export function getOrdersUrl({ from, to }: Pick<DayRange, 'from' | 'to'>, more = {}): string {
+  return `/admin/orders?${new URLSearchParams({ ...more, from, to })}`;
+}
+
 export interface StatPanelProps {
   title: string;
+  /** The list that the number counts. */
+  to: string;
   value: ReactNode;
   note: ReactNode;
 }
 
 /** One number that matters. */
-export function StatPanel({ title, value, note }: StatPanelProps) {
+export function StatPanel({ title, to, value, note }: StatPanelProps) {
   return (
     <Panel className={styles.stat}>
       <h2 className={styles.statTitle}>{title}</h2>
-      <b className={styles.statValue}>{value}</b>
+      <Link to={to} className={styles.statValue}>
+        {value}
+      </Link>
       <span className={styles.statNote}>{note}</span>
     </Panel>
   );
@@ -60,19 +71,23 @@ export function SalesPanel({ range, days }: { range: DayRange; days: readonly Da
   const rows = days
     .filter((day) => day.booked.count > 0)
     .toReversed()
-    .map(({ day, ...totals }) => [
-      formatDate(day),
-      String(totals.booked.count),
-      formatPrice(totals.revenue.cents),
-      ...[totals.delivered, totals.cancelled].flatMap(({ count, cents }) => [
-        String(count),
-        formatPrice(cents),
-      ]),
-    ]);
+    .map(({ day, ...totals }) => ({
+      to: getOrdersUrl({ from: day, to: day }),
+      cells: [
+        formatDate(day),
+        String(totals.booked.count),
+        formatPrice(totals.revenue.cents),
+        ...[totals.delivered, totals.cancelled].flatMap(({ count, cents }) => [
+          String(count),
+          formatPrice(cents),
+        ]),
+      ],
+    }));
   return (
     <Panel className={styles.chart}>
       <h2>Orders</h2>
       <ColumnChart
+        endsToday={range.to === todayInBeirut()}
         name={`Orders placed, ${booked.count} in all; the numbers are in the table below`}
         columns={columns.map(({ label, booked: { count } }) => ({
           label,
@@ -82,6 +97,7 @@ export function SalesPanel({ range, days }: { range: DayRange; days: readonly Da
       />
       <h2>Revenue, $</h2>
       <ColumnChart
+        endsToday={range.to === todayInBeirut()}
         name={`Revenue, ${formatPrice(revenue.cents)} in all; the numbers are in the table below`}
         columns={columns.map(({ label, revenue: { cents } }) => ({
           label,
@@ -99,8 +115,8 @@ export function SalesPanel({ range, days }: { range: DayRange; days: readonly Da
 }
 
 const growthKinds = [
-  ['accounts', 'New accounts'],
-  ['subscribers', 'New newsletter subscribers'],
+  ['accounts', 'New accounts', '/admin/users'],
+  ['subscribers', 'New newsletter subscribers', '/admin/subscribers.csv'],
 ] as const;
 
 /** New accounts and newly confirmed newsletter addresses over time. */
@@ -109,15 +125,23 @@ export function GrowthPanel({ range, growth }: { range: DayRange; growth: Overvi
   const rows = growth
     .filter((day) => day.accounts + day.subscribers > 0)
     .toReversed()
-    .map((day) => [formatDate(day.day), String(day.accounts), String(day.subscribers)]);
+    .map((day) => ({
+      cells: [formatDate(day.day), String(day.accounts), String(day.subscribers)],
+    }));
   return (
     <Panel className={styles.chart}>
-      {growthKinds.map(([kind, title]) => {
+      {growthKinds.map(([kind, title, to]) => {
         const total = growth.reduce((sum, day) => sum + day[kind], 0);
         return (
           <div key={kind}>
-            <h2>{`${title}: ${total}`}</h2>
+            <h2>
+              {`${title}: `}
+              <Link to={to} reloadDocument={to.endsWith('.csv')}>
+                {total}
+              </Link>
+            </h2>
             <ColumnChart
+              endsToday={range.to === todayInBeirut()}
               name={`${title}, ${total} in all; the numbers are in the table below`}
               columns={groupDays(range).map(({ label, days }) => {
                 const value = days.reduce((sum, day) => sum + (byDay.get(day)?.[kind] ?? 0), 0);
@@ -153,7 +177,7 @@ export function TopPanel({ title, sellers, areCategories = false }: TopPanelProp
         name={title}
         bars={sellers.map(({ name, cents }, index) => ({
           key: `${index} ${name}`,
-          label: name,
+          label: <Link to={getProductsUrl(name, areCategories)}>{name}</Link>,
           value: cents,
           text: formatPrice(cents),
           style: areCategories ? ribbonStyle(name) : undefined,
@@ -163,18 +187,90 @@ export function TopPanel({ title, sellers, areCategories = false }: TopPanelProp
       <NumberTable
         title={`${title}, in numbers`}
         headings={['Name', 'Units', 'Money']}
-        rows={sellers.map(({ name, quantity, cents }) => [
-          name,
-          String(quantity),
-          formatPrice(cents),
-        ])}
+        rows={sellers.map(({ name, quantity, cents }) => ({
+          cells: [name, String(quantity), formatPrice(cents)],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function getProductsUrl(name: string, isCategory: boolean): string {
+  return `/admin?${new URLSearchParams(isCategory ? { category: name } : { q: name })}`;
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** When customers order, in Beirut. */
+export function TimePanel({ weekdays: byWeekday, hours }: Overview['times']) {
+  const count = byWeekday.reduce((sum, day) => sum + day.count, 0);
+  const toColumn = (label: string, total?: Total) => ({
+    label,
+    value: total?.count ?? 0,
+    text: String(total?.count ?? 0),
+  });
+  const toRow = (label: string, total?: Total) => ({
+    cells: [label, String(total?.count ?? 0), formatPrice(total?.cents ?? 0)],
+  });
+  const hourLabels = hours.map((_, hour) => `${String(hour).padStart(2, '0')}:00`);
+  return (
+    <Panel className={styles.chart}>
+      <h2>By weekday</h2>
+      {count === 0 && <p className={styles.note}>No orders in these days.</p>}
+      <ColumnChart
+        name={`Orders by weekday, ${count} in all; the numbers are in the table below`}
+        columns={weekdays.map((label, index) => toColumn(label, byWeekday[index]))}
+      />
+      <h2>By hour</h2>
+      <ColumnChart
+        name={`Orders by hour, ${count} in all; the numbers are in the table below`}
+        columns={hours.map((total, hour) => toColumn(String(hour), total))}
+      />
+      <NumberTable
+        title="By weekday and hour, in numbers"
+        headings={['When', 'Orders', 'Money']}
+        rows={[
+          ...weekdays.map((label, index) => toRow(label, byWeekday[index])),
+          ...hourLabels.map((label, hour) => toRow(label, hours[hour])),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Where the revenue goes to. */
+export function CityPanel({ cities, range }: Pick<Overview, 'cities' | 'range'>) {
+  const rows = cities.map((total) => ({
+    ...total,
+    to: getOrdersUrl(range, { q: total.city }),
+  }));
+  return (
+    <Panel className={styles.chart}>
+      <h2>By city</h2>
+      {rows.length === 0 && <p className={styles.note}>Nothing was sold in these days.</p>}
+      <BarList
+        name="Revenue by city"
+        bars={rows.map(({ city, to, cents }) => ({
+          key: city,
+          label: <Link to={to}>{city}</Link>,
+          value: cents,
+          text: formatPrice(cents),
+        }))}
+      />
+      <NumberTable
+        title="By city, in numbers"
+        headings={['City', 'Orders', 'Money']}
+        rows={rows.map(({ city, count, cents, to }) => ({
+          to,
+          cells: [city, String(count), formatPrice(cents)],
+        }))}
       />
     </Panel>
   );
 }
 
 /** The present statuses of the orders of these days. */
-export function StatusPanel({ statuses }: { statuses: readonly StatusTotal[] }) {
+export function StatusPanel({ statuses, range }: Pick<Overview, 'statuses' | 'range'>) {
   return (
     <Panel className={styles.chart}>
       <h2>By status</h2>
@@ -182,7 +278,11 @@ export function StatusPanel({ statuses }: { statuses: readonly StatusTotal[] }) 
         name="Orders by status"
         bars={statuses.map(({ status, count }) => ({
           key: status,
-          label: <StatusTag status={status} />,
+          label: (
+            <Link to={getOrdersUrl(range, { status })}>
+              <StatusTag status={status} />
+            </Link>
+          ),
           value: count,
           text: String(count),
           style: { '--c': `var(--${getStatus(status).tone})` } as CSSProperties,
@@ -191,11 +291,10 @@ export function StatusPanel({ statuses }: { statuses: readonly StatusTotal[] }) 
       <NumberTable
         title="By status, in numbers"
         headings={['Status', 'Orders', 'Money']}
-        rows={statuses.map(({ status, count, cents }) => [
-          getStatus(status).label,
-          String(count),
-          formatPrice(cents),
-        ])}
+        rows={statuses.map(({ status, count, cents }) => ({
+          to: getOrdersUrl(range, { status }),
+          cells: [getStatus(status).label, String(count), formatPrice(cents)],
+        }))}
       />
     </Panel>
   );
@@ -205,7 +304,7 @@ export interface ListPanelProps {
   title: string;
   /** Shown when there are no rows. */
   empty: string;
-  rows: readonly { key: string; label: string; text: string }[];
+  rows: readonly { key: string; label: string; to: string; text: string }[];
 }
 
 /** Labels with a text behind each. */
@@ -215,9 +314,11 @@ export function ListPanel({ title, empty, rows }: ListPanelProps) {
       <h2>{title}</h2>
       {rows.length === 0 && <p className={styles.note}>{empty}</p>}
       <ul className={styles.list}>
-        {rows.map(({ key, label, text }) => (
+        {rows.map(({ key, label, to, text }) => (
           <li key={key}>
-            <bdi>{label}</bdi>
+            <Link to={to}>
+              <bdi>{label}</bdi>
+            </Link>
             <span>{text}</span>
           </li>
         ))}

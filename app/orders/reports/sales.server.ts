@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
-import { type DaySales, revenueStatuses, type TopSeller } from './sales.ts';
+import { type DaySales, revenueStatuses, type TopSeller, type Total } from './sales.ts';
 
 type Range = Pick<DayRange, 'from' | 'to'>;
 
@@ -52,4 +52,45 @@ export async function topSellers(
       .map(({ name, quantity, cents }) => ({ name, quantity, cents })),
   );
   return { products: products ?? [], categories: categories ?? [] };
+}
+
+/** All orders by the weekday (Monday first) and by the hour of Beirut at which they were placed. */
+export async function salesByTime(
+  db: Connection,
+  range: Range,
+): Promise<{ weekdays: Total[]; hours: Total[] }> {
+  const found = await sql<Total & { weekday: number; hour: number }>`
+    select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour,
+      count(*) as count, sum(cents)::bigint as cents
+    from (
+      select created_at at time zone 'Asia/Beirut' as at, total_cents as cents
+      from orders where ${inRange('created_at', range)}
+    ) as placed group by 1, 2`.execute(db);
+  const sum = (rows: readonly Total[]): Total => ({
+    count: rows.reduce((total, row) => total + row.count, 0),
+    cents: rows.reduce((total, row) => total + row.cents, 0),
+  });
+  return {
+    weekdays: [1, 2, 3, 4, 5, 6, 7].map((day) =>
+      sum(found.rows.filter(({ weekday }) => weekday === day)),
+    ),
+    hours: Array.from({ length: 24 }, (_, one) =>
+      sum(found.rows.filter(({ hour }) => hour === one)),
+    ),
+  };
+}
+
+export interface CitySales extends Total {
+  /** As most customers spell it. */
+  city: string;
+}
+
+/** The cities that brought the most revenue. Spellings that differ in case only are one. */
+export async function salesByCity(db: Connection, range: Range, limit = 10): Promise<CitySales[]> {
+  const found = await sql<CitySales>`
+    select mode() within group (order by city) as city, count(*) as count,
+      sum(total_cents)::bigint as cents
+    from orders where ${inRange('created_at', range)} and status = any(${revenueStatuses})
+    group by lower(btrim(city)) order by cents desc, 1 limit ${limit}`.execute(db);
+  return found.rows;
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { listDays, parseRange, type RangeName, rangeDays } from '#app/platform/text/day-range.ts';
+import { listDays, parseRange, rangeDays } from '#app/platform/text/day-range.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { salesByDay, topSellers } from './sales.server.ts';
+import { salesByCity, salesByDay, salesByTime, topSellers } from './sales.server.ts';
 import { sumByDay, sumByStatus } from './sales.ts';
 
 const given = openTestDatabase();
@@ -79,8 +79,8 @@ async function write(orders: readonly Placed[]): Promise<void> {
 it('counts every order and every cent as a slow hand would', async () => {
   const orders = randomOrders(600);
   await write(orders);
-  for (const name of Object.keys(rangeDays) as RangeName[]) {
-    const range = parseRange(name, todayInBeirut(now));
+  for (const name of Object.keys(rangeDays) as (keyof typeof rangeDays)[]) {
+    const range = parseRange(new URLSearchParams({ range: name }), todayInBeirut(now));
     const dayOfOrder = (order: Placed) => todayInBeirut(order.createdAt);
     const inRange = orders.filter((order) => {
       const day = dayOfOrder(order);
@@ -123,6 +123,18 @@ it('counts every order and every cent as a slow hand would', async () => {
     const top = await topSellers(given.db, range);
     expect(top.products).toEqual(best((line) => `Game ${line.productId}`).slice(0, 10));
     expect(top.categories).toEqual(best((line) => findCategory(line.productId)));
+
+    const sold = inRange.filter((order) => order.status !== 'cancelled');
+    const { weekdays, hours } = await salesByTime(given.db, range);
+    expect(weekdays.map(({ count }) => count)).toEqual(
+      [1, 2, 3, 4, 5, 6, 0].map(
+        (day) => inRange.filter((one) => new Date(dayOfOrder(one)).getUTCDay() === day).length,
+      ),
+    );
+    expect(hours.reduce((sum, { count }) => sum + count, 0)).toBe(inRange.length);
+    expect(await salesByCity(given.db, range)).toEqual(
+      sold.length > 0 ? [{ city: 'Beirut', ...sumOrders(sold) }] : [],
+    );
   }
 });
 
@@ -137,7 +149,10 @@ it('counts a product once under its newest name, and one that is gone by its nam
     given.db,
   );
   await sql`delete from products where id = 2`.execute(given.db);
-  const { products: sold } = await topSellers(given.db, parseRange('7', todayInBeirut(now)));
+  const { products: sold } = await topSellers(
+    given.db,
+    parseRange(new URLSearchParams('range=7'), todayInBeirut(now)),
+  );
   expect(sold).toEqual([
     { name: 'Game 1, boxed', quantity: 2, cents: 300 },
     { name: 'Game 2', quantity: 1, cents: 150 },

@@ -45,6 +45,11 @@ function add(one: Total, other: Total): Total {
   return { count: one.count + other.count, cents: one.cents + other.cents };
 }
 
+/** The average of some orders, in whole cents; 0 without orders. */
+export function getAverage({ count, cents }: Total): number {
+  return count === 0 ? 0 : Math.round(cents / count);
+}
+
 export function addSales(days: readonly SalesTotals[]): SalesTotals {
   return {
     booked: days.map((day) => day.booked).reduce(add, nothing),

@@ -1,12 +1,11 @@
 import { todayInBeirut } from './clock.ts';
 
-/** The last `count` days in Beirut, today included. */
-export const rangeDays = { '7': 7, '30': 30, '90': 90, year: 365 } as const;
-
-export type RangeName = keyof typeof rangeDays;
+/** How many days each named range has; all but yesterday end today, in Beirut. */
+export const rangeDays = { today: 1, yesterday: 1, '7': 7, '30': 30, '90': 90, year: 365 } as const;
 
 export interface DayRange {
-  name: RangeName;
+  /** 'custom' for days that were chosen one by one. */
+  name: keyof typeof rangeDays | 'custom';
   /** Calendar dates; both belong to the range. */
   from: string;
   to: string;
@@ -24,10 +23,34 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** The range that a query asks for; 30 days for anything unknown. */
-export function parseRange(text: string | null, today = todayInBeirut()): DayRange {
-  const name = text !== null && Object.hasOwn(rangeDays, text) ? (text as RangeName) : '30';
-  return { name, from: addDays(today, 1 - rangeDays[name]), to: today };
+const maxDays = 3 * 366;
+
+function parseDay(text: string | null, today: string): string | null {
+  const isDay = /^2\d{3}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
+  return isDay && text && text <= today ? addDays(text, 0) : null;
+}
+
+/**
+ * The range that a query asks for by `range`, or by `from` and `to`, which may be in any order. Three
+ * years at most; 30 days for anything unknown.
+ */
+export function parseRange(query: URLSearchParams, today = todayInBeirut()): DayRange {
+  const days = [parseDay(query.get('from'), today), parseDay(query.get('to'), today)];
+  const [from, to] = days.filter((day) => day !== null).sort();
+  if (from && to) {
+    const first = addDays(to, 1 - maxDays);
+    return { name: 'custom', from: from > first ? from : first, to };
+  }
+  const text = query.get('range') ?? '';
+  const name = Object.hasOwn(rangeDays, text) ? (text as keyof typeof rangeDays) : '30';
+  const last = name === 'yesterday' ? addDays(today, -1) : today;
+  return { name, from: addDays(last, 1 - rangeDays[name]), to: last };
+}
+
+/** The same number of days, right before the range. */
+export function getPreviousRange({ from, to }: DayRange): Pick<DayRange, 'from' | 'to'> {
+  const last = addDays(from, -1);
+  return { from: addDays(last, 1 - listDays({ from, to }).length), to: last };
 }
 
 /** Every day of the range, the first one first. */
@@ -36,15 +59,15 @@ export function listDays({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] 
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 }
 
-/** Groups the days so that a chart has room for them: days, weeks of seven, or months. */
+/** Groups the days so that a chart has room for them: days, about ten buckets, or months. */
 export function groupDays(range: DayRange): { label: string; days: string[] }[] {
   const days = listDays(range);
-  if (range.name === 'year') {
+  if (days.length > 120) {
     const months = Map.groupBy(days, (day) => day.slice(0, 7));
     return [...months].map(([month, inMonth]) => ({ label: monthName(month), days: inMonth }));
   }
-  const size = range.name === '90' ? 9 : 1;
-  return Array.from({ length: days.length / size }, (_, index) => {
+  const size = days.length > 31 ? Math.ceil(days.length / 10) : 1;
+  return Array.from({ length: Math.ceil(days.length / size) }, (_, index) => {
     const inBucket = days.slice(index * size, (index + 1) * size);
     return { label: String(Number(inBucket.at(-1)?.slice(8))), days: inBucket };
   });
