@@ -16,6 +16,7 @@ import {
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
+import { answerFromListingMemory } from '#app/catalogue/listing/listing-memory.ts';
 import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';
@@ -81,6 +82,8 @@ export function shouldRevalidate({
   // A filter, a tab, or a page that refreshes itself.
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFromListingMemory];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   useEarlyTaps();

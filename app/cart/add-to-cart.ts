@@ -1,3 +1,4 @@
+import { clearListingMemory } from '#app/catalogue/listing/listing-memory.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -37,16 +38,19 @@ async function add(
     }
     const [product] = await readProducts([seen.id]);
     const added = product ? countAddable(useCart.getState().items, product, requested) : 0;
+    const isCurrent = added === requested && product?.priceCents === seen.priceCents;
+    if (!isCurrent) clearListingMemory();
     if (!product || added === 0) {
       refused(notEnough);
       return false;
     }
     changeCart((lines) => withAdded(lines, product, added));
     report(added, product.name);
-    if (product.priceCents === seen.priceCents) return added === requested;
-    const [from, to] = [formatPrice(seen.priceCents), formatPrice(product.priceCents)];
-    showToast({ kind: 'partial', text: `Price changed from ${from} to ${to}` });
-    return false;
+    if (product.priceCents !== seen.priceCents) {
+      const [from, to] = [formatPrice(seen.priceCents), formatPrice(product.priceCents)];
+      showToast({ kind: 'partial', text: `Price changed from ${from} to ${to}` });
+    }
+    return isCurrent;
   } catch (error) {
     reportFailure(error);
     return true;

@@ -1,3 +1,4 @@
+import { clearListingMemory } from '#app/catalogue/listing/listing-memory.ts';
 import type { CartLine } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 
@@ -45,6 +46,7 @@ export function removeOrdered({ attemptKey, lines }: PlacedOrder): boolean {
   const cart = useCart.getState();
   if (cart.attemptKey !== attemptKey && !cart.sentKeys.includes(attemptKey)) return false;
   changeCart((held) => withoutOrdered(held, lines));
+  clearListingMemory();
   // An empty cart has nothing left to give: the next one is another.
   useCart.setState(({ items, sentKeys }) => ({
     sentKeys: items.length > 0 ? without(sentKeys, attemptKey) : [],

@@ -17,6 +17,7 @@ import type { Route } from './+types/home.page.ts';
 import styles from './home.module.css';
 import { listProducts } from './listing.server.ts';
 import { isFeatured, type Listing, listingTitle, listingUrl, parseListing } from './listing.ts';
+import { useListingMemory } from './listing-memory.ts';
 import { ProductList } from './product-list.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -62,23 +63,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { listing } = loaderData;
   const { revalidate } = useRevalidator();
+  useListingMemory(loaderData);
   const add = async (product: ProductSummary) => (await addFromCard(product)) || revalidate();
 
-  if (!isFeatured(listing)) {
-    return (
-      <div className="wrap">
-        <Breadcrumb crumbs={listCrumbs(listing)} />
-        <ProductList {...loaderData} onAdd={add} />
-      </div>
-    );
-  }
+  const featured = isFeatured(listing);
+  // The list keeps its place in the tree, and with it the focus in its toolbar.
   return (
     <>
-      <Hero />
-      <DeliveryFacts terms={loaderData.terms} />
-      <div className="wrap section">
+      {featured && (
+        <>
+          <Hero />
+          <DeliveryFacts terms={loaderData.terms} />
+        </>
+      )}
+      <div className={featured ? 'wrap section' : 'wrap'}>
+        {!featured && <Breadcrumb crumbs={listCrumbs(listing)} />}
         <ProductList {...loaderData} onAdd={add} />
-        <CategoryTiles />
+        {featured && <CategoryTiles />}
       </div>
     </>
   );

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { type DataStrategyResult, type MiddlewareFunction, useLocation } from 'react-router';
+import type { loader } from './home.page.tsx';
+
+const maxListings = 20;
+const maxAgeMs = 5 * 60_000;
+
+type ListingData = Awaited<ReturnType<typeof loader>>['data'];
+
+/** In the browser only: the listings that were shown, by path and query, the latest last. */
+const listings = new Map<string, { data: ListingData; shownAt: number }>();
+let shownUrl: string | null = null;
+
+/** Remembers the listing on the page, for Back. */
+export function useListingMemory(data: ListingData): void {
+  const { pathname, search } = useLocation();
+  const url = pathname + search;
+  useEffect(() => {
+    if (data.failed === null) remember(url, data);
+    shownUrl = url;
+    return () => {
+      shownUrl = null;
+    };
+  }, [url, data]);
+}
+
+function remember(url: string, data: ListingData): void {
+  const before = listings.get(url);
+  const shownAt = before?.data === data ? before.shownAt : Date.now();
+  listings.delete(url);
+  listings.set(url, { data, shownAt });
+  const [oldest] = listings.keys();
+  if (oldest !== undefined && listings.size > maxListings) listings.delete(oldest);
+}
+
+/** For when the catalogue is known to have changed, and when another user signs in. */
+export function clearListingMemory(): void {
+  listings.clear();
+}
+
+/**
+ * Client middleware that answers Back and Forward to a listing without the server. It is no
+ * `clientLoader`, because links to routes with one prefetch no data.
+ */
+export const answerFromListingMemory: MiddlewareFunction<
+  Record<string, DataStrategyResult>
+> = async ({ request }) => {
+  const { pathname, search } = new URL(request.url);
+  const url = pathname + search;
+  // Only Back and Forward change the address bar before the page loads; a revalidation is of the
+  // page that is shown.
+  const isBack = url === location.pathname + location.search && url !== shownUrl;
+  const listing = isBack && request.method === 'GET' ? listings.get(url) : undefined;
+  if (!listing || Date.now() - listing.shownAt > maxAgeMs) return;
+  return { home: { type: 'data', result: listing.data } };
+};
