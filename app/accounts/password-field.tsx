@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '#app/ui/controls/field.tsx';
 import styles from './password-field.module.css';
 import { estimateStrength, strengthLabels } from './password-rules.ts';
@@ -10,24 +10,17 @@ export interface PasswordFieldProps {
   /** False where the current password is asked for: it needs no advice. */
   isNew?: boolean;
   error?: string;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
+export const missingPasswordMessage = 'Enter your password.';
+
 /** A password. A new one has a hint about its strength once something is typed. */
-export function PasswordField({
-  label,
-  name,
-  minLength,
-  isNew = true,
-  error,
-  inputRef,
-}: PasswordFieldProps) {
+export function PasswordField({ label, name, minLength, isNew = true, error }: PasswordFieldProps) {
   const [password, setPassword] = useState('');
   const strength = estimateStrength(password);
   return (
     <div className={styles.field}>
       <Field
-        ref={inputRef}
         label={label}
         name={name}
         type="password"
@@ -35,6 +28,7 @@ export function PasswordField({
         minLength={minLength}
         hint={isNew && `Password must be at least ${minLength} characters`}
         error={error}
+        requiredMessage={isNew ? undefined : missingPasswordMessage}
         onChange={(event) => setPassword(event.target.value)}
         required
       />

@@ -11,6 +11,8 @@ const cartFull = `A cart holds at most ${maxCartLines} different products.`;
 const unreachable = 'The stock could not be checked. Please try again.';
 const broken = 'Something went wrong on our side. Please check your cart.';
 
+const viewCart = { label: 'View cart', to: '/cart' };
+
 /** Shows why a change of the cart failed; an unexpected error is logged as well. */
 function reportFailure(error: unknown): void {
   const isUnreachable = error instanceof ShopUnreachable;
@@ -60,7 +62,7 @@ async function add(
 /** Adds one unit, from a card. The messages are those of the specification, section 8. */
 export function addFromCard(seen: SeenProduct): Promise<boolean> {
   return add(seen, 1, (_added, name) => {
-    showToast({ kind: 'done', text: `${name} added to cart!` });
+    showToast({ kind: 'done', text: `${name} added to cart!`, action: viewCart });
   });
 }
 
@@ -68,8 +70,12 @@ export function addFromCard(seen: SeenProduct): Promise<boolean> {
 export function addFromProductPage(seen: SeenProduct, requested: number): Promise<boolean> {
   return add(seen, requested, (added, name) => {
     if (added < requested)
-      showToast({ kind: 'partial', text: `Only ${added} items were available` });
-    else showToast({ kind: 'done', text: `Added ${added} ${name} to cart!` });
+      showToast({
+        kind: 'partial',
+        text: `Only ${added} items were available`,
+        action: viewCart,
+      });
+    else showToast({ kind: 'done', text: `Added ${added} ${name} to cart!`, action: viewCart });
   });
 }
 

@@ -4,7 +4,7 @@ import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
 import { lengthError, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
-import { maxLengths } from './shipping.ts';
+import { maxLengths, requiredMessages } from './shipping.ts';
 
 /** What the customer typed, given back when the form has to be shown again. */
 export type ShippingText = Record<
@@ -23,15 +23,6 @@ const cartLines = z
     }),
   )
   .max(1000);
-
-const asked: Record<Exclude<keyof ShippingText, 'notes'>, string> = {
-  firstName: 'Enter your first name.',
-  lastName: 'Enter your last name.',
-  email: 'Enter an email address like name@example.com.',
-  phone: 'Enter a phone number the courier can reach.',
-  address: 'Enter the street, building and floor.',
-  city: 'Enter the city or village.',
-};
 
 function readShipping(form: FormData): ShippingText {
   const field = (name: keyof ShippingText) => parseLine(String(form.get(name) ?? ''), Infinity);
@@ -54,12 +45,12 @@ export function parseShipping(form: FormData): {
 } {
   const text = readShipping(form);
   const errors: ShippingErrors = {};
-  for (const [name, message] of Object.entries(asked)) {
+  for (const [name, message] of Object.entries(requiredMessages)) {
     if (!text[name as keyof ShippingText]) errors[name as keyof ShippingText] = message;
   }
-  if (!z.email().safeParse(text.email).success) errors.email = asked.email;
+  if (!z.email().safeParse(text.email).success) errors.email = requiredMessages.email;
   const phone = parsePhone(text.phone);
-  if (!phone) errors.phone = asked.phone;
+  if (!phone) errors.phone = requiredMessages.phone;
   for (const [name, typed] of Object.entries(text)) {
     const error = lengthError(typed, maxLengths[name as keyof ShippingText]);
     if (error) errors[name as keyof ShippingText] = error;

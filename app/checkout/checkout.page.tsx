@@ -1,6 +1,6 @@
 import { Banknote } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
+import { data, redirect, redirectDocument, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
@@ -21,6 +21,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
@@ -118,7 +119,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <noscript>
         <p>The cart is kept in your browser. Please turn on JavaScript to place an order.</p>
       </noscript>
-      <Form
+      <ValidatedForm
         ref={form}
         method="post"
         onSubmit={(event) => {
@@ -139,7 +140,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           />
           <PaymentNotice terms={loaderData.terms} />
         </Split>
-      </Form>
+      </ValidatedForm>
     </PageFrame>
   );
 }

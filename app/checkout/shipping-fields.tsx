@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
-import { maxLengths, phoneWarning } from './shipping.ts';
+import { maxLengths, phoneWarning, requiredMessages } from './shipping.ts';
 
 export interface ShippingFieldsProps {
   /** What to show at first: the account's email, or what was typed before. */
@@ -11,14 +11,9 @@ export interface ShippingFieldsProps {
   errors?: ShippingErrors;
 }
 
-/** The fields of the checkout form; the first wrong one takes the focus. */
+/** The fields of the checkout form. */
 export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps) {
-  const fields = useRef<HTMLDivElement>(null);
   const [warning, setWarning] = useState<string | null>(null);
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [errors]);
 
   const field = (name: keyof ShippingText, label: string) => ({
     name,
@@ -26,11 +21,12 @@ export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps
     limit: maxLengths[name],
     defaultValue: values[name],
     error: errors[name],
+    requiredMessage: requiredMessages[name],
   });
   return (
     <Panel aria-labelledby="shipping-title">
       <h2 id="shipping-title">Where does it go?</h2>
-      <div ref={fields} className={styles.fields}>
+      <div className={styles.fields}>
         <CountedField {...field('firstName', 'First Name')} autoComplete="given-name" required />
         <CountedField {...field('lastName', 'Last Name')} autoComplete="family-name" required />
         <CountedField {...field('email', 'Email')} type="email" autoComplete="email" required />

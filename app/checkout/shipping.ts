@@ -1,3 +1,4 @@
+import { invalidEmailMessage } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 
 // Lebanon's numbering plan: one-digit area codes and 3 carry six more digits, the mobile codes
@@ -19,6 +20,16 @@ export function phoneWarning(text: string): string | null {
     ? null
     : 'We do not know this prefix. Please check the number; we take it as it is.';
 }
+
+/** Why each required field of the checkout form is refused. */
+export const requiredMessages: Record<string, string> = {
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  email: invalidEmailMessage,
+  phone: 'Enter a phone number the courier can reach.',
+  address: 'Enter the street, building and floor.',
+  city: 'Enter the city or village.',
+};
 
 /** The longest text of each field of the checkout form, in characters. */
 export const maxLengths = {

@@ -5,6 +5,7 @@ import { newsletterConsent, newsletterMessages } from '#app/newsletter/newslette
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
+import { checkFields, useFieldError } from '#app/ui/controls/validated-form.tsx';
 import { ColourStrip, ShopLogo } from './brand.tsx';
 import styles from './site-footer.module.css';
 
@@ -105,8 +106,10 @@ async function subscribe(form: HTMLFormElement): Promise<string> {
 function NewsletterForm() {
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState('');
+  const { error, ...fieldEvents } = useFieldError();
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (!checkFields(event)) return;
     setBusy(true);
     setResult(await subscribe(event.currentTarget));
     setBusy(false);
@@ -115,7 +118,13 @@ function NewsletterForm() {
     <>
       <h2 className={styles.newsletterTitle}>Newsletter</h2>
       <p className={styles.lead}>{newsletterConsent}</p>
-      <form method="post" action="/newsletter" className={styles.form} onSubmit={onSubmit}>
+      <form
+        method="post"
+        action="/newsletter"
+        className={styles.form}
+        noValidate
+        onSubmit={onSubmit}
+      >
         <label className="visually-hidden" htmlFor="newsletter-email">
           Newsletter email
         </label>
@@ -128,13 +137,16 @@ function NewsletterForm() {
           maxLength={254}
           autoComplete="email"
           placeholder="Your email"
+          aria-invalid={error ? true : undefined}
+          aria-describedby="newsletter-result"
+          {...fieldEvents}
         />
         <Button type="submit" variant="sun" busy={busy}>
           Subscribe
         </Button>
       </form>
-      <p role="status" className={styles.result}>
-        {result}
+      <p role="status" id="newsletter-result" className={styles.result}>
+        {error || result}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
 import { callAuthentication } from '#app/accounts/authentication.server.ts';
 import { canRequestReset, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
@@ -15,6 +15,7 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/forgot-password.page.ts';
@@ -72,7 +73,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         </Notice>
       )}
       {loaderData.isPossible ? (
-        <Form method="post" action="/login/forgot">
+        <ValidatedForm method="post" action="/login/forgot">
           <Field
             label="Email"
             name="email"
@@ -86,7 +87,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           <Button type="submit" size="lg" block busy={busy}>
             Send the link
           </Button>
-        </Form>
+        </ValidatedForm>
       ) : (
         <Notice tone="warn" icon={<CircleAlert className="icon" aria-hidden="true" />}>
           This shop cannot send such mails yet. Write to {loaderData.shopEmail}.

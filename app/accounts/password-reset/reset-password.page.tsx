@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
 import { authenticationContext, callAuthentication } from '#app/accounts/authentication.server.ts';
 import { PasswordField } from '#app/accounts/password-field.tsx';
@@ -16,6 +16,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/reset-password.page.ts';
@@ -89,7 +90,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
   return (
     <AccountCard title="Set a new password">
       <p>You are signed out everywhere then, and sign in with the new one.</p>
-      <Form method="post" action={`/login/reset?token=${encodeURIComponent(token)}`}>
+      <ValidatedForm method="post" action={`/login/reset?token=${encodeURIComponent(token)}`}>
         <PasswordField
           label="New password"
           name="password"
@@ -99,7 +100,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
         <Button type="submit" size="lg" block busy={busy}>
           Set the password
         </Button>
-      </Form>
+      </ValidatedForm>
     </AccountCard>
   );
 }

@@ -1,8 +1,10 @@
 import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { missingPasswordMessage } from '#app/accounts/password-field.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import styles from './profile.module.css';
 import { ProfileSection } from './profile-sections.tsx';
@@ -117,7 +119,7 @@ interface DeleteFormProps {
 function DeleteForm({ cancelButton, password, openOrders, error }: DeleteFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'delete-account';
   return (
-    <Form method="post" action="/profile" className={styles.deleteForm}>
+    <ValidatedForm method="post" action="/profile" className={styles.deleteForm}>
       <OpenOrders orders={openOrders} />
       <Field
         ref={password}
@@ -126,6 +128,7 @@ function DeleteForm({ cancelButton, password, openOrders, error }: DeleteFormPro
         type="password"
         autoComplete="current-password"
         error={error}
+        requiredMessage={missingPasswordMessage}
         required
       />
       <DialogActions>
@@ -136,6 +139,6 @@ function DeleteForm({ cancelButton, password, openOrders, error }: DeleteFormPro
           Delete for good
         </Button>
       </DialogActions>
-    </Form>
+    </ValidatedForm>
   );
 }

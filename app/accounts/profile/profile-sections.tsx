@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { PasswordField } from '#app/accounts/password-field.tsx';
+import { missingPasswordMessage, PasswordField } from '#app/accounts/password-field.tsx';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './profile.module.css';
 
@@ -39,13 +40,7 @@ export function PasswordChangeSection({
   minLength,
   error,
 }: PasswordChangeSectionProps) {
-  const current = useRef<HTMLInputElement>(null);
-  const next = useRef<HTMLInputElement>(null);
   const busy = useNavigation().formData?.get('intent') === 'change-password';
-
-  useEffect(() => {
-    if (error) (error.field === 'current' ? current : next).current?.focus();
-  }, [error]);
 
   return (
     <ProfileSection
@@ -56,20 +51,19 @@ export function PasswordChangeSection({
           : 'Every other browser is signed out then.'
       }
     >
-      <Form method="post" action="/profile" className={styles.passwordForm}>
+      <ValidatedForm method="post" action="/profile" className={styles.passwordForm}>
         {/* Password managers read here whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field
-          ref={current}
           label="Current password"
           name="current"
           type="password"
           autoComplete="current-password"
+          requiredMessage={missingPasswordMessage}
           error={error?.field === 'current' && error.message}
           required
         />
         <PasswordField
-          inputRef={next}
           label="New password"
           name="next"
           minLength={minLength}
@@ -78,7 +72,7 @@ export function PasswordChangeSection({
         <Button type="submit" name="intent" value="change-password" busy={busy}>
           Change password
         </Button>
-      </Form>
+      </ValidatedForm>
     </ProfileSection>
   );
 }

@@ -2,7 +2,6 @@ import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import {
   data,
-  Form,
   redirect,
   type ShouldRevalidateFunctionArgs,
   useNavigation,
@@ -22,6 +21,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/login.page.ts';
@@ -59,16 +59,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     const error = code.startsWith('USER_ALREADY_EXISTS')
       ? 'Failed to create user. If you have an account already, sign in instead.'
       : message;
-    return data({ error, email }, status === 429 ? 429 : 400);
+    return data({ error, email, field: findField(code) }, status === 429 ? 429 : 400);
   }
   headers.append('Set-Cookie', createKnownBrowserCookie(context.get(authenticationContext), email));
   headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
   return redirect(next, { headers });
 }
 
+/** The field that the library's error code is about; null when it is about both. */
+function findField(code: string): 'email' | 'password' | null {
+  if (code.startsWith('PASSWORD_TOO')) return 'password';
+  return code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR' ? 'email' : null;
+}
+
 export const clientAction = offlineAction((form) => ({
   error: unreachableMessage,
   email: String(form.get('email')),
+  field: null,
 }));
 
 /** The tabs need nothing from the server: they keep what was typed and work on a slow connection. */
@@ -110,9 +117,9 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
               { id: 'up', label: 'Sign Up', to: loginUrl('up', next) },
             ]}
           >
-            <Form method="post" action={loginUrl(tab, next)} className={styles.form}>
+            <ValidatedForm method="post" action={loginUrl(tab, next)} className={styles.form}>
               <h1 className={styles.title}>Insert your details</h1>
-              {actionData && (
+              {actionData && !actionData.field && (
                 // Screen readers read the toast, which has the same text.
                 <Notice tone="bad" icon={<CircleAlert className="icon" aria-hidden="true" />}>
                   {actionData.error}
@@ -125,6 +132,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
                 type="email"
                 autoComplete="email"
                 defaultValue={actionData?.email}
+                error={actionData?.field === 'email' && actionData.error}
                 required
               />
               <PasswordField
@@ -132,11 +140,12 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
                 name="password"
                 minLength={minPasswordLength}
                 isNew={isNew}
+                error={actionData?.field === 'password' ? actionData.error : undefined}
               />
               <Button type="submit" size="lg" block busy={busy}>
                 {title}
               </Button>
-            </Form>
+            </ValidatedForm>
           </Tabs>
           {!isNew && (
             <TextButtonLink to="/login/forgot" className={styles.link}>

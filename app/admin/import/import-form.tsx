@@ -27,6 +27,10 @@ function useUpload() {
   function send(form: HTMLFormElement) {
     const fields = new FormData(form);
     const files = [...fields.values()].filter((value) => value instanceof File);
+    if (files.some((file) => !file.name)) {
+      form.querySelector<HTMLElement>('[type=file]')?.focus();
+      return fail('Choose a CSV file.');
+    }
     if (files.some((file) => file.size > maxImportBytes)) {
       return fail('The file is larger than 10 MB.');
     }
@@ -83,6 +87,7 @@ export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
         action="/admin/import"
         encType="multipart/form-data"
         className={styles.form}
+        noValidate
         data-tap
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { OrderDetails, OrderNote, RecordedState } from '#app/orders/orders.server.ts';
@@ -9,6 +9,7 @@ import { formatDateTime } from '#app/platform/text/date.ts';
 import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import styles from './order.module.css';
 
 /** Who ordered, where it goes, and the ways to reach them. */
@@ -130,7 +131,13 @@ export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
           ))}
         </ul>
       )}
-      <Form method="post" ref={form} preventScrollReset onInput={onInput} className={styles.add}>
+      <ValidatedForm
+        method="post"
+        ref={form}
+        preventScrollReset
+        onInput={onInput}
+        className={styles.add}
+      >
         <CountedField
           multiline
           label="Note"
@@ -145,7 +152,7 @@ export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
         <Button type="submit" variant="quiet" busy={busy}>
           Add note
         </Button>
-      </Form>
+      </ValidatedForm>
     </section>
   );
 }

@@ -20,6 +20,8 @@ export function parseText(text: string | null | undefined, maxLength: number): s
   return [...joined].slice(0, maxLength).join('').trim();
 }
 
+export const invalidEmailMessage = 'Enter an email address like name@example.com.';
+
 /** What is wrong with a text that is too long, or null. An emoji counts as one, as readers count. */
 export function lengthError(text: string, maxLength: number): string | null {
   const extra = [...text].length - maxLength;

@@ -1,4 +1,10 @@
-import type { ComponentProps } from 'react';
+import {
+  type ComponentProps,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { SpinnerDots } from '#app/ui/feedback/progress.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -30,11 +36,16 @@ export function Button({
   disabled,
   className,
   children,
+  ref,
   ...native
 }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
+  useFocusAfterBusy(button, busy);
   return (
     <button
       {...native}
+      ref={button}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
@@ -44,6 +55,16 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** Returns the focus to a button that lost it by being disabled. */
+function useFocusAfterBusy(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (busy) hadFocus.current = activeElement === button.current;
+    else if (hadFocus.current && activeElement === body) button.current?.focus();
+  }, [button, busy]);
 }
 
 interface ButtonLinkProps extends LinkProps, ButtonStyle {}

@@ -3,11 +3,15 @@ import { lengthError } from '#app/platform/text/input-text.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './field.module.css';
 import { describedBy, FieldNotes } from './field-notes.tsx';
+import { useFieldError } from './validated-form.tsx';
 
 interface FieldTexts {
   label: string;
   hint?: ReactNode;
+  /** What the server found. */
   error?: ReactNode;
+  /** For an empty field, in a `ValidatedForm`. */
+  requiredMessage?: string;
   /** Shows '(optional)' beside the label. */
   optional?: boolean;
   /** For the whole field; `inputClassName` is for the input. */
@@ -24,8 +28,9 @@ export type FieldProps = FieldTexts & FieldBox;
 /** A labelled input, or a textarea with `multiline`, described by its hint and its error. */
 export function Field({
   label,
-  hint,
-  error,
+  hint: givenHint,
+  error: serverError,
+  requiredMessage,
   optional,
   className,
   inputClassName,
@@ -33,8 +38,16 @@ export function Field({
 }: FieldProps) {
   const generatedId = useId();
   const id = input.id ?? generatedId;
+  const { error: ownError, onInvalid, onInput } = useFieldError(requiredMessage);
+  const error = ownError || serverError;
+  const hint = givenHint === error ? null : givenHint;
   const shared = {
     id,
+    onInvalid,
+    onInput: (event: InputEvent<HTMLInputElement & HTMLTextAreaElement>) => {
+      input.onInput?.(event);
+      onInput(event);
+    },
     className: classNames(styles.box, inputClassName),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy(id, { optional, hint, error }),

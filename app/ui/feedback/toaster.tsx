@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, ShoppingCart, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import styles from './toaster.module.css';
 
 export type ToastKind = 'done' | 'refused' | 'partial' | 'order';
@@ -7,7 +8,8 @@ export type ToastKind = 'done' | 'refused' | 'partial' | 'order';
 interface ToastRequest {
   kind: ToastKind;
   text: string;
-  action?: { label: string; onAction: () => void };
+  /** A step back, or another page. */
+  action?: { label: string } & ({ onAction: () => void } | { to: string });
   /** A newer toast with the same topic replaces it. */
   topic?: string;
   /** By default 4 s, and 5 s for a new order. */
@@ -19,7 +21,7 @@ interface Toast extends ToastRequest {
   durationMs: number;
 }
 
-const maxToasts = 3;
+const maxToasts = 2;
 let lastId = 0;
 let shown: readonly Toast[] = [];
 const listeners = new Set<() => void>();
@@ -37,16 +39,21 @@ export function showToast(request: ToastRequest): void {
   change(limitToasts([...others, { ...request, durationMs, id: lastId }]));
 }
 
-/** Limits the toasts without an action; those with one stay for their full duration. */
+/** Drops the oldest beyond the limit. Those with a step back wait: they show when there is room. */
 function limitToasts(toasts: readonly Toast[]): Toast[] {
-  const newest = new Set(toasts.filter((toast) => !toast.action).slice(-maxToasts));
-  return toasts.filter((toast) => toast.action || newest.has(toast));
+  const newest = new Set(toasts.slice(-maxToasts));
+  return toasts.filter((toast) => newest.has(toast) || canUndo(toast));
+}
+
+function canUndo({ action }: Toast): boolean {
+  return action !== undefined && 'onAction' in action;
 }
 
 export function dismissToast(id: number): void {
   change(shown.filter((toast) => toast.id !== id));
 }
 
+/** All toasts, those that wait first. */
 export function listToasts(): readonly Toast[] {
   return shown;
 }
@@ -83,6 +90,7 @@ const none: readonly Toast[] = [];
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, kind, text, action, durationMs } = toast;
   const [paused, setPaused] = useState(false);
+  const navigate = useNavigate();
   const Icon = icons[kind];
 
   useEffect(() => {
@@ -92,8 +100,9 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [paused, id, durationMs]);
 
   function act() {
-    action?.onAction();
     dismissToast(id);
+    if (action && 'to' in action) navigate(action.to);
+    else action?.onAction();
   }
 
   return (
@@ -128,7 +137,7 @@ function ToastCard({ toast }: { toast: Toast }) {
  * ignores a region that is inserted together with its text.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToastsChange, listToasts, () => none);
+  const toasts = useSyncExternalStore(onToastsChange, listToasts, () => none).slice(-maxToasts);
   const refusals = toasts.filter(({ kind }) => kind === 'refused');
   const others = toasts.filter(({ kind }) => kind !== 'refused');
   return (
