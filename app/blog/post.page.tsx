@@ -135,7 +135,7 @@ function PostNotFound() {
         title="Post Not Found"
         hint="No signal on this channel."
         action={
-          <ButtonLink to="/blog" variant="quiet">
+          <ButtonLink to="/blog">
             <ArrowLeft className="icon icon-flip" aria-hidden="true" />
             Back to Blog
           </ButtonLink>

@@ -4,6 +4,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { setQuantity } from './add-to-cart.ts';
 import styles from './cart-row.module.css';
 import {
@@ -12,6 +13,7 @@ import {
   formatChange,
   selectableQuantities,
 } from './cart-rules.ts';
+import { changeLine } from './change-line.ts';
 import { LineControls, LineItem } from './line-item.tsx';
 import type { CartCheck } from './use-cart-check.ts';
 
@@ -38,6 +40,7 @@ export function CartRow({ line, check }: CartRowProps) {
           </>
         }
         cents={priceCents * quantity}
+        unavailable={isUnavailable}
       >
         <LineControls>
           <Select
@@ -55,7 +58,9 @@ export function CartRow({ line, check }: CartRowProps) {
           <TextButton
             aria-label={`Remove ${name}`}
             className={styles.remove}
-            onClick={() => void setQuantity(productId, 0)}
+            onClick={({ currentTarget }) =>
+              changeLine(currentTarget, () => void setQuantity(productId, 0))
+            }
           >
             <Trash2 className="icon" aria-hidden="true" />
             Remove
@@ -64,13 +69,28 @@ export function CartRow({ line, check }: CartRowProps) {
         <div role="status" className={styles.changes}>
           <ChangeTags changes={changes} />
         </div>
-        {changes.length > 0 && (
+        {changes.length > 0 && !isUnavailable && (
           <div className={styles.accept}>
             <AcceptChangeButton line={line} check={check} />
           </div>
         )}
       </LineItem>
     </li>
+  );
+}
+
+/** How many lines have changed; on top, because they may be below the screen. */
+export function ChangesNotice({ check, className }: { check: CartCheck; className?: string }) {
+  const { changedCount: count } = check;
+  const [products, them] = count === 1 ? ['1 product', 'it'] : [`${count} products`, 'them'];
+  return (
+    <div role="status">
+      {count > 0 && (
+        <Notice tone="warn" className={className}>
+          {`${products} in your cart changed. Please look at ${them} before you order. The total counts only what can be bought.`}
+        </Notice>
+      )}
+    </div>
   );
 }
 
@@ -99,7 +119,7 @@ export function AcceptChangeButton({ line, check }: CartRowProps) {
       variant="quiet"
       size="sm"
       aria-label={`${label}: ${line.name}`}
-      onClick={() => check.accept(line)}
+      onClick={({ currentTarget }) => changeLine(currentTarget, () => check.accept(line))}
     >
       {label}
     </Button>

@@ -8,7 +8,7 @@ export interface CartTotalsProps {
   terms: DeliveryTerms;
 }
 
-/** Subtotal, the sentence on delivery, and the total, which is the subtotal (decision 15). */
+/** Subtotal, and the sentence on delivery. */
 export function CartTotals({ itemCount, totalCents, terms }: CartTotalsProps) {
   return (
     <div className={styles.totals}>
@@ -21,10 +21,16 @@ export function CartTotals({ itemCount, totalCents, terms }: CartTotalsProps) {
       <p className={styles.delivery}>
         Delivery: {deliveryCost(terms)} depending on location, paid on delivery
       </p>
-      <p className={`${styles.row} ${styles.total}`}>
-        <span>Total</span>
-        <Money cents={totalCents} size="xl" />
-      </p>
     </div>
+  );
+}
+
+/** The total, which is the subtotal (decision 15). */
+export function CartTotal({ cents }: { cents: number }) {
+  return (
+    <p className={`${styles.row} ${styles.total}`}>
+      <span>Total</span>
+      <Money cents={cents} size="xl" />
+    </p>
   );
 }

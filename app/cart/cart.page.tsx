@@ -1,19 +1,20 @@
+import { useRef } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import type { Route } from './+types/cart.page.ts';
 import styles from './cart.module.css';
-import { CartRow } from './cart-row.tsx';
+import { CartEmpty } from './cart-empty.tsx';
+import { CartRow, ChangesNotice } from './cart-row.tsx';
 import { useCart } from './cart-store.ts';
-import { CartTotals, type CartTotalsProps } from './cart-totals.tsx';
+import { CartTotal, CartTotals, type CartTotalsProps } from './cart-totals.tsx';
 import { useCartCheck } from './use-cart-check.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const user = useRouteLoaderData<typeof loadRoot>('root')?.user;
-  const { items, totalItems, totalCents, isLoaded } = useCart();
+  const { items, isLoaded } = useCart();
   const check = useCartCheck();
   return (
     <PageFrame title="Your cart">
@@ -41,16 +42,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       </noscript>
       {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
       <div className={styles.content}>
+        <ChangesNotice check={check} className={styles.notice} />
         {isLoaded && items.length === 0 && <CartEmpty />}
         {items.length > 0 && (
           <Split
             side={
-              <CartSummary
-                itemCount={totalItems}
-                totalCents={totalCents}
-                terms={loaderData.terms}
-                isSignedIn={Boolean(user)}
-              />
+              <CartSummary {...check.totals} terms={loaderData.terms} isSignedIn={Boolean(user)} />
             }
           >
             <Panel flat aria-label="Items">
@@ -67,37 +64,30 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function CartEmpty() {
-  return (
-    <EmptyState
-      image={emptyImageUrl('cart')}
-      imageSize={{ width: 155, height: 136 }}
-      title="Your cart is empty"
-      hint="Start shopping to add items to your cart"
-      action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
-    />
-  );
-}
-
 interface CartSummaryProps extends CartTotalsProps {
   isSignedIn: boolean;
 }
 
-/** The receipt beside the cart, with the way to the checkout. */
+/** The receipt beside the cart. On small screens its total and the way to the checkout stay in sight. */
 function CartSummary({ isSignedIn, ...totals }: CartSummaryProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useBottomBar(bar);
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
       <CartTotals {...totals} />
-      {isSignedIn ? (
-        <ButtonLink to="/checkout" size="lg" block>
-          Proceed to Checkout
-        </ButtonLink>
-      ) : (
-        <ButtonLink to="/login?next=/checkout" size="lg" block>
-          Login to Checkout
-        </ButtonLink>
-      )}
+      <div ref={bar} className={styles.bar}>
+        <CartTotal cents={totals.totalCents} />
+        {isSignedIn ? (
+          <ButtonLink to="/checkout" size="lg" block>
+            Proceed to Checkout
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login?next=/checkout" size="lg" block>
+            Login to Checkout
+          </ButtonLink>
+        )}
+      </div>
       <ButtonLink to="/" variant="quiet" block>
         Continue Shopping
       </ButtonLink>

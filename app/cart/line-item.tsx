@@ -16,6 +16,8 @@ export interface LineItemProps {
   /** The line's sum. */
   cents: number;
   small?: boolean;
+  /** Crosses out the sum, which no total counts. */
+  unavailable?: boolean;
   /** The quantity, 'Remove', and messages about the line. */
   children?: ReactNode;
 }
@@ -29,11 +31,14 @@ export function LineItem({
   detail,
   cents,
   small = false,
+  unavailable,
   children,
 }: LineItemProps) {
   const size = small ? 56 : 104;
   return (
-    <div className={classNames(styles.line, small && styles.small)}>
+    <div
+      className={classNames(styles.line, small && styles.small, unavailable && styles.unavailable)}
+    >
       <Image
         src={image}
         fallback={fallback}

@@ -2,7 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { readProducts } from './add-to-cart.ts';
 import type { CartLine } from './cart-rules.ts';
-import { acceptChanges, type CartLineChange, findChanges } from './cart-rules.ts';
+import {
+  acceptChanges,
+  type CartLineChange,
+  findChanges,
+  totalCents,
+  totalItems,
+} from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 import { isOutcomeUnknown } from './order-attempts.ts';
 
@@ -11,8 +17,10 @@ export interface CartCheck {
   getChanges: (line: CartLine) => readonly CartLineChange[];
   /** Takes over what is true today; a line that cannot be bought any more goes. */
   accept: (line: CartLine) => void;
-  /** True while a change waits for the shopper's word. */
-  hasChanges: boolean;
+  /** The lines that changed and wait for the shopper's word. */
+  changedCount: number;
+  /** Of what can be bought today, at the prices that the lines show. */
+  totals: { itemCount: number; totalCents: number };
   /** Asks the shop again. */
   recheck: () => Promise<void>;
 }
@@ -48,10 +56,17 @@ export function useCartCheck(): CartCheck {
       lines.flatMap((one) => (one.productId === line.productId ? (settled ?? []) : one)),
     );
   };
+  const buyable = items.map((line) => {
+    const product = today.get(line.productId);
+    if (product === undefined) return line;
+    const { quantity } = acceptChanges(line, product) ?? { quantity: 0 };
+    return { ...line, quantity };
+  });
   return {
     getChanges: changesOfLine,
     accept: settle,
-    hasChanges: items.some((line) => changesOfLine(line).length > 0),
+    changedCount: items.filter((line) => changesOfLine(line).length > 0).length,
+    totals: { itemCount: totalItems(buyable), totalCents: totalCents(buyable) },
     recheck,
   };
 }

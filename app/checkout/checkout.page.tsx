@@ -2,6 +2,8 @@ import { Banknote } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { data, redirect, redirectDocument, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
+import { CartEmpty } from '#app/cart/cart-empty.tsx';
+import { ChangesNotice } from '#app/cart/cart-row.tsx';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { dropAttempt, recordAttempt } from '#app/cart/order-attempts.ts';
@@ -26,6 +28,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/checkout.page.ts';
+import styles from './checkout.module.css';
 import { parseAttempt, parseShipping } from './checkout-form.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { ShippingFields } from './shipping-fields.tsx';
@@ -119,6 +122,12 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <noscript>
         <p>The cart is kept in your browser. Please turn on JavaScript to place an order.</p>
       </noscript>
+      {cart.isLoaded && cart.items.length === 0 && (
+        <div className={styles.notice}>
+          <CartEmpty />
+        </div>
+      )}
+      <ChangesNotice check={check} className={styles.notice} />
       <ValidatedForm
         ref={form}
         method="post"

@@ -1,6 +1,6 @@
 import { AcceptChangeButton, ChangeTags } from '#app/cart/cart-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
-import { CartTotals } from '#app/cart/cart-totals.tsx';
+import { CartTotal, CartTotals } from '#app/cart/cart-totals.tsx';
 import { LineItem } from '#app/cart/line-item.tsx';
 import type { CartCheck } from '#app/cart/use-cart-check.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
@@ -18,7 +18,7 @@ export interface OrderSummaryProps {
 
 /** The receipt beside the checkout form, with the button that places the order. */
 export function OrderSummary({ check, terms, placing }: OrderSummaryProps) {
-  const { items, totalItems, totalCents, isLoaded } = useCart();
+  const { items, isLoaded } = useCart();
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
@@ -34,6 +34,7 @@ export function OrderSummary({ check, terms, placing }: OrderSummaryProps) {
               fallback={categoryImageUrl(line.category)}
               detail={`Qty ${line.quantity}`}
               cents={line.priceCents * line.quantity}
+              unavailable={check.getChanges(line).some(({ kind }) => kind === 'gone')}
             >
               <ChangeTags changes={check.getChanges(line)} />
               <AcceptChangeButton line={line} check={check} />
@@ -43,8 +44,9 @@ export function OrderSummary({ check, terms, placing }: OrderSummaryProps) {
       </ul>
       {isLoaded && (
         <>
-          <CartTotals itemCount={totalItems} totalCents={totalCents} terms={terms} />
-          <Button type="submit" size="lg" block busy={placing} disabled={check.hasChanges}>
+          <CartTotals {...check.totals} terms={terms} />
+          <CartTotal cents={check.totals.totalCents} />
+          <Button type="submit" size="lg" block busy={placing} disabled={check.changedCount > 0}>
             {placing ? 'Placing Order...' : 'Place Order'}
           </Button>
         </>

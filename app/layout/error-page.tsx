@@ -7,6 +7,7 @@ import { isConnectionError } from '#app/platform/database/connection-error.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './error-page.module.css';
 
 /** Messages for pages that list something (specification, section 8), whose own code may be missing. */
@@ -133,12 +134,14 @@ interface MessageProps {
 
 function Message({ title, image, children }: MessageProps) {
   return (
-    <div className={styles.background}>
-      <div className={`wrap section ${styles.message}`}>
-        {image}
-        <h1>{title}</h1>
-        {children}
-      </div>
+    <div className="wrap section">
+      <Panel flat as="div">
+        <div className={styles.message}>
+          {image}
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </Panel>
     </div>
   );
 }

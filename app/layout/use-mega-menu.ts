@@ -100,7 +100,11 @@ export function useMegaMenu() {
         if (link?.hasAttribute('aria-expanded') && cannotHover && openSlug !== slug) {
           event.preventDefault();
           show(slug);
-        } else if (link) show(null);
+        } else if (link) {
+          // The menu that is closed here must not take the focus along.
+          event.currentTarget.querySelector('a')?.focus();
+          show(null);
+        }
       },
       onBlur(event: FocusEvent) {
         if (openSlug === slug && !event.currentTarget.contains(event.relatedTarget)) show(null);

@@ -135,13 +135,7 @@ export function NoProducts({ filtered }: { filtered: boolean }) {
       image={emptyImageUrl('search')}
       title="No products found."
       hint={filtered && 'Nothing on this shelf yet. Try browsing other categories.'}
-      action={
-        filtered && (
-          <ButtonLink to={listingUrl({ all: true })} variant="quiet">
-            Browse all
-          </ButtonLink>
-        )
-      }
+      action={filtered && <ButtonLink to={listingUrl({ all: true })}>Browse all</ButtonLink>}
     />
   );
 }
