@@ -8,7 +8,7 @@ const maxAgeMs = 5 * 60_000;
 type ListingData = Awaited<ReturnType<typeof loader>>['data'];
 
 /** In the browser only: the listings that were shown, by path and query, the latest last. */
-const listings = new Map<string, { data: ListingData; shownAt: number }>();
+const listings = new Map<string, { data: ListingData; shownAt: number; styles: string[] }>();
 let shownUrl: string | null = null;
 
 /** Remembers the listing on the page, for Back. */
@@ -28,7 +28,7 @@ function remember(url: string, data: ListingData): void {
   const before = listings.get(url);
   const shownAt = before?.data === data ? before.shownAt : Date.now();
   listings.delete(url);
-  listings.set(url, { data, shownAt });
+  listings.set(url, { data, shownAt, styles: listStyles() });
   const [oldest] = listings.keys();
   if (oldest !== undefined && listings.size > maxListings) listings.delete(oldest);
 }
@@ -52,5 +52,24 @@ export const answerFromListingMemory: MiddlewareFunction<
   const isBack = url === location.pathname + location.search && url !== shownUrl;
   const listing = isBack && request.method === 'GET' ? listings.get(url) : undefined;
   if (!listing || Date.now() - listing.shownAt > maxAgeMs) return;
+  const loaded = listStyles();
+  await Promise.all(listing.styles.filter((href) => !loaded.includes(href)).map(loadStyle));
   return { home: { type: 'data', result: listing.data } };
 };
+
+function listStyles(): string[] {
+  return [...document.styleSheets].flatMap(({ href }) => href ?? []);
+}
+
+/** Without its styles the listing would have another height, and the wrong scroll position. */
+function loadStyle(href: string): Promise<void> {
+  return new Promise((resolve) => {
+    const link = document.createElement('link');
+    const done = () => {
+      link.remove();
+      resolve();
+    };
+    Object.assign(link, { rel: 'preload', as: 'style', href, onload: done, onerror: done });
+    document.head.append(link);
+  });
+}

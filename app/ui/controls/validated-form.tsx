@@ -19,7 +19,7 @@ export function ValidatedForm({ ref, onSubmit, ...form }: ComponentProps<typeof 
   useImperativeHandle(ref, () => own.current as HTMLFormElement);
   const answer = useActionData();
   useEffect(() => {
-    if (answer) own.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (answer) showField(own.current?.querySelector('[aria-invalid=true]'));
   }, [answer]);
   return (
     <Form
@@ -43,8 +43,15 @@ export function checkFields(event: FormEvent<HTMLFormElement>): boolean {
   });
   if (isValid) return true;
   event.preventDefault();
-  form.querySelector<HTMLElement>(':is(input, textarea):invalid')?.focus();
+  showField(form.querySelector(':is(input, textarea):invalid'));
   return false;
+}
+
+/** Focuses a field, in the middle of the screen: its label and its error are around it. */
+function showField(field: Element | null | undefined): void {
+  if (!(field instanceof HTMLElement)) return;
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: 'center' });
 }
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, ShoppingCart, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import styles from './toaster.module.css';
 
 export type ToastKind = 'done' | 'refused' | 'partial' | 'order';
@@ -47,6 +47,11 @@ function limitToasts(toasts: readonly Toast[]): Toast[] {
 
 function canUndo({ action }: Toast): boolean {
   return action !== undefined && 'onAction' in action;
+}
+
+/** The page that the toast leads to. */
+function getTarget({ action }: Toast): string | undefined {
+  return action && 'to' in action ? action.to : undefined;
 }
 
 export function dismissToast(id: number): void {
@@ -137,6 +142,8 @@ function ToastCard({ toast }: { toast: Toast }) {
  * ignores a region that is inserted together with its text.
  */
 export function Toaster() {
+  const { pathname } = useLocation();
+  useEffect(() => change(shown.filter((toast) => getTarget(toast) !== pathname)), [pathname]);
   const toasts = useSyncExternalStore(onToastsChange, listToasts, () => none).slice(-maxToasts);
   const refusals = toasts.filter(({ kind }) => kind === 'refused');
   const others = toasts.filter(({ kind }) => kind !== 'refused');
