@@ -93,10 +93,6 @@ test('axe finds nothing where errors are shown or a dialog is open', async ({ pa
   await page.setViewportSize(phone);
   await becomeAdmin(page);
   await page.goto('/checkout');
-  await page
-    .getByRole('main')
-    .locator('form')
-    .evaluate((form) => form.setAttribute('novalidate', ''));
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expectAccessible(page);

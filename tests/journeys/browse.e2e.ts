@@ -96,6 +96,10 @@ test('the category menu works by keyboard', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(entry).toBeFocused();
   await expect(entry).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+  await expect(entry).toBeFocused();
 });
 
 test('the phone menu slides out, opens one category at a time, and picks (§2 Header)', async ({
@@ -112,6 +116,7 @@ test('the phone menu slides out, opens one category at a time, and picks (§2 He
   await menu.getByRole('link', { name: 'Saturn' }).click();
   await expect(menu).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Sega → Saturn' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -135,9 +140,23 @@ test('sorting stays in the URL, and Back restores filter and scroll (§1, §2 Ho
   await page.evaluate(() => window.scrollTo(0, 1500));
   await page.getByRole('article').nth(20).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/product\/\d+/);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  const readScroll = () => page.evaluate(() => window.scrollY);
+  const left = await page.evaluate(() => history.state.key);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goBack();
   await expect(page).toHaveURL('/?category=Nintendo&sort=price-desc');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  await expect(prices.first()).toHaveText('$329.00');
+  await expect.poll(readScroll).toBeGreaterThan(1000);
+  await page.goForward();
+  await expect.poll(() => page.evaluate(() => history.state.key)).toBe(left);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
+  release();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   await page.goto('/');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   await expect(sort).toHaveValue('name-asc');

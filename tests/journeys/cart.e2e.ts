@@ -17,11 +17,15 @@ test('adding from a card and from the product page shows how many came along (§
   await page.goto(`/?q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Add ${name} to cart` }).click();
   await expect(page.getByText(`${name} added to cart!`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'View cart' }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText(`${name} added to cart!`)).toBeHidden();
 
   await page.goto(`/product/${id}`);
   await page.getByRole('combobox', { name: 'Quantity' }).selectOption('3');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Only 2 items were available')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeFocused();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Not enough stock available')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
@@ -96,17 +100,28 @@ test('less stock, a new price and an archived product are shown and settled on o
   await queryShop('update products set price_cents = 2350 where id = $1', [ids[1]]);
   await queryShop('update products set archived_at = now() where id = $1', [ids[2]]);
   await page.goto('/cart');
+  await expect(page.getByText('3 products in your cart changed.')).toBeVisible();
+  const total = page.getByRole('region', { name: 'Order Summary' }).getByText('$120.00');
+  await expect(total.first()).toBeVisible();
   await expect(page.getByText('Only 2 left')).toBeVisible();
   await expect(page.getByText('Price changed from $20.00 to $23.50')).toBeVisible();
   await expect(page.getByText('No longer available')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Take 2: ${names[0]}` }).click();
+  await expect(page.getByRole('link', { name: names[0] })).toBeFocused();
   await page.getByRole('button', { name: `Accept the new price: ${names[1]}` }).click();
-  await page.getByRole('button', { name: `Remove it: ${names[2]}` }).click();
+  await page.getByRole('button', { name: `Remove ${names[2]}` }).click();
   await expect(page.getByRole('combobox', { name: `Quantity of ${names[0]}` })).toHaveValue('2');
   await expect(page.getByText('Only 2 left')).toHaveCount(0);
   await expect(page.getByText('Price changed', { exact: false })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('in your cart changed')).toHaveCount(0);
   await expect(page.getByText('$134.00').first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 664 });
+  await expect(page.getByRole('link', { name: 'Login to Checkout' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('$134.00').last()).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: `Remove ${names[0]}` }).press('Enter');
+  await expect(page.getByRole('link', { name: names[1] })).toBeFocused();
 });
 
 test('two tabs stay in step (D12)', async ({ page, context }) => {

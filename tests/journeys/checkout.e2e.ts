@@ -18,9 +18,11 @@ async function countOrders(email: string): Promise<number> {
 test('an empty cart is refused with words (§5, §8)', async ({ page }) => {
   await signUp(page);
   await page.goto('/checkout');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
   await fillShipping(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Your cart is empty').first()).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Your cart is empty')).toBeVisible();
   await expect(page).toHaveURL('/checkout');
 });
 
@@ -51,7 +53,12 @@ test('the form asks for what it needs, beside the payment notice and the summary
     summary.getByText('Delivery: $4 to $10 depending on location, paid on delivery'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByLabel('First Name')).toBeFocused();
+  const firstName = page.getByLabel('First Name');
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveAccessibleDescription('Enter your first name.');
+  await firstName.fill('Rana');
+  await expect(page.getByText('Enter your first name.')).toHaveCount(0);
+  await expect(page.getByText('Enter the city or village.')).toBeVisible();
   await expect(page).toHaveURL('/checkout');
 });
 

@@ -67,6 +67,14 @@ test('each failure is a new toast and stands in the form, in words without a pat
   const words = 'Invalid email or password';
   const toasts = page.getByRole('alert').getByText(words);
   await page.goto('/login');
+  await signIn(page, 'nobody', '12345');
+  const [email, password] = [
+    page.getByLabel('Email', { exact: true }),
+    page.getByLabel('Password', { exact: true }),
+  ];
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.');
+  await expect(password).toHaveAccessibleDescription('Password must be at least 6 characters');
   await signIn(page, newEmail());
   await expect(toasts).toHaveCount(1);
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
@@ -251,6 +259,10 @@ test.describe('without JavaScript', () => {
     await submitSignUp(page, email);
     await signOut(page);
     await page.goto('/login/forgot');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+      /^Invalid email/,
+    );
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
