@@ -16,7 +16,7 @@ import {
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
-import { answerFromListingMemory } from '#app/catalogue/listing/listing-memory.ts';
+import { answerFromListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';

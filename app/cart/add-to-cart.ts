@@ -1,4 +1,4 @@
-import { clearListingMemory } from '#app/catalogue/listing/listing-memory.ts';
+import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
@@ -13,7 +14,6 @@ import {
   formatChange,
   selectableQuantities,
 } from './cart-rules.ts';
-import { changeLine } from './change-line.ts';
 import { LineControls, LineItem } from './line-item.tsx';
 import type { CartCheck } from './use-cart-check.ts';
 
@@ -124,4 +124,19 @@ export function AcceptChangeButton({ line, check }: CartRowProps) {
       {label}
     </Button>
   );
+}
+
+/**
+ * Makes a change that may remove the control, or the line around it. The focus goes to the line, to
+ * the next one, or to the heading.
+ */
+function changeLine(control: HTMLElement, change: () => void): void {
+  const line = control.closest('li');
+  const next = line?.nextElementSibling;
+  const title = control.closest('section')?.querySelector('h2');
+  flushSync(change);
+  const place = line?.isConnected ? line : next;
+  const heading = title ?? document.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  (place?.querySelector<HTMLElement>('a, button') ?? heading)?.focus();
 }

@@ -1,4 +1,4 @@
-import { clearListingMemory } from '#app/catalogue/listing/listing-memory.ts';
+import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import type { CartLine } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { clearCart } from '#app/cart/cart-store.ts';
-import { clearListingMemory } from '#app/catalogue/listing/listing-memory.ts';
+import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearGuestWishlist } from '#app/wishlist/wishlist-store.ts';
@@ -59,7 +59,7 @@ export function useUserData(userId: string | undefined): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page may follow a sign-out
   useEffect(clearAfterSignOut, [key, userId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when somebody signs in or out
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a sign-in or a sign-out
   useEffect(() => clearListingMemory, [userId]);
 
   useEffect(() => {

@@ -17,8 +17,8 @@ import type { Route } from './+types/home.page.ts';
 import styles from './home.module.css';
 import { listProducts } from './listing.server.ts';
 import { isFeatured, type Listing, listingTitle, listingUrl, parseListing } from './listing.ts';
-import { useListingMemory } from './listing-memory.ts';
 import { ProductList } from './product-list.tsx';
+import { useListingMemory } from './use-listing-memory.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;

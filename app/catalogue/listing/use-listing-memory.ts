@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { type DataStrategyResult, type MiddlewareFunction, useLocation } from 'react-router';
-import type { loader } from './home.page.tsx';
 
 const maxListings = 20;
 const maxAgeMs = 5 * 60_000;
 
-type ListingData = Awaited<ReturnType<typeof loader>>['data'];
+/** The loader's data of a listing; `failed` says why it could not be read. */
+type ListingData = { failed: string | null };
 
 /** In the browser only: the listings that were shown, by path and query, the latest last. */
 const listings = new Map<string, { data: ListingData; shownAt: number; styles: string[] }>();
