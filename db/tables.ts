@@ -21,6 +21,7 @@ export interface Tables {
     subject_id: string;
     before: ColumnType<unknown, string | null, never>;
     after: ColumnType<unknown, string | null, never>;
+    parent_id: number | null;
     created_at: Generated<Date>;
   };
   bulk_edits: {

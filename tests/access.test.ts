@@ -214,7 +214,10 @@ const visits: Record<string, Visit[]> = {
     },
   ],
   'admin/subscribers.csv': [{ url: '/admin/subscribers.csv', answers: forAdmins() }],
-  'admin/history': [{ url: '/admin/history', answers: forAdmins() }],
+  'admin/history': [
+    { url: '/admin/history', answers: forAdmins() },
+    { url: '/admin/history', body: 'entry=0', answers: forAdmins(400) },
+  ],
   'admin/settings': [
     { url: '/admin/settings', answers: forAdmins() },
     { url: '/admin/settings', body: 'name=', answers: forAdmins(400) },

@@ -2,6 +2,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import type { AuditValues } from './audit-log.server.ts';
 
 export interface DiffLine {
+  key: string;
   name: string;
   before: string;
   after: string;
@@ -18,6 +19,7 @@ export function listDiffLines(
 ): DiffLine[] {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...keys].map((key) => ({
+    key,
     name: findLabel(key) ?? formatAuditKey(key),
     before: formatAuditValue(key, before?.[key]),
     after: formatAuditValue(key, after?.[key]),

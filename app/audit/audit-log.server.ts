@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
+import { inRange } from '#app/platform/text/day-range.server.ts';
 
 /** Who made a change. A command has an email only. */
 export interface Actor {
@@ -22,23 +23,32 @@ export interface AuditEntry {
   after?: AuditValues;
 }
 
-/** Records who changed what, in the transaction of the change (decision 35). */
-export async function recordAudit(db: Connection, actor: Actor, entry: AuditEntry): Promise<void> {
-  await recordAudits(db, actor, [entry]);
+/** Records who changed what, in the transaction of the change (decision 35). Returns the entry's id. */
+export async function recordAudit(
+  db: Connection,
+  actor: Actor,
+  entry: AuditEntry,
+): Promise<number | undefined> {
+  const [id] = await recordAudits(db, actor, [entry]);
+  return id;
 }
 
-/** Records many changes in one statement. */
+/** Records many changes in one statement; with `parentId` behind the entry of a bulk change. */
 export async function recordAudits(
   db: Connection,
   actor: Actor,
   entries: readonly AuditEntry[],
-): Promise<void> {
-  await sql`
-    insert into audit_log (actor_id, actor_email, action, subject_kind, subject_id, before, after)
-    select ${actor.id}, ${actor.email}, action, "subjectKind", "subjectId", before, after
+  parentId: number | null = null,
+): Promise<number[]> {
+  const written = await sql<{ id: number }>`
+    insert into audit_log (actor_id, actor_email, action, subject_kind, subject_id, before, after,
+      parent_id)
+    select ${actor.id}, ${actor.email}, action, "subjectKind", "subjectId", before, after,
+      ${parentId}::bigint
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as t(action text, "subjectKind" text, "subjectId" text, before jsonb, after jsonb)
-  `.execute(db);
+    returning id`.execute(db);
+  return written.rows.map(({ id }) => id);
 }
 
 /** An empty field passes every entry. */
@@ -47,45 +57,91 @@ export interface AuditFilter {
   actor: string;
   kind: string;
   subjectId: string;
+  /** A calendar date in Beirut. */
+  day?: string;
+  /** The bulk change whose entries are listed; null lists bulk changes as one entry each. */
+  parentId?: number | null;
   page: number;
 }
 
 export interface RecordedAuditEntry extends Required<AuditEntry> {
   id: number;
+  subjectId: string;
   actorEmail: string;
   /** ISO instant. */
   createdAt: string;
+  /** How many entries stand behind a bulk change. */
+  childCount: number;
 }
 
 export const auditPageSize = 30;
 
-/** Lists one page of the audit log, newest first. */
+/**
+ * Lists one page of the audit log, newest first. What stands behind a bulk change is listed only with
+ * its parent's id, or where a subject is asked for.
+ */
 export async function listAuditEntries(
   db: Connection,
-  { actor, kind, subjectId, page }: AuditFilter,
+  { actor, kind, subjectId, day = '', parentId = null, page }: AuditFilter,
 ): Promise<{ entries: RecordedAuditEntry[]; total: number }> {
   const pattern = likePattern(actor.toLowerCase());
   let matching = db.selectFrom('audit_log');
   if (actor) matching = matching.where('actor_email', 'like', pattern);
   if (kind) matching = matching.where('subject_kind', '=', kind);
+  if (day) matching = matching.where(inRange('created_at', { from: day, to: day }));
   if (subjectId) matching = matching.where('subject_id', '=', subjectId);
+  else matching = matching.where('parent_id', parentId === null ? 'is' : '=', parentId);
   const [rows, counted] = await Promise.all([
     matching
-      .select(['id', 'action', 'created_at', 'actor_email as actorEmail'])
-      .select(['subject_kind as subjectKind', 'subject_id as subjectId', 'before', 'after'])
+      .select(auditColumns)
+      .select((is) =>
+        is
+          .selectFrom('audit_log as child')
+          .whereRef('child.parent_id', '=', 'audit_log.id')
+          .select((one) => one.fn.countAll<number>().as('count'))
+          .as('childCount'),
+      )
       .orderBy('id', 'desc')
       .limit(auditPageSize)
       .offset((page - 1) * auditPageSize)
       .execute(),
     matching.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const entries = rows.map(({ created_at, before, after, ...row }) => ({
+  const entries = rows.map(({ created_at, before, after, childCount, ...row }) => ({
     ...row,
     before: before as AuditValues,
     after: after as AuditValues,
     createdAt: created_at.toISOString(),
+    childCount: childCount ?? 0,
   }));
   return { entries, total: counted.total };
+}
+
+const auditColumns = [
+  'id',
+  'action',
+  'created_at',
+  'actor_email as actorEmail',
+  'subject_kind as subjectKind',
+  'subject_id as subjectId',
+  'before',
+  'after',
+] as const;
+
+/** Finds one entry, or null. */
+export async function findAuditEntry(
+  db: Connection,
+  id: number,
+): Promise<Required<AuditEntry> | null> {
+  const found = await db
+    .selectFrom('audit_log')
+    .select(auditColumns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { action, subjectKind, subjectId } = found;
+  const [before, after] = [found.before as AuditValues, found.after as AuditValues];
+  return { action, subjectKind, subjectId, before, after };
 }
 
 /** Lists the kinds of subjects in the log. Skips through the index from one kind to the next. */

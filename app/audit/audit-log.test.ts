@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listDiffLines } from './audit-diff.ts';
-import { listAuditEntries, listAuditKinds, recordAudit } from './audit-log.server.ts';
+import {
+  type AuditFilter,
+  listAuditEntries,
+  listAuditKinds,
+  recordAudit,
+  recordAudits,
+} from './audit-log.server.ts';
 
 const given = openTestDatabase();
 
@@ -19,8 +26,8 @@ describe('the audit log (D35)', () => {
     ] as const) {
       await recordAudit(given.db, { id: null, email }, { action: 'edit', subjectKind, subjectId });
     }
-    const all = { actor: '', kind: '', subjectId: '', page: 1 };
-    const listIds = async (filter: Partial<typeof all>) =>
+    const all = { actor: '', kind: '', subjectId: '', day: '', parentId: null, page: 1 };
+    const listIds = async (filter: Partial<AuditFilter>) =>
       (await listAuditEntries(given.db, { ...all, ...filter })).entries.map(
         (entry) => entry.subjectId,
       );
@@ -28,21 +35,42 @@ describe('the audit log (D35)', () => {
     expect(await listIds({ actor: 'Rana' })).toEqual(['ORD-7', '8']);
     expect(await listIds({ kind: 'product' })).toEqual(['8', '7']);
     expect(await listIds({ kind: 'product', subjectId: '7' })).toEqual(['7']);
+    expect(await listIds({ day: todayInBeirut() })).toEqual(['ORD-7', '8', '7']);
+    expect(await listIds({ day: '2020-01-01' })).toEqual([]);
     expect(await listIds({ page: 2 })).toEqual([]);
     expect(await listAuditKinds(given.db)).toEqual(['order', 'product']);
+  });
+
+  it('lists a bulk change as one entry with its lines behind it', async () => {
+    const actor = { id: null, email: 'maya@example.com' };
+    const bulk = { action: 'edit', subjectKind: 'bulk edit', subjectId: 3 };
+    const parentId = (await recordAudit(given.db, actor, bulk)) ?? 0;
+    const lines = [7, 8].map((subjectId) => ({
+      action: 'edit',
+      subjectKind: 'product',
+      subjectId,
+    }));
+    await recordAudits(given.db, actor, lines, parentId);
+    const all = { actor: '', kind: '', subjectId: '', day: '', parentId: null, page: 1 };
+    expect((await listAuditEntries(given.db, all)).entries).toMatchObject([
+      { id: parentId, subjectKind: 'bulk edit', childCount: 2 },
+    ]);
+    const behind = await listAuditEntries(given.db, { ...all, parentId });
+    expect(behind.entries.map(({ subjectId }) => subjectId)).toEqual(['8', '7']);
+    expect((await listAuditEntries(given.db, { ...all, subjectId: '7' })).total).toBe(1);
   });
 
   it('shows what was before beside what came after', () => {
     const before = { deliveryFromCents: 400, stock: 5 };
     expect(listDiffLines(before, { deliveryFromCents: 450, archived_at: null })).toEqual([
-      { name: 'Delivery from', before: '$4.00', after: '$4.50' },
-      { name: 'Stock', before: '5', after: '—' },
-      { name: 'Archived at', before: '—', after: '—' },
+      { key: 'deliveryFromCents', name: 'Delivery from', before: '$4.00', after: '$4.50' },
+      { key: 'stock', name: 'Stock', before: '5', after: '—' },
+      { key: 'archived_at', name: 'Archived at', before: '—', after: '—' },
     ]);
     const after = { holidays: ['2026-12-25', '2027-01-01'], deep: { a: 1 } };
     expect(listDiffLines(null, after)).toEqual([
-      { name: 'Holidays', before: '—', after: '2026-12-25, 2027-01-01' },
-      { name: 'Deep', before: '—', after: '{"a":1}' },
+      { key: 'holidays', name: 'Holidays', before: '—', after: '2026-12-25, 2027-01-01' },
+      { key: 'deep', name: 'Deep', before: '—', after: '{"a":1}' },
     ]);
   });
 });

@@ -182,6 +182,11 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       }),
     ),
     {
+      path: '/admin/history',
+      as: 'admin',
+      fields: () => ({ entry: '1', property: 'priceCents' }),
+    },
+    {
       path: '/admin/settings',
       as: 'admin',
       fields: () => ({ intent: 'save', shown: '{}', ...settings }),

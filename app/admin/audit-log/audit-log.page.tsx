@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
+import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import {
@@ -8,19 +11,26 @@ import {
   type RecordedAuditEntry,
 } from '#app/audit/audit-log.server.ts';
 import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
+import { findProductNames } from '#app/catalogue/product/products.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
+import { parseDay } from '#app/platform/text/day-range.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/audit-log.page.ts';
 import styles from './audit-log.module.css';
+import { type PutBackResult, putBack } from './put-back.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -31,6 +41,29 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+/** Where a subject is looked at, and what it is called; a product by its name. */
+function describeSubject(
+  { subjectKind, subjectId }: Pick<RecordedAuditEntry, 'subjectKind' | 'subjectId'>,
+  products: ReadonlyMap<string, string>,
+): { label: string; to: string | null } {
+  const label = subjectId;
+  switch (subjectKind) {
+    case 'product':
+      return {
+        label: products.get(subjectId) ?? `Product ${subjectId}`,
+        to: products.has(subjectId) ? `/admin/products/${subjectId}/ledger` : null,
+      };
+    case 'order':
+      return { label, to: `/admin/orders/${subjectId}` };
+    case 'user':
+      return { label, to: `/admin/users?${new URLSearchParams({ q: subjectId })}` };
+    case 'settings':
+      return { label: 'Settings', to: '/admin/settings' };
+    default:
+      return { label, to: null };
+  }
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const db = context.get(databaseContext);
@@ -39,21 +72,58 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     actor: parseLine(query.get('person'), 254),
     kind: parseLine(query.get('kind'), 40),
     subjectId: parseLine(query.get('subject'), 254),
+    day: parseDay(query.get('day')) ?? '',
+    parentId: /^[1-9]\d{0,14}$/.test(query.get('inside') ?? '')
+      ? Number(query.get('inside'))
+      : null,
   };
-  const [listed, kinds] = await Promise.all([
+  const [{ entries, ...listed }, kinds] = await Promise.all([
     readPage(parsePage(query.get('page')), auditPageSize, (page) =>
       listAuditEntries(db, { ...filter, page }),
     ),
     listAuditKinds(db),
   ]);
-  return { filter, kinds, ...listed };
+  const products = await findProductNames(
+    db,
+    entries.filter(({ subjectKind }) => subjectKind === 'product').map((one) => one.subjectId),
+  );
+  const described = entries.map((entry) => ({
+    ...entry,
+    subject: describeSubject(entry, products),
+  }));
+  return { filter, kinds, entries: described, ...listed };
 }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await readForm(request);
+  const entryId = Number(form.get('entry'));
+  const property = String(form.get('property'));
+  if (!Number.isSafeInteger(entryId) || entryId < 1) {
+    return data<PutBackResult>({ done: false, message: 'Unknown entry.' }, 400);
+  }
+  const db = context.get(databaseContext);
+  const settings = context.get(settingsContext);
+  const result = await putBack({ db, settings, actor: admin }, { entryId, property });
+  return data(result, result.done ? 200 : 409);
+}
+
+export const clientAction = adminAction(
+  (): PutBackResult => ({ done: false, message: unreachableMessage }),
+);
 
 export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
   const { filter, kinds, entries, total, page, pageCount } = loaderData;
-  const { actor, kind, subjectId: subject } = filter;
+  const { actor, kind, subjectId: subject, day, parentId } = filter;
   const getPageUrl = (other: number) =>
-    `/admin/history?${new URLSearchParams({ person: actor, kind, subject, page: String(other) })}`;
+    `/admin/history?${new URLSearchParams({
+      person: actor,
+      kind,
+      subject,
+      day,
+      inside: String(parentId ?? ''),
+      page: String(other),
+    })}`;
   return (
     <>
       <Panel flat aria-label="Audit log">
@@ -73,7 +143,13 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
             ))}
           </Select>
           <Field label="Id" name="subject" type="search" defaultValue={subject} />
+          <Field label="Day" name="day" type="date" defaultValue={day} />
         </FilterBar>
+        {parentId !== null && (
+          <Notice>
+            These are the lines of one change. <Link to="/admin/history">Show all changes</Link>
+          </Notice>
+        )}
         <ul aria-label="Entries">
           {entries.map((entry) => (
             <AuditLogEntry key={entry.id} entry={entry} />
@@ -86,35 +162,87 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function AuditLogEntry({ entry }: { entry: RecordedAuditEntry }) {
+type DescribedEntry = Route.ComponentProps['loaderData']['entries'][number];
+
+function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
+  const { subject, before, after, subjectKind, childCount } = entry;
   const diff = listDiffLines(
-    entry.before,
-    entry.after,
-    entry.subjectKind === 'product' ? findProductLabel : undefined,
+    before,
+    after,
+    subjectKind === 'product' ? findProductLabel : undefined,
   );
+  const canPutBack = before !== null && ['product', 'settings'].includes(subjectKind);
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <strong>{`${entry.action} ${entry.subjectKind}`}</strong>
-        <bdi className={styles.subject}>{entry.subjectId}</bdi>
+        <strong>{`${entry.action} ${subjectKind}`}</strong>
+        <bdi className={styles.subject}>
+          {subject.to ? <Link to={subject.to}>{subject.label}</Link> : subject.label}
+        </bdi>
+        {childCount > 0 && (
+          <Link to={`/admin/history?inside=${entry.id}`}>
+            {`Show ${childCount} ${childCount === 1 ? 'line' : 'lines'}`}
+          </Link>
+        )}
         <span className={styles.actor}>
           <bdi>{entry.actorEmail}</bdi>,{' '}
           <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
         </span>
       </div>
       {diff.length > 0 && (
-        <DataTable headings={['What', 'Before', 'After']} className={styles.diff}>
+        <DataTable
+          headings={canPutBack ? [...diffHeadings, ''] : diffHeadings}
+          className={styles.diff}
+        >
           <tbody>
-            {diff.map(({ name, before, after }) => (
-              <tr key={name}>
+            {diff.map(({ key, name, before: was, after: is }) => (
+              <tr key={key}>
                 <th scope="row">{name}</th>
-                <td>{before}</td>
-                <td>{after}</td>
+                <td>{was}</td>
+                <td>{is}</td>
+                {canPutBack && (
+                  <td>
+                    <PutBackButton entry={entry} property={key} name={name} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </DataTable>
       )}
     </li>
+  );
+}
+
+const diffHeadings = ['What', 'Before', 'After'];
+
+interface PutBackButtonProps {
+  entry: DescribedEntry;
+  property: string;
+  name: string;
+}
+
+/** Gives the field its earlier value, which is a change of its own in this log. */
+function PutBackButton({ entry, property, name }: PutBackButtonProps) {
+  const fetcher = useFetcher<PutBackResult>();
+  const result = fetcher.data;
+  useEffect(() => {
+    if (result) showToast({ kind: result.done ? 'done' : 'refused', text: result.message });
+  }, [result]);
+  return (
+    <fetcher.Form method="post" action="/admin/history">
+      <input type="hidden" name="entry" value={entry.id} />
+      <Button
+        type="submit"
+        name="property"
+        value={property}
+        variant="quiet"
+        size="sm"
+        busy={fetcher.state !== 'idle'}
+        aria-label={`Put back ${name} of ${entry.subject.label}`}
+      >
+        Put back
+      </Button>
+    </fetcher.Form>
   );
 }

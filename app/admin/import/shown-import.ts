@@ -44,6 +44,7 @@ export function toShownChange({ line, name, before, after }: SavedImportChange):
   const diff = Object.entries(after)
     .filter(([, value]) => before !== null || (value !== null && value !== ''))
     .map(([key, value]) => ({
+      key,
       name: findHead(key as keyof ImportedValues),
       before: before ? formatValue(key, before[key as keyof ImportedValues]) : '',
       after: formatValue(key, value),

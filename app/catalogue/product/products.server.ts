@@ -88,3 +88,17 @@ export async function listProductsByIds(
 
 /** NOTIFY channel of every change of products except of their stock, which the orders' channel has. */
 export const catalogueChannel = 'catalogue';
+
+/** The names of products by their ids, archived ones too. */
+export async function findProductNames(
+  db: Connection,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('id', 'in', ids.map(Number))
+    .execute();
+  return new Map(found.map(({ id, name }) => [String(id), name]));
+}

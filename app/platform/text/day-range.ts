@@ -25,7 +25,8 @@ export function addDays(day: string, count: number): string {
 
 const maxDays = 3 * 366;
 
-function parseDay(text: string | null, today: string): string | null {
+/** A calendar date up to today, or null. */
+export function parseDay(text: string | null, today = todayInBeirut()): string | null {
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
   return isDay && text && text <= today ? addDays(text, 0) : null;
 }

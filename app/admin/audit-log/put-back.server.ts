@@ -1,0 +1,88 @@
+import { type Actor, type AuditValues, findAuditEntry } from '#app/audit/audit-log.server.ts';
+import {
+  archiveProduct,
+  editProduct,
+  restoreProduct,
+} from '#app/catalogue/editing/edit-product.server.ts';
+import {
+  findProductLabel,
+  type ProductValues,
+  productFields,
+} from '#app/catalogue/editing/product-fields.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { type SettingsCache, saveSettings } from '#app/settings/shop-settings.server.ts';
+import { checkStoredSetting, type SettingName } from '#app/settings/shop-settings.ts';
+
+/** Whether the field has its earlier value again, and a sentence for the admin. */
+export interface PutBackResult {
+  done: boolean;
+  message: string;
+}
+
+const refuse = (message: string): PutBackResult => ({ done: false, message });
+const putBackDone: PutBackResult = { done: true, message: 'Put back.' };
+const unknown = refuse('This change cannot be put back.');
+
+interface Change {
+  before: NonNullable<AuditValues>;
+  after: NonNullable<AuditValues>;
+  property: string;
+}
+
+async function putBackProduct(
+  db: Database,
+  actor: Actor,
+  id: number,
+  { before, after, property }: Change,
+): Promise<PutBackResult> {
+  if (property === 'archived') {
+    const setArchived = before.archived ? archiveProduct : restoreProduct;
+    const outcome = await setArchived(db, actor, id);
+    return 'refused' in outcome ? refuse('This product was deleted.') : putBackDone;
+  }
+  if (!findProductLabel(property)) return unknown;
+  // A category and its subcategory only make sense together.
+  const pair = ['category', 'subcategory'];
+  const properties = pair.includes(property) ? pair.filter((one) => one in before) : [property];
+  const pick = (values: NonNullable<AuditValues>): Partial<ProductValues> =>
+    Object.fromEntries(properties.map((one) => [one, values[one]]));
+  const outcome = await editProduct(db, actor, id, { to: pick(before), from: pick(after) });
+  if ('edited' in outcome) return putBackDone;
+  if (outcome.refused === 'not-found') return refuse('This product is archived. Restore it first.');
+  if (outcome.refused === 'invalid') return refuse(Object.values(outcome.errors).join(' '));
+  const [conflict] = outcome.conflicts;
+  if (!conflict) return unknown;
+  const { label } = productFields[conflict.field];
+  return refuse(`${label} was changed since, to "${conflict.now}". Edit the product instead.`);
+}
+
+async function putBackSetting(
+  db: Database,
+  actor: Actor,
+  settings: SettingsCache,
+  { before, after, property }: Change,
+): Promise<PutBackResult> {
+  const value = checkStoredSetting(property, before[property]);
+  if (value === undefined) return unknown;
+  settings.invalidate();
+  const now = await settings.read();
+  if (String(now[property as SettingName]) !== String(after[property])) {
+    return refuse('This setting was changed since. Change it on the Settings tab.');
+  }
+  await saveSettings(db, actor, { before: now, after: { ...now, [property]: value } });
+  settings.invalidate();
+  return putBackDone;
+}
+
+/** Gives one field its value from before an entry, unless it was changed since. */
+export async function putBack(
+  { db, settings, actor }: { db: Database; settings: SettingsCache; actor: Actor },
+  { entryId, property }: { entryId: number; property: string },
+): Promise<PutBackResult> {
+  const entry = await findAuditEntry(db, entryId);
+  const { subjectKind, subjectId, before, after } = entry ?? {};
+  if (!before || !after || !Object.hasOwn(before, property)) return unknown;
+  const change = { before, after, property };
+  if (subjectKind === 'product') return putBackProduct(db, actor, Number(subjectId), change);
+  return subjectKind === 'settings' ? putBackSetting(db, actor, settings, change) : unknown;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { listAuditEntries } from '#app/audit/audit-log.server.ts';
+import {
+  addProduct,
+  archiveProduct,
+  editProduct,
+} from '#app/catalogue/editing/edit-product.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import {
+  createSettingsCache,
+  defaultSettings,
+  saveSettings,
+} from '#app/settings/shop-settings.server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { testProduct } from '#tests/support/test-products.ts';
+import { putBack } from './put-back.server.ts';
+
+const given = openTestDatabase();
+const actor = { id: null, email: 'owner@example.com' };
+const defaults = defaultSettings(readConfig({}));
+
+/** Puts a field of the newest entry back. */
+async function putBackNewest(property: string) {
+  const settings = createSettingsCache(given.db, {
+    defaults,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const { entries } = await listAuditEntries(given.db, {
+    actor: '',
+    kind: '',
+    subjectId: '',
+    page: 1,
+  });
+  return putBack({ db: given.db, settings, actor }, { entryId: entries[0]?.id ?? 0, property });
+}
+
+const putBackDone = { done: true, message: 'Put back.' };
+
+it('gives a field of a product its earlier value, unless it was changed since (D35)', async () => {
+  const id = await addProduct(given.db, actor, testProduct);
+  const edit = (from: object, to: object) => editProduct(given.db, actor, id, { from, to });
+  const read = async () =>
+    (
+      await sql<{ price_cents: number; category: string; subcategory: string; archived: boolean }>`
+        select price_cents, category, subcategory, archived_at is not null as archived
+        from products where id = ${id}`.execute(given.db)
+    ).rows[0];
+
+  expect(await putBackNewest('priceCents')).toMatchObject({ done: false });
+  await edit({ priceCents: 1000 }, { priceCents: 1200 });
+  expect(await putBackNewest('toString')).toMatchObject({ done: false });
+  await sql`update products set price_cents = 1300`.execute(given.db);
+  expect(await putBackNewest('priceCents')).toEqual({
+    done: false,
+    message: 'Price was changed since, to "13.00". Edit the product instead.',
+  });
+  await sql`update products set price_cents = 1200`.execute(given.db);
+  expect(await putBackNewest('priceCents')).toEqual(putBackDone);
+  expect(await read()).toMatchObject({ price_cents: 1000 });
+
+  await edit(
+    { category: 'Sega', subcategory: 'Saturn' },
+    { category: 'Nintendo', subcategory: 'Switch' },
+  );
+  expect(await putBackNewest('category')).toEqual(putBackDone);
+  expect(await read()).toMatchObject({ category: 'Sega', subcategory: 'Saturn' });
+
+  await archiveProduct(given.db, actor, id);
+  expect(await putBackNewest('archived')).toEqual(putBackDone);
+  expect(await read()).toMatchObject({ archived: false });
+});
+
+it('gives a setting its earlier value, unless it was changed since', async () => {
+  const after = { ...defaults, name: 'Box', city: 'Jounieh' };
+  await saveSettings(given.db, actor, { before: defaults, after });
+  await sql`update settings set value = '"Tripoli"' where key = 'city'`.execute(given.db);
+  expect(await putBackNewest('city')).toMatchObject({ done: false });
+  expect(await putBackNewest('name')).toEqual(putBackDone);
+  const { rows } = await sql`select value from settings where key = 'name'`.execute(given.db);
+  expect(rows).toEqual([{ value: defaults.name }]);
+});
