@@ -1,3 +1,4 @@
+import { formatRelease } from '#app/catalogue/product/product.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** One line of an order: a copy of the product as it was bought. */
@@ -10,6 +11,23 @@ export interface OrderLine {
   subcategory: string;
   priceCents: number;
   quantity: number;
+  /** When a pre-order comes out (yyyy-mm-dd), empty while the date is not known; null for what was out already. */
+  preOrder: string | null;
+}
+
+/** The note beside a line that is a pre-order. */
+export function formatPreOrder({ preOrder }: OrderLine): string | null {
+  return preOrder === null ? null : `Pre-order, ${formatRelease(preOrder)}`;
+}
+
+/** The delivery of an order with a pre-order, instead of the usual days; null for other orders. */
+export function describePreOrders(lines: readonly OrderLine[]): string | null {
+  const releases = lines.flatMap(({ preOrder }) => preOrder ?? []);
+  if (releases.length === 0) return null;
+  const last = releases.includes('') ? '' : (releases.sort().at(-1) ?? '');
+  const [what, it] =
+    lines.length === 1 ? ['It is a pre-order', 'it'] : ['It has a pre-order', 'all of it'];
+  return `${what}, ${formatRelease(last)}. A courier calls you once ${it} is here.`;
 }
 
 /** A status the order has had. */

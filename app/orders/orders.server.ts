@@ -8,7 +8,10 @@ import type { Order, OrderLine, OrderState } from './order.ts';
 export const orderLines = sql<OrderLine[]>`(
   select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
       'image', image, 'category', category, 'subcategory', subcategory,
-      'priceCents', price_cents, 'quantity', quantity) order by position), '[]')
+      'priceCents', price_cents, 'quantity', quantity,
+      'preOrder', (select coalesce(released_on::text, '') from products where id = product_id
+        and coalesce(released_on > (orders.created_at at time zone 'Asia/Beirut')::date,
+          category = 'Pre-Orders'))) order by position), '[]')
     from order_items where order_id = orders.id)`;
 
 const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "attemptKey", status,

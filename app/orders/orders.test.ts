@@ -8,6 +8,7 @@ import {
 } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
+import { describePreOrders, formatPreOrder } from './order.ts';
 import {
   addOrderNote,
   findOrderDetails,
@@ -131,6 +132,23 @@ describe('the orders of a user', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       lines: [{ name: 'Cedar Quest', image: '/art/1/logo.svg', quantity: 2, priceCents: 1000 }],
     });
+  });
+
+  it('mark what was a pre-order on the day of the order in Beirut', async () => {
+    const list = async () => (await listUserOrders(given.db, 'maya', 1)).orders[0]?.lines ?? [];
+    const release = (change: ReturnType<typeof sql>) =>
+      sql`update products set ${change}`.execute(given.db);
+    expect((await list()).map(formatPreOrder)).toEqual([null]);
+    expect(describePreOrders(await list())).toBeNull();
+    await release(sql`released_on = '2040-12-04'`);
+    expect((await list()).map(formatPreOrder)).toEqual(['Pre-order, out Dec 4, 2040']);
+    expect(describePreOrders(await list())).toBe(
+      'It is a pre-order, out Dec 4, 2040. A courier calls you once it is here.',
+    );
+    await release(sql`released_on = (now() at time zone 'Asia/Beirut')::date`);
+    expect((await list()).map(formatPreOrder)).toEqual([null]);
+    await release(sql`released_on = null, category = 'Pre-Orders'`);
+    expect((await list()).map(formatPreOrder)).toEqual(['Pre-order, release date to follow']);
   });
 
   it('store all fields of the checkout, and no postal code (D23)', async () => {

@@ -115,6 +115,16 @@ describe('the emails of an order', () => {
     }
   });
 
+  it('give the day when a pre-order comes out, and no number of days', async () => {
+    await sql`update products set released_on = '2040-12-04'`.execute(given.db);
+    await order();
+    await provider.taken(2);
+    const { textContent, htmlContent } = await takenAs(/^Order Confirmation/);
+    expect(textContent).toContain('It is a pre-order, out Dec 4, 2040. A courier calls you once');
+    expect(textContent + htmlContent).not.toMatch(/3-4 days|off the shelf now/);
+    expect((await takenAs(/^New Order/)).textContent).toContain('(Pre-order, out');
+  });
+
   it('leave out what is empty', async () => {
     await order();
     await provider.taken(2);

@@ -1,12 +1,12 @@
-import { Plus } from 'lucide-react';
+import { Ban, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
-import { isUpcoming, type ProductSummary } from '#app/catalogue/product/product.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { StockTags } from '#app/catalogue/product/stock-tags.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './product-card.module.css';
@@ -52,8 +52,7 @@ export function ProductCard({
         <CardCover />
       </Link>
       <div className={styles.flags}>
-        {isUpcoming(product, today) && <Tag>Pre-order</Tag>}
-        {!product.inStock && <Tag tone="bad">Out of stock</Tag>}
+        <StockTags product={product} today={today} />
       </div>
       <div className={styles.foot}>
         {mixed && <span className={styles.subcategory}>{product.subcategory}</span>}
@@ -67,8 +66,12 @@ export function ProductCard({
             disabled={!product.inStock}
             onClick={() => onAdd(product)}
           >
-            <Plus className="icon" aria-hidden="true" />
-            <span className={styles.addText}>Add</span>
+            {product.inStock ? (
+              <Plus className="icon" aria-hidden="true" />
+            ) : (
+              <Ban className="icon" aria-hidden="true" />
+            )}
+            <span className={styles.addText}>{product.inStock ? 'Add' : 'Sold out'}</span>
           </Button>
         </div>
       </div>

@@ -10,7 +10,7 @@ export interface PriceProps {
   className?: string;
 }
 
-/** The yellow price sticker. */
+/** The yellow price sticker; a reduced price has the old one and the saving beside it. */
 export function Price({ cents, compareAtCents = null, size = 'md', className }: PriceProps) {
   const sticker = (
     <span dir="ltr" className={classNames(styles.sticker, styles[size], className)}>
@@ -24,7 +24,8 @@ export function Price({ cents, compareAtCents = null, size = 'md', className }: 
       <span className="visually-hidden">Was</span>{' '}
       <s dir="ltr" className={classNames(styles.old, styles[`${size}Old`])}>
         {formatPrice(compareAtCents)}
-      </s>
+      </s>{' '}
+      <span className={styles.saving}>Save {formatPrice(compareAtCents - cents)}</span>
     </span>
   );
 }

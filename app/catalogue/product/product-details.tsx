@@ -1,17 +1,20 @@
 import { Banknote, Heart, RotateCcw, ShoppingCart, Truck } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
-import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
+import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import { Price } from './price.tsx';
 import {
-  isUpcoming,
+  formatRelease,
+  isPreOrder,
   listQuantities,
   maxListedQuantity,
   maxOrderQuantity,
@@ -20,27 +23,44 @@ import {
 } from './product.ts';
 import styles from './product-details.module.css';
 import { ProductImage } from './product-image.tsx';
+import { StockTags } from './stock-tags.tsx';
 
-export interface ProductDetailsProps extends Omit<BuyBarProps, 'product'> {
+export interface ProductDetailsProps {
   product: Product;
   terms: DeliveryTerms;
   /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
   today: string;
+  onAdd: (quantity: number) => void;
+  /** True while the stock is checked. */
+  adding?: boolean;
+  wished: boolean;
+  onWishlistToggle: () => void;
 }
 
-/** The body of a product's page. */
-export function ProductDetails({ product, terms, today, ...buying }: ProductDetailsProps) {
+/** The body of a product's page. On phones the name stands above the image. */
+export function ProductDetails({
+  product,
+  terms,
+  today,
+  onAdd,
+  adding,
+  wished,
+  onWishlistToggle,
+}: ProductDetailsProps) {
   const { name, category, subcategory } = product;
   return (
     <section className={styles.product} style={ribbonStyle(category)}>
-      <ProductImage
-        product={product}
-        size={640}
-        alt={name}
-        eager
-        fetchPriority="high"
-        className={styles.image}
-      />
+      <div className={styles.frame}>
+        <ProductImage
+          product={product}
+          size={640}
+          alt={name}
+          eager
+          fetchPriority="high"
+          className={styles.image}
+        />
+        <WishlistButton wished={wished} onToggle={onWishlistToggle} />
+      </div>
       <div className={styles.text}>
         <div className={styles.tags}>
           <Tag tone="inherited" to={listingUrl({ category })}>
@@ -49,37 +69,51 @@ export function ProductDetails({ product, terms, today, ...buying }: ProductDeta
           {subcategory && <Tag to={listingUrl({ category, subcategory })}>{subcategory}</Tag>}
         </div>
         <h1 className={styles.name}>{name}</h1>
-        <div className={styles.price}>
-          <Price cents={product.priceCents} compareAtCents={product.compareAtCents} size="xl" />
-          {product.inStock ? <Tag tone="ok">In stock</Tag> : <Tag tone="bad">Out of stock</Tag>}
-          {product.releasedOn && isUpcoming(product, today) && (
-            <Tag>Pre-order, out {formatDate(product.releasedOn)}</Tag>
-          )}
+        <div className={classNames(styles.tags, styles.stock)}>
+          <StockTags product={product} today={today} full />
         </div>
+        <BuyBar product={product} onAdd={onAdd} adding={adding} />
         <div className={styles.description}>
           {paragraphs(product.description).map((text) => (
             <p key={text}>{text}</p>
           ))}
         </div>
-        <BuyBar product={product} {...buying} />
-        <noscript>
-          <p>The cart is kept in your browser and needs JavaScript.</p>
-        </noscript>
-        <DeliveryPromise terms={terms} />
+        <DeliveryPromise product={product} terms={terms} today={today} />
       </div>
     </section>
   );
 }
 
-function DeliveryPromise({ terms }: { terms: DeliveryTerms }) {
+function WishlistButton({ wished, onToggle }: { wished: boolean; onToggle: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className={styles.heart}
+      aria-label={wished ? 'Remove from wishlist' : 'Add to wishlist'}
+      aria-pressed={wished}
+      onClick={onToggle}
+    >
+      <Heart className="icon" aria-hidden="true" fill={wished ? 'currentColor' : 'none'} />
+    </Button>
+  );
+}
+
+function DeliveryPromise({
+  product,
+  terms,
+  today,
+}: Pick<ProductDetailsProps, 'product' | 'terms' | 'today'>) {
+  const inDays = `${terms.deliveryDays} days when ordered before ${terms.cutOff} on a working day.`;
+  const atRelease = `A pre-order, ${formatRelease(product.releasedOn)}. A courier calls you once it is here.`;
   return (
     <ul className={styles.facts}>
       <Fact icon={<Banknote className="icon" aria-hidden="true" />}>
         Cash on delivery. You pay the courier, nobody else.
       </Fact>
       <Fact icon={<Truck className="icon icon-flip" aria-hidden="true" />}>
-        {terms.deliveryDays} days when ordered before {terms.cutOff} on a working day.{' '}
-        {deliveryCost(terms)} depending on location.
+        {isPreOrder(product, today) ? atRelease : inDays} {deliveryCost(terms)} depending on
+        location.
       </Fact>
       <Fact icon={<RotateCcw className="icon" aria-hidden="true" />}>
         14-day reflection period.{' '}
@@ -105,40 +139,38 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 interface BuyBarProps {
-  product: Pick<ProductSummary, 'stock' | 'inStock'>;
+  product: Pick<ProductSummary, 'stock' | 'inStock' | 'priceCents' | 'compareAtCents'>;
   onAdd: (quantity: number) => void;
-  /** True while the stock is checked. */
   adding?: boolean;
-  wished: boolean;
-  onWishlistToggle: () => void;
 }
 
-/** Quantity, 'Add to Cart' and the heart; on phones it sticks to the lower edge of the screen. */
-export function BuyBar({ product, onAdd, adding, wished, onWishlistToggle }: BuyBarProps) {
-  const { stock, inStock } = product;
+/** The price, the quantity and 'Add to Cart'; on small screens a bar at the lower edge. */
+export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
+  const { stock, inStock, priceCents, compareAtCents } = product;
+  const bar = useRef<HTMLFormElement>(null);
+  useBottomBar(bar);
 
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (!checkFields(event)) return;
     onAdd(Number(new FormData(event.currentTarget).get('quantity') ?? 1));
   }
 
   return (
-    <form className={styles.bar} onSubmit={add} data-tap>
-      {stock > 1 && <QuantityChoice max={Math.min(stock, maxOrderQuantity)} />}
-      <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
-        {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
-        Add to Cart
-      </Button>
-      <Button
-        variant="quiet"
-        size="lg"
-        className={styles.heart}
-        aria-label={wished ? 'Remove from wishlist' : 'Add to wishlist'}
-        aria-pressed={wished}
-        onClick={onWishlistToggle}
-      >
-        <Heart className="icon" aria-hidden="true" fill={wished ? 'currentColor' : 'none'} />
-      </Button>
+    <form ref={bar} className={styles.bar} onSubmit={add} noValidate data-tap>
+      <div className={styles.price}>
+        <Price cents={priceCents} compareAtCents={compareAtCents} size="xl" />
+      </div>
+      <div className={styles.buy}>
+        {stock > 1 && <QuantityChoice max={Math.min(stock, maxOrderQuantity)} />}
+        <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
+          {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
+          Add to Cart
+        </Button>
+        <noscript>
+          <p>The cart is kept in your browser and needs JavaScript.</p>
+        </noscript>
+      </div>
     </form>
   );
 }
@@ -161,7 +193,7 @@ function QuantityChoice({ max }: { max: number }) {
     );
   }
   return (
-    <Select {...shared} size="lg">
+    <Select {...shared} size="lg" selectClassName={styles.select}>
       {listQuantities(max).map((quantity) => (
         <option key={quantity}>{quantity}</option>
       ))}

@@ -23,7 +23,7 @@ import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { useWishlistItem, wishlistClientAction } from '#app/wishlist/use-wishlist-item.ts';
 import { handleWishlistForm, isOnWishlist } from '#app/wishlist/wishlist.server.ts';
 import type { Route } from './+types/product.page.ts';
-import { isUpcoming, type Product } from './product.ts';
+import { isPreOrder, type Product } from './product.ts';
 import styles from './product-details.module.css';
 import { ProductDetails } from './product-details.tsx';
 import { findProduct, listRelated, parseProductId } from './products.server.ts';
@@ -158,7 +158,7 @@ type Url = (path: string) => string;
 
 /** schema.org Product with its Offer, as search engines read it. `today` is yyyy-mm-dd. */
 function productOffer(product: Product, today: string, url: Url) {
-  const inStock = isUpcoming(product, today) ? 'PreOrder' : 'InStock';
+  const inStock = isPreOrder(product, today) ? 'PreOrder' : 'InStock';
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { isUpcoming } from './product.ts';
+import { Price } from './price.tsx';
+import { isPreOrder } from './product.ts';
 import { BuyBar } from './product-details.tsx';
+import { StockTags } from './stock-tags.tsx';
 
 const bar = (stock: number) =>
   renderToStaticMarkup(
     <BuyBar
-      product={{ stock, inStock: stock > 0 }}
+      product={{ stock, inStock: stock > 0, priceCents: 4999, compareAtCents: null }}
       onAdd={() => undefined}
-      wished={false}
-      onWishlistToggle={() => undefined}
     />,
   );
 const listOptions = (html: string) =>
@@ -46,8 +46,30 @@ it('does not add at stock 0', () => {
   expect(bar(0)).not.toContain('<select');
 });
 
-it('a release tomorrow lies ahead; today, the past and the unknown do not', () => {
+const today = '2026-11-21';
+
+it('is a pre-order until its release, and where the release has no day yet', () => {
   const releases = ['2026-11-22', '2026-11-21', '2025-12-31', null];
-  const ahead = releases.map((releasedOn) => isUpcoming({ releasedOn }, '2026-11-21'));
+  const ahead = releases.map((releasedOn) => isPreOrder({ category: 'Xbox', releasedOn }, today));
   expect(ahead).toEqual([true, false, false, false]);
+  expect(isPreOrder({ category: 'Pre-Orders', releasedOn: null }, today)).toBe(true);
+});
+
+it.each([
+  [{ stock: 5 }, ['In stock']],
+  [{ stock: 1 }, ['In stock', 'Last one']],
+  [{ stock: 0 }, ['Out of stock']],
+  [{ stock: 1, releasedOn: '2026-12-04' }, ['Pre-order, out Dec 4, 2026']],
+  [{ stock: 0, releasedOn: '2026-12-04' }, ['Pre-order, out Dec 4, 2026', 'Out of stock']],
+  [{ stock: 5, category: 'Pre-Orders' }, ['Pre-order, release date to follow']],
+])('shows for %o: %j', (given, expected) => {
+  const product = { category: 'Xbox', releasedOn: null, inStock: given.stock > 0, ...given };
+  const html = renderToStaticMarkup(<StockTags product={product} today={today} full />);
+  expect(html.split(/<[^>]*>/).filter(Boolean)).toEqual(expected);
+});
+
+it('shows how much a reduced price saves', () => {
+  const html = renderToStaticMarkup(<Price cents={4999} compareAtCents={5999} />);
+  expect(html).toContain('Save $10.00');
+  expect(renderToStaticMarkup(<Price cents={4999} compareAtCents={4999} />)).not.toContain('Save');
 });

@@ -1,4 +1,5 @@
 import type { ShownValues } from '#app/catalogue/editing/product-fields.ts';
+import { formatDate } from '#app/platform/text/date.ts';
 
 /** What a list, a card or a search hit shows of a product. */
 export interface ProductSummary {
@@ -23,9 +24,17 @@ export interface Product extends ProductSummary, ShownValues<'product page'> {
   createdAt: string;
 }
 
-/** True while the release lies ahead of `today` (yyyy-mm-dd). */
-export function isUpcoming({ releasedOn }: Pick<ProductSummary, 'releasedOn'>, today: string) {
-  return releasedOn !== null && releasedOn > today;
+/** True while the release lies ahead of `today` (yyyy-mm-dd), or has no day yet. */
+export function isPreOrder(
+  { category, releasedOn }: Pick<ProductSummary, 'category' | 'releasedOn'>,
+  today: string,
+): boolean {
+  return releasedOn === null ? category === 'Pre-Orders' : releasedOn > today;
+}
+
+/** 'out Dec 4, 2026', or that the date is not known yet. */
+export function formatRelease(releasedOn: string | null): string {
+  return releasedOn ? `out ${formatDate(releasedOn)}` : 'release date to follow';
 }
 
 /** The most units of a product in one order. */

@@ -1,7 +1,7 @@
 import { PackageCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { Order, OrderState } from '#app/orders/order.ts';
+import { describePreOrders, type Order, type OrderState } from '#app/orders/order.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
@@ -41,7 +41,7 @@ export function OrderCard({ order, isNew, terms }: OrderCardProps) {
           <Money cents={totalCents} size="lg" />
         </div>
       </header>
-      {isNew && status === 'pending' && <NewOrderNotice totalCents={totalCents} terms={terms} />}
+      {isNew && status === 'pending' && <NewOrderNotice order={order} terms={terms} />}
       <OrderLines lines={lines} className={styles.lines} />
       <div className={styles.foot}>
         <OrderHistory states={states} />
@@ -111,21 +111,23 @@ function CancelOrder({ orderNumber }: { orderNumber: string }) {
 }
 
 interface NewOrderNoticeProps {
-  totalCents: number;
+  order: Order;
   terms: DeliveryTerms;
 }
 
 /** What happens next with an order that was placed just now. */
-function NewOrderNotice({ totalCents, terms }: NewOrderNoticeProps) {
+function NewOrderNotice({ order, terms }: NewOrderNoticeProps) {
   return (
     <Notice
       tone="ok"
       icon={<PackageCheck className="icon" aria-hidden="true" />}
       title="New. What happens next"
     >
-      A confirmation is on its way to your email. We pack your order and a courier calls you within{' '}
-      {terms.deliveryDays} days. Have {formatPrice(totalCents)} ready in cash, and{' '}
-      {deliveryCost(terms)} for the delivery.
+      A confirmation is on its way to your email.{' '}
+      {describePreOrders(order.lines) ??
+        `We pack your order and a courier calls you within ${terms.deliveryDays} days.`}{' '}
+      Have {formatPrice(order.totalCents)} ready in cash, and {deliveryCost(terms)} for the
+      delivery.
     </Notice>
   );
 }

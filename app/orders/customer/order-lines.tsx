@@ -1,6 +1,6 @@
 import { LineItem } from '#app/cart/line-item.tsx';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
-import type { OrderLine } from '#app/orders/order.ts';
+import { formatPreOrder, type OrderLine } from '#app/orders/order.ts';
 
 export interface OrderedLinesProps {
   lines: readonly OrderLine[];
@@ -11,16 +11,16 @@ export interface OrderedLinesProps {
 export function OrderLines({ lines, className }: OrderedLinesProps) {
   return (
     <ul className={className}>
-      {lines.map(({ productId, name, image, priceCents, quantity }) => (
-        <li key={`${productId} ${name}`}>
+      {lines.map((line) => (
+        <li key={`${line.productId} ${line.name}`}>
           <LineItem
             small
-            name={name}
-            to={productId === null ? null : `/product/${productId}`}
-            image={image}
+            name={line.name}
+            to={line.productId === null ? null : `/product/${line.productId}`}
+            image={line.image}
             fallback={emptyImageUrl('orders')}
-            detail={`Qty ${quantity}`}
-            cents={priceCents * quantity}
+            detail={[`Qty ${line.quantity}`, formatPreOrder(line)].filter(Boolean).join(' · ')}
+            cents={line.priceCents * line.quantity}
           />
         </li>
       ))}

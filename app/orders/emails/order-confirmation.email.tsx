@@ -1,3 +1,4 @@
+import { describePreOrders } from '#app/orders/order.ts';
 import {
   EmailButton,
   EmailHeading,
@@ -17,24 +18,27 @@ export interface OrderConfirmationProps {
 export function OrderConfirmationEmail({ shop, order }: OrderConfirmationProps) {
   const total = formatPrice(order.totalCents);
   const { deliveryDays, cutOff } = shop.terms;
+  const preOrder = describePreOrders(order.lines);
   return (
     <EmailLayout
       shop={shop}
-      preview={`${total}, cash on delivery, at your door in ${deliveryDays} days.`}
+      preview={`${total}, cash on delivery${preOrder ? '' : `, at your door in ${deliveryDays} days`}.`}
       title="Thank you for your order"
       reason={`You get this mail because an order was placed at ${shop.name} with this address.`}
     >
       <EmailText>
         Hello <bdi>{order.firstName}</bdi>, your order{' '}
-        <strong dir="ltr">{order.orderNumber}</strong> is in. We are taking it off the shelf now.
+        <strong dir="ltr">{order.orderNumber}</strong> is in.
+        {!preOrder && ' We are taking it off the shelf now.'}
       </EmailText>
       <EmailHeading>Your order</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
       <EmailHeading>What happens next</EmailHeading>
       <EmailText>
-        A courier brings it in {deliveryDays} days if you ordered before {cutOff} on a working day,
-        and calls you first. You pay cash on delivery: {total} for the order and{' '}
-        {deliveryCost(shop.terms)} for the delivery, depending on where you are.
+        {preOrder ??
+          `A courier brings it in ${deliveryDays} days if you ordered before ${cutOff} on a working day, and calls you first.`}{' '}
+        You pay cash on delivery: {total} for the order and {deliveryCost(shop.terms)} for the
+        delivery, depending on where you are.
       </EmailText>
       <EmailHeading>We deliver to</EmailHeading>
       <OrderEmailAddress order={order} />

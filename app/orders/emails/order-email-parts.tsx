@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { OrderAddress, OrderLine } from '#app/orders/order.ts';
+import { formatPreOrder, type OrderAddress, type OrderLine } from '#app/orders/order.ts';
 import type { EmailShop } from '#app/platform/email/email.ts';
 import {
   EmailBadge,
@@ -73,6 +73,7 @@ export function OrderEmailItems({ order, shop, delivery = true }: MailedOrderIte
 
 function Item({ line, origin }: { line: OrderLine; origin: string }) {
   const { name, image, quantity, priceCents } = line;
+  const preOrder = formatPreOrder(line);
   return (
     <tr>
       <td data-skip-in-text="true" className="m-line" style={{ ...ruled, width: side + 14 }}>
@@ -96,6 +97,11 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
         }}
       >
         {quantity} × {name}
+        {preOrder && (
+          <span className="m-ink2" style={{ color: emailColors.ink2, fontSize: 14 }}>
+            {` (${preOrder})`}
+          </span>
+        )}
       </td>
       <td
         align="right"

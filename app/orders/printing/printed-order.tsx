@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { Order } from '#app/orders/order.ts';
+import { formatPreOrder, type Order, type OrderLine } from '#app/orders/order.ts';
 import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
@@ -75,6 +75,16 @@ function PrintedDocument({ title, order, date, children }: PrintedDocumentProps)
   );
 }
 
+function ItemName({ line }: { line: OrderLine }) {
+  const preOrder = formatPreOrder(line);
+  return (
+    <th scope="row">
+      {line.name}
+      {preOrder && <small className={styles.preOrder}>{preOrder}</small>}
+    </th>
+  );
+}
+
 /** A receipt; `delivery` is what the delivery costs. */
 export function PrintedReceipt({ order, delivery }: { order: Order; delivery: string }) {
   return (
@@ -84,7 +94,7 @@ export function PrintedReceipt({ order, delivery }: { order: Order; delivery: st
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name}`}>
-              <th scope="row">{line.name}</th>
+              <ItemName line={line} />
               <td>{line.quantity}</td>
               <td>{formatPrice(line.priceCents)}</td>
               <td>{formatPrice(line.priceCents * line.quantity)}</td>
@@ -119,7 +129,7 @@ export function PackingSlip({ order }: { order: Order }) {
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name}`}>
-              <th scope="row">{line.name}</th>
+              <ItemName line={line} />
               <td>{line.quantity}</td>
               <td>
                 <span className={styles.box} />

@@ -15,7 +15,8 @@ import { composeTestEmail } from './test-email.server.ts';
 function line(name: string, priceCents: number, quantity: number) {
   const category = 'Nintendo';
   const image = categoryImageUrl(category);
-  return { productId: priceCents, name, image, category, subcategory: '', priceCents, quantity };
+  const kind = { category, subcategory: '', preOrder: null };
+  return { ...kind, productId: priceCents, name, image, priceCents, quantity };
 }
 
 const order: EmailedOrder = {

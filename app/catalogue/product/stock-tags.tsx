@@ -1,0 +1,24 @@
+import { Tag } from '#app/ui/data/tag.tsx';
+import { formatRelease, isPreOrder, type ProductSummary } from './product.ts';
+
+interface StockTagsProps {
+  product: Pick<ProductSummary, 'category' | 'stock' | 'inStock' | 'releasedOn'>;
+  /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
+  today: string;
+  /** True where the usual is shown, too: that the product is in stock. */
+  full?: boolean;
+}
+
+/** Whether a product can be had: a pre-order shows when it comes out, a single unit that it is the last. */
+export function StockTags({ product, today, full = false }: StockTagsProps) {
+  const { stock, inStock, releasedOn } = product;
+  const isReleased = !isPreOrder(product, today);
+  return (
+    <>
+      {!isReleased && <Tag>Pre-order, {formatRelease(releasedOn)}</Tag>}
+      {!inStock && <Tag tone="bad">Out of stock</Tag>}
+      {full && inStock && isReleased && <Tag tone="ok">In stock</Tag>}
+      {stock === 1 && isReleased && <Tag tone="warn">Last one</Tag>}
+    </>
+  );
+}
