@@ -8,8 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Form, useLocation, useNavigate } from 'react-router';
+import { Form, Link, useLocation, useNavigate } from 'react-router';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
 import { getHitId, SearchHits } from './search-hits.tsx';
@@ -132,16 +135,17 @@ export function SearchBox({ q }: SearchBoxProps) {
       </div>
       {/* Always mounted, so that screen readers announce the note when it changes. */}
       <div className={shown ? styles.list : 'visually-hidden'} tabIndex={-1}>
-        {shown && hits.length > 0 && (
+        {shown?.failed === false && hits.length > 0 && (
           <SearchHits
             id={listId}
             hits={hits}
-            term={shown.term}
+            terms={shown.hasAllKeywords ? shown.term.split(/\s+/) : [shown.term]}
             active={active}
             onPick={() => setOpen(false)}
           />
         )}
         <SearchNote result={shown} />
+        {shown?.failed === false && shown.total === 0 && <NearHits near={shown.near ?? []} />}
       </div>
     </Form>
   );
@@ -157,7 +161,7 @@ function SearchNote({ result }: { result: SearchResult | null }) {
   );
 }
 
-function Count({ term, hits, total }: { term: string; hits: unknown[]; total: number }) {
+function Count({ term, hits, total, hasAllKeywords }: { term: string } & SearchAnswer) {
   if (total === 0) {
     return (
       <div className={styles.none}>
@@ -166,10 +170,45 @@ function Count({ term, hits, total }: { term: string; hits: unknown[]; total: nu
       </div>
     );
   }
-  if (total > hits.length) {
-    return <p className={styles.foot}>{`Showing first ${hits.length} of ${total} results`}</p>;
-  }
-  return <p className="visually-hidden">{total === 1 ? '1 result' : `${total} results`}</p>;
+  const words = hasAllKeywords && <p className={styles.foot}>Showing results for all words</p>;
+  const isShort = total <= hits.length;
+  const count = total === 1 ? '1 result' : `${total} results`;
+  return (
+    <>
+      {words}
+      <p className={isShort ? 'visually-hidden' : styles.foot}>
+        {isShort ? count : `Showing first ${hits.length} of ${total} results`}
+      </p>
+    </>
+  );
+}
+
+/** The way on from a search without results: what is like the term, and every category. */
+function NearHits({ near }: { near: ProductSummary[] }) {
+  return (
+    <div className={styles.near}>
+      {near.length > 0 && (
+        <>
+          <h2>Near it</h2>
+          <ul>
+            {near.slice(0, 3).map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/product/${id}`}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>Browse the shelves</h2>
+      <ul className={styles.categories}>
+        {categoryTree.map(({ name }) => (
+          <li key={name}>
+            <Link to={listingUrl({ category: name })}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 type SearchResult =

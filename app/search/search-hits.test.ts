@@ -3,11 +3,11 @@ import { highlightMatches } from './search-hits.tsx';
 
 /** 'a[b]c' for a highlighted b. */
 const highlight = (text: string, term: string) =>
-  highlightMatches(text, term)
+  highlightMatches(text, term.split('+'))
     .map((part) => (part.highlighted ? `[${part.text}]` : part.text))
     .join('');
 
-describe('markMatches', () => {
+describe('highlightMatches', () => {
   it.each([
     ['Night Market', 'ni', '[Ni]ght Market'],
     ['Nintendo', ' NIN ', '[Nin]tendo'],
@@ -19,6 +19,8 @@ describe('markMatches', () => {
     ['🎮 Pad', 'pad', '🎮 [Pad]'],
     ['İzmir', 'izmir', '[İzmir]'],
     ['a.c', '.', 'a[.]c'],
+    ['Funko Goku', 'goku+funko', '[Funko] [Goku]'],
+    ['Wii Remote', 'remote+re', 'Wii [Remote]'],
     ['Sega', 'xbox', 'Sega'],
     ['Sega', '  ', 'Sega'],
     ['', 'a', ''],
@@ -28,7 +30,7 @@ describe('markMatches', () => {
     const text = 'Ångström ß ﬁgure';
     for (const term of ['s', 'fi', 'å', 'ss', '\u0301']) {
       expect(
-        highlightMatches(text, term)
+        highlightMatches(text, [term])
           .map((part) => part.text)
           .join(''),
       ).toBe(text);

@@ -7,7 +7,8 @@ import styles from './search-hits.module.css';
 export interface SearchHitsProps {
   id: string;
   hits: ProductSummary[];
-  term: string;
+  /** What is highlighted in them: the term, or its words. */
+  terms: readonly string[];
   /** The index of the hit that the arrow keys chose; -1 for none. */
   active: number;
   onPick: () => void;
@@ -19,7 +20,7 @@ export function getHitId(listId: string, index: number): string {
 }
 
 /** The listbox under the search box. A hit is a real link, so it also opens in a new tab. */
-export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) {
+export function SearchHits({ id, hits, terms, active, onPick }: SearchHitsProps) {
   return (
     <div id={id} role="listbox" aria-label="Products">
       {hits.map((hit, index) => (
@@ -36,12 +37,12 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
           <ProductImage product={hit} size={52} eager />
           <span className={styles.text}>
             <span className={styles.name}>
-              <HighlightedText text={hit.name} term={term} />
+              <HighlightedText text={hit.name} terms={terms} />
             </span>
             <span className={styles.category}>
-              <HighlightedText text={hit.category} term={term} />
+              <HighlightedText text={hit.category} terms={terms} />
               {hit.subcategory && ' • '}
-              <HighlightedText text={hit.subcategory} term={term} />
+              <HighlightedText text={hit.subcategory} terms={terms} />
             </span>
           </span>
           <Price cents={hit.priceCents} size="sm" />
@@ -51,9 +52,9 @@ export function SearchHits({ id, hits, term, active, onPick }: SearchHitsProps) 
   );
 }
 
-function HighlightedText({ text, term }: { text: string; term: string }) {
+function HighlightedText({ text, terms }: { text: string; terms: readonly string[] }) {
   let from = 0;
-  return highlightMatches(text, term).map((part) => {
+  return highlightMatches(text, terms).map((part) => {
     const key = from;
     from += part.text.length;
     return part.highlighted ? <mark key={key}>{part.text}</mark> : part.text;
@@ -67,9 +68,9 @@ interface TextPart {
 
 const accents = /\p{M}/gu;
 
-/** Splits a text into parts that match the term, ignoring case and accents, and others. */
-export function highlightMatches(text: string, term: string): TextPart[] {
-  const sought = fold(term.trim()).text;
+/** Splits a text into parts that match one of the terms, ignoring case and accents, and others. */
+export function highlightMatches(text: string, terms: readonly string[]): TextPart[] {
+  const sought = terms.map((term) => fold(term.trim()).text).filter(Boolean);
   const { text: folded, origins } = fold(text);
   const parts: TextPart[] = [];
   const add = (from: number, to: number, highlighted: boolean) => {
@@ -77,17 +78,26 @@ export function highlightMatches(text: string, term: string): TextPart[] {
   };
 
   let end = 0;
-  let at = sought ? folded.indexOf(sought) : -1;
-  while (at >= 0) {
-    const from = origins[at] ?? end;
-    const to = origins[at + sought.length] ?? text.length;
+  let match = findFirst(folded, sought, 0);
+  while (match) {
+    const from = origins[match.at] ?? end;
+    const to = origins[match.end] ?? text.length;
     add(end, from, false);
     add(from, to, true);
     end = to;
-    at = folded.indexOf(sought, at + sought.length);
+    match = findFirst(folded, sought, match.end);
   }
   add(end, text.length, false);
   return parts;
+}
+
+/** The first place of any of the terms at or after a position, of the longest term if several begin there. */
+function findFirst(text: string, terms: readonly string[], from: number) {
+  const places = terms.map((term) => ({ at: text.indexOf(term, from), length: term.length }));
+  const [first] = places
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at || other.length - one.length);
+  return first && { at: first.at, end: first.at + first.length };
 }
 
 /** Lower case without accents, and for each letter of it where it comes from. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
+import { findByKeywords } from '#app/catalogue/listing/keywords.server.ts';
 import { matchingCategories } from '#app/catalogue/listing/matches.server.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
@@ -21,6 +22,18 @@ export interface SearchAnswer {
   hits: ProductSummary[];
   /** How many products match, of which at most ten are hits. */
   total: number;
+  /** True where nothing contains the term, and the hits have all of its words. */
+  hasAllKeywords?: boolean;
+  /** What is like the term, where there are no hits. */
+  near?: ProductSummary[];
+}
+
+/** Searches for the term, and only if nothing contains it for its words, in one query more. */
+export async function searchProducts(db: Connection, term: string): Promise<SearchAnswer> {
+  const exact = await searchTerm(db, term);
+  if (exact.total > 0) return exact;
+  const answer = await findByKeywords(db, term);
+  return { ...answer, hasAllKeywords: answer.total > 0 };
 }
 
 /** The first products of each category that matches by its name, where `also` holds too. */
@@ -36,7 +49,7 @@ const firstInCategories = (term: string, also: RawBuilder<unknown>) => sql`
  * Categories that match by their name are neither counted nor sorted: their counts are stored, and an
  * index has their products in order.
  */
-export async function searchProducts(db: Connection, term: string): Promise<SearchAnswer> {
+async function searchTerm(db: Connection, term: string): Promise<SearchAnswer> {
   const begins = sql`name_text like fold(${likePattern(term).slice(1)})`;
   // U+FFFF sorts after every letter: between the two stand the names that begin with the term.
   const together = sql`sort_text >= fold(${term}) and sort_text < fold(${term}) || ${'\uffff'}`;

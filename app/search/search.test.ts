@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
 import { parseListing } from '#app/catalogue/listing/listing.ts';
-import { isUpcoming } from '#app/catalogue/product/product.ts';
+import { isPreOrder } from '#app/catalogue/product/product.ts';
 import { findProduct, listRelated } from '#app/catalogue/product/products.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
@@ -110,8 +111,8 @@ describe('listProducts', () => {
       ] as const) {
         vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
         expect((await names('category=Pre-Orders')).includes('Midnight')).toBe(isAhead);
-        const released = { releasedOn: made?.releasedOn ?? null };
-        expect(isUpcoming(released, todayInBeirut())).toBe(isAhead);
+        const released = { category: 'Atari', releasedOn: made?.releasedOn ?? null };
+        expect(isPreOrder(released, todayInBeirut())).toBe(isAhead);
       }
     } finally {
       vi.useRealTimers();
@@ -137,8 +138,36 @@ describe('listProducts', () => {
     expect(await names('q=saturn')).toEqual(['Not reduced']);
   });
 
-  it('does not match a term across two fields', async () => {
-    expect(await names('q=zelda+nintendo')).toEqual([]);
+  it('goes by the words of a term only where nothing contains the whole term', async () => {
+    const list = (query: string) =>
+      listProducts(given.db, parseListing(new URLSearchParams(query)));
+    expect(await list('q=nintendo')).toMatchObject({ hasAllKeywords: false, near: [] });
+    const found = await list('q=nintendo+MARIO&sort=price-desc');
+    expect(found.products.map(({ name }) => name)).toEqual(['mario 2', 'Márió 1', 'Mario 10']);
+    expect(found).toMatchObject({ hasAllKeywords: true, total: 3, near: [] });
+    expect(await names('q=10+mario&category=Nintendo')).toEqual(['Mario 10']);
+    expect(await names('q=10+mario&category=Sega')).toEqual([]);
+    expect(await names('q=1+mario&category=SALE')).toEqual(['Márió 1']);
+  });
+
+  it('has what is near where no product has all words', async () => {
+    const { total, near } = await listProducts(
+      given.db,
+      parseListing(new URLSearchParams('q=zeldda+qqq')),
+    );
+    expect([total, near.map(({ name }) => name)]).toEqual([0, ['Zelda']]);
+  });
+
+  it('shows the newest first, the last ones, and the rows of the home page', async () => {
+    expect((await names('category=Nintendo&sort=newest'))[0]).toBe('Zelda');
+    expect(await names('view=last-ones&sort=price-desc')).toHaveLength(9);
+    await sql`update products set stock = 2 where name = 'Zelda'`.execute(given.db);
+    expect(await names('view=last-ones')).not.toContain('Zelda');
+    const rows = await listHomeRows(given.db);
+    const [newest] = rows['Just in'];
+    expect([newest?.name, rows['Just in'].length]).toEqual(['Zelda', 6]);
+    expect(rows['Last ones'].map(({ name }) => name)).not.toContain('Tomorrow');
+    expect(rows['On sale'].map(({ name }) => name)).toEqual(['Márió 1']);
   });
 });
 
@@ -148,6 +177,9 @@ describe('searchProducts', () => {
     expect(answer.total).toBe(3);
     expect(answer.hits.map((hit) => hit.name)).toEqual(['Márió 1', 'mario 2', 'Mario 10']);
     expect((await searchProducts(given.db, 'nothing like it')).total).toBe(0);
+    const byKeywords = await searchProducts(given.db, 'nes mario');
+    expect(byKeywords).toMatchObject({ total: 2, hasAllKeywords: true, near: [] });
+    expect(byKeywords.hits.map((hit) => hit.name)).toEqual(['Márió 1', 'Mario 10']);
   });
 
   it('leaves out archived products', async () => {
@@ -169,6 +201,10 @@ describe('the cost of a page', () => {
     const listing = parseListing(new URLSearchParams('category=SALE&sort=price-desc'));
     expect(await countStatements(() => listProducts(given.db, listing))).toBe(2);
     expect(await countStatements(() => searchProducts(given.db, 'mario'))).toBe(1);
+    // A term that nothing contains costs one more.
+    const words = parseListing(new URLSearchParams('q=mario+nintendo'));
+    expect(await countStatements(() => listProducts(given.db, words))).toBe(3);
+    expect(await countStatements(() => searchProducts(given.db, 'zeldda'))).toBe(2);
   });
 });
 

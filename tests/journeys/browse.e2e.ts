@@ -166,6 +166,7 @@ test('sorting stays in the URL, and Back restores filter and scroll (§1, §2 Ho
     'Price low to high',
     'Price high to low',
     'Category',
+    'Newest',
   ]);
 });
 

@@ -15,9 +15,11 @@ import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
 import styles from './home.module.css';
-import { listProducts } from './listing.server.ts';
+import { type HomeRow, listHomeRows, type ProductsByRow } from './home-rows.server.ts';
+import { emptyList, listProducts } from './listing.server.ts';
 import { isFeatured, type Listing, listingTitle, listingUrl, parseListing } from './listing.ts';
 import { ProductList } from './product-list.tsx';
+import { ProductRow } from './product-row.tsx';
 import { useListingMemory } from './use-listing-memory.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -47,13 +49,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const terms = pickTerms(await context.get(settingsContext).read());
   const shared = { listing, terms, today: todayInBeirut() };
   const failed = (message: string, status: number) =>
-    data({ ...shared, failed: message, products: [], total: 0, offset: 0 }, status);
+    data({ ...shared, ...emptyList, failed: message, rows: null }, status);
   if (listing.q && !maySearch(context)) {
     return failed('Too many requests. Please try again later.', 429);
   }
   try {
-    const listed = await listProducts(context.get(databaseContext), listing);
-    return data({ ...shared, failed: null, ...listed });
+    const db = context.get(databaseContext);
+    const [listed, rows] = await Promise.all([
+      listProducts(db, listing),
+      isFeatured(listing) ? listHomeRows(db) : null,
+    ]);
+    return data({ ...shared, ...listed, failed: null, rows });
   } catch (error) {
     logError(context, error, 'the list of products failed');
     return failed('Failed to fetch products', 503);
@@ -79,7 +85,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <div className={featured ? 'wrap section' : 'wrap'}>
         {!featured && <Breadcrumb crumbs={listCrumbs(listing)} />}
         <ProductList {...loaderData} onAdd={add} />
-        {featured && <CategoryTiles />}
+        {featured && (
+          <>
+            <HomeRows rows={loaderData.rows} today={loaderData.today} />
+            <CategoryTiles />
+          </>
+        )}
       </div>
     </>
   );
@@ -152,6 +163,25 @@ function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
       </ul>
     </section>
   );
+}
+
+/** The list that each row of the home page leads to. */
+const rowUrls: Record<HomeRow, string> = {
+  'Just in': listingUrl({ all: true, sort: 'newest' }),
+  'Last ones': listingUrl({ lastOnes: true }),
+  'On sale': listingUrl({ category: 'SALE' }),
+};
+
+function HomeRows({ rows, today }: { rows: ProductsByRow | null; today: string }) {
+  return Object.entries(rowUrls).map(([title, moreUrl]) => (
+    <ProductRow
+      key={title}
+      title={title}
+      products={rows?.[title as HomeRow] ?? []}
+      today={today}
+      moreUrl={moreUrl}
+    />
+  ));
 }
 
 /** The fifteen categories as tiles; each sets the category filter. */

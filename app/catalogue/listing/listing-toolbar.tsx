@@ -29,7 +29,8 @@ export function ListingToolbar({ listing }: { listing: Listing }) {
     const chosen = categories.current?.value ?? '';
     const subcategory = chosen === category ? listing.subcategory : null;
     const sort = orders.current?.value as Sort;
-    const next = { ...listing, page: 1, category: chosen, subcategory, sort };
+    const lastOnes = listing.lastOnes && !chosen;
+    const next = { ...listing, page: 1, category: chosen, subcategory, sort, lastOnes };
     navigate(listingUrl(next), { preventScrollReset: chosen === category });
   }
 
@@ -37,6 +38,7 @@ export function ListingToolbar({ listing }: { listing: Listing }) {
     <Form method="get" action="/" autoComplete="off" onChange={apply} className={styles.tools}>
       {listing.q && <input type="hidden" name="q" value={listing.q} />}
       {listing.all && <input type="hidden" name="view" value="all" />}
+      {listing.lastOnes && <input type="hidden" name="view" value="last-ones" />}
       {listing.subcategory && (
         <input type="hidden" name="subcategory" value={listing.subcategory} />
       )}

@@ -7,8 +7,9 @@ import {
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { findByKeywords, matchesEveryKeyword } from './keywords.server.ts';
 import type { Listing, Sort } from './listing.ts';
-import { listingWindow } from './listing.ts';
+import { listingWindow, maxLastOnes } from './listing.ts';
 import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
 
 /** A fact that adds products of other categories to a category. */
@@ -25,7 +26,7 @@ const automaticMembers: Record<string, AutomaticMember> = {
     condition: () => sql.raw("created_at > now() - interval '30 days'"),
     isGathered: true,
   },
-  // The day in Beirut, as `isUpcoming` gets it: the database may be in another time zone.
+  // The day in Beirut, as `isPreOrder` gets it: the database may be in another time zone.
   'Pre-Orders': {
     condition: () => sql`released_on > ${todayInBeirut()}`,
     isGathered: true,
@@ -59,6 +60,7 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   'price-asc': { columns: ['price_cents', 'id'] },
   'price-desc': { columns: ['price_cents', 'id'], backwards: true },
   category: { columns: ['category', 'subcategory', 'name', 'id'] },
+  newest: { columns: ['created_at', 'id'], backwards: true },
 };
 
 type Condition = RawBuilder<unknown>;
@@ -70,6 +72,8 @@ interface Branch {
 }
 
 const products = sql.raw('products');
+/** What any order of a list goes by. */
+const sortedColumns = sql.raw('id, name, price_cents, category, subcategory, created_at');
 /** Up to this many rows, sorting is faster than an ordered index scan. */
 const maxGathered = 30_000;
 
@@ -92,32 +96,53 @@ function listBranches(
   if (!member.isGathered || total > maxGathered)
     return [ownBranch, { source: products, condition }];
   // `offset 0` stops the planner from choosing an index scan of all products.
-  const gathered = sql`(select id, name, price_cents, category, subcategory from products
-    where ${condition} offset 0) as gathered`;
+  const gathered = sql`(select ${sortedColumns} from products where ${condition} offset 0) as gathered`;
   return [ownBranch, { source: gathered, condition: sql`true` }];
 }
 
+/** The products of which one unit is left, the newest of them if there are very many. */
+async function planLastOnes(db: Connection): Promise<Plan> {
+  const found = sql`(select ${sortedColumns} from products where archived_at is null and stock = 1
+    order by created_at desc, id desc limit ${maxLastOnes}) as last_ones`;
+  const counted = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db);
+  const branches = [{ source: found, condition: sql`true` }];
+  return { total: counted.rows[0]?.total ?? 0, branches };
+}
+
+interface Plan {
+  total: number;
+  branches: Branch[];
+}
+
 /** Counts the matches and chooses the branches that read them at the lowest cost. */
-async function planListing(db: Connection, listing: Listing) {
+async function planListing(db: Connection, listing: Listing): Promise<Plan> {
+  if (listing.lastOnes) return planLastOnes(db);
   if (!listing.q) {
     const total = await countListing(db, listing);
     return { total, branches: listBranches(listing, total, matchesByName) };
   }
-  if (automaticMember(listing)) {
-    const branches = listBranches(listing, Number.POSITIVE_INFINITY, matchesByLookup);
-    const filter = sql.join(
-      branches.map(({ condition }) => condition),
-      sql`) or (`,
-    );
-    const counted = await sql<{ total: number }>`
-      select count(*) as total from products where (${filter})`.execute(db);
-    return { total: counted.rows[0]?.total ?? 0, branches };
-  }
+  if (automaticMember(listing)) return planUncounted(db, listing, matchesByLookup);
   const { total, isCommon } = await countMatches(db, listing.q, listing);
   return {
     total,
     branches: listBranches(listing, total, isCommon ? matchesByName : matchesByLookup),
   };
+}
+
+/** Counts what the branches themselves find, where there is no stored count. */
+async function planUncounted(
+  db: Connection,
+  listing: Listing,
+  matches: (term: string) => Condition,
+): Promise<Plan> {
+  const branches = listBranches(listing, Number.POSITIVE_INFINITY, matches);
+  const filter = sql.join(
+    branches.map(({ condition }) => condition),
+    sql`) or (`,
+  );
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from products where (${filter})`.execute(db);
+  return { total: counted.rows[0]?.total ?? 0, branches };
 }
 
 export interface ListedProducts {
@@ -126,12 +151,48 @@ export interface ListedProducts {
   total: number;
   /** The number of sorted matches before the first one shown. */
   offset: number;
+  /** True where nothing contains the term searched for, and these have all of its words. */
+  hasAllKeywords: boolean;
+  /** What is like the term, where nothing matches it. */
+  near: ProductSummary[];
 }
 
-/** Lists the products that a listing shows and counts all matches, in two queries. */
+export const emptyList: ListedProducts = {
+  products: [],
+  total: 0,
+  offset: 0,
+  hasAllKeywords: false,
+  near: [],
+};
+
+/**
+ * Lists the products that a listing shows and counts all matches, in two queries. A search that finds
+ * nothing goes by its words, in one query more.
+ */
 export async function listProducts(db: Connection, listing: Listing): Promise<ListedProducts> {
-  const { total, branches } = await planListing(db, listing);
-  if (total === 0) return { products: [], total, offset: 0 };
+  const plan = await planListing(db, listing);
+  if (plan.total > 0) return { ...emptyList, ...(await readPlan(db, listing, plan)) };
+  if (!listing.q) return emptyList;
+  const { total, near } = await findByKeywords(db, listing.q, isInListedCategory(listing));
+  if (total === 0) return { ...emptyList, near };
+  const branches = listBranches(listing, Number.POSITIVE_INFINITY, matchesEveryKeyword);
+  return {
+    ...emptyList,
+    ...(await readPlan(db, listing, { total, branches })),
+    hasAllKeywords: true,
+  };
+}
+
+/** The condition for rows of `search_names` in the category of a listing. */
+function isInListedCategory(listing: Listing): Condition {
+  const member = automaticMember(listing);
+  if (!member) return isInCategory(listing);
+  return sql`product_id in (select id from products where archived_at is null
+    and (category = ${listing.category} or ${member.condition()}))`;
+}
+
+/** Reads the products that a page shows of what was planned. */
+async function readPlan(db: Connection, listing: Listing, { total, branches }: Plan) {
   const { offset, limit } = listingWindow(listing, total);
   const { columns, backwards } = orders[listing.sort];
   const key = sql.raw(columns.join(', '));

@@ -19,6 +19,7 @@ const home: Listing = {
   subcategory: null,
   sort: 'name-asc',
   all: false,
+  lastOnes: false,
   q: null,
   page: 1,
   from: null,
@@ -32,6 +33,7 @@ describe('parseListing', () => {
       subcategory: 'Switch',
       sort: 'price-desc',
       all: true,
+      lastOnes: false,
       q: 'mario',
       page: 3,
       from: null,
@@ -43,6 +45,12 @@ describe('parseListing', () => {
     'subcategory=Switch',
   ])('falls back to the default for unknown values: %s', (query) => {
     expect(parse(query)).toEqual(home);
+  });
+
+  it('reads the view of last ones only without a filter', () => {
+    expect(parse('view=last-ones').lastOnes).toBe(true);
+    expect(parse('view=last-ones&category=Sega').lastOnes).toBe(false);
+    expect(listingUrl(parse('view=last-ones&sort=newest'))).toBe('/?sort=newest&view=last-ones');
   });
 
   it('drops a subcategory of another category', () => {
@@ -96,6 +104,7 @@ describe('listingWindow', () => {
 it.each<[Partial<Listing>, string]>([
   [{}, 'Featured Products'],
   [{ all: true }, 'All Products'],
+  [{ lastOnes: true }, 'Last ones'],
   [{ category: 'Sega' }, 'Sega'],
   [{ category: 'Sega', subcategory: 'Saturn' }, 'Sega → Saturn'],
   [{ q: 'zaatar' }, 'Results for "zaatar"'],
@@ -108,14 +117,15 @@ it.each<[Partial<Listing>, number, number, string]>([
   [{ all: true }, 63, 63, '63 products'],
   [{ category: 'Sega' }, 1, 1, '1 product'],
   [{ all: true }, 96, 12_000, '12,000 products'],
+  [{ lastOnes: true }, 96, 960, 'The newest 960 products'],
 ])('the note counts (%o, %i of %i)', (chosen, shown, total, expected) => {
   expect(listingNote({ ...home, ...chosen }, shown, total)).toBe(expected);
 });
 
-function renderEmpty(filtered: boolean): string {
+function renderEmpty(filtered: boolean, searched = false): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <NoProducts filtered={filtered} />
+      <NoProducts filtered={filtered} searched={searched} />
     </MemoryRouter>,
   );
 }
@@ -125,4 +135,6 @@ it('hints at other categories when a filter is active, and only then', () => {
   expect(renderEmpty(true)).toContain('Try browsing other categories.');
   expect(renderEmpty(false)).toContain('No products found.');
   expect(renderEmpty(false)).not.toContain('browsing');
+  expect(renderEmpty(true, true)).toContain('Try browsing other categories.');
+  expect(renderEmpty(true, true)).not.toContain('shelf');
 });

@@ -7,6 +7,7 @@ export const sorts = {
   'price-asc': 'Price low to high',
   'price-desc': 'Price high to low',
   category: 'Category',
+  newest: 'Newest',
 } as const;
 
 export type Sort = keyof typeof sorts;
@@ -18,6 +19,8 @@ export interface Listing {
   sort: Sort;
   /** True for `view=all`: every product, without a filter. */
   all: boolean;
+  /** True for `view=last-ones`: the products of which one unit is left, without a filter. */
+  lastOnes: boolean;
   q: string | null;
   /** From 1; page n shows what the pages before it showed and more. */
   page: number;
@@ -33,6 +36,7 @@ export function listingUrl(listing: Partial<Listing>): string {
   if (listing.category && listing.subcategory) query.set('subcategory', listing.subcategory);
   if (listing.sort && listing.sort !== 'name-asc') query.set('sort', listing.sort);
   if (listing.all) query.set('view', 'all');
+  else if (listing.lastOnes) query.set('view', 'last-ones');
   if (listing.page && listing.page > 1) {
     query.set('page', String(listing.page));
     if (listing.from) query.set('from', String(listing.from));
@@ -46,6 +50,8 @@ const firstPageSize = 96;
 export const pageSize = 48;
 /** One page shows at most this many products; deeper pages skip the start of the list. */
 const windowSize = 960;
+/** The list of last ones shows at most this many, the newest. */
+export const maxLastOnes = windowSize;
 
 const maxTermLength = 100;
 const maxPage = 100_000;
@@ -63,6 +69,7 @@ export function parseListing(query: URLSearchParams): Listing {
     subcategory: subcategory && category?.subcategories.includes(subcategory) ? subcategory : null,
     sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'name-asc',
     all: query.get('view') === 'all',
+    lastOnes: query.get('view') === 'last-ones' && !category && !q,
     q: q || null,
     page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), maxPage) : 1,
     from: /^[1-9]\d{0,14}$/.test(from) ? Number(from) : null,
@@ -86,21 +93,23 @@ export function listingWindow(listing: Listing, total: number): { offset: number
 }
 
 /** The title above a list of products. */
-export function listingTitle({ q, category, subcategory, all }: Listing): string {
+export function listingTitle({ q, category, subcategory, all, lastOnes }: Listing): string {
   if (q) return `Results for "${q}"`;
   if (category) return subcategory ? `${category} → ${subcategory}` : category;
+  if (lastOnes) return 'Last ones';
   return all ? 'All Products' : 'Featured Products';
 }
 
 /** The line under the title: how many there are, and how many of them are shown when featured. */
 export function listingNote(listing: Listing, shown: number, total: number): string {
   const products = total === 1 ? 'product' : 'products';
+  if (listing.lastOnes && total === maxLastOnes) return `The newest ${total} ${products}`;
   return isFeatured(listing)
     ? `Showing ${shown} of ${total} ${products}`
     : `${total.toLocaleString('en-US')} ${products}`;
 }
 
 /** True where nothing was chosen: the home page shows a few products only. */
-export function isFeatured({ q, category, all }: Listing): boolean {
-  return !q && !category && !all;
+export function isFeatured({ q, category, all, lastOnes }: Listing): boolean {
+  return !q && !category && !all && !lastOnes;
 }

@@ -7,7 +7,7 @@ export const matchingCategories = (term: string): RawBuilder<number[]> =>
   sql`array(select id from categories where search_text like fold(${likePattern(term)}))`;
 
 /** Whether a row of `search_names` has the term in its name, category or subcategory. */
-function isMatch(term: string): RawBuilder<boolean> {
+export function isMatch(term: string): RawBuilder<boolean> {
   return sql`(name_text like fold(${likePattern(term)}) or category_id = any(${matchingCategories(term)}))`;
 }
 
@@ -44,7 +44,7 @@ export function isInCategory({ category, subcategory }: Within): RawBuilder<unkn
 }
 
 /** What a list is narrowed to. */
-interface Within {
+export interface Within {
   category: string | null;
   subcategory: string | null;
 }

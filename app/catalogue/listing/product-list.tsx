@@ -1,6 +1,10 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { findCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import {
+  categoryTree,
+  findCategory,
+  ribbonStyle,
+} from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -17,6 +21,7 @@ import { ListingFailed } from './listing-failed.tsx';
 import { ListingToolbar } from './listing-toolbar.tsx';
 import { ProductGrid, type ProductGridProps } from './product-card.tsx';
 import styles from './product-list.module.css';
+import { ProductRow } from './product-row.tsx';
 
 export interface ProductListProps
   extends ListedProducts,
@@ -34,6 +39,8 @@ export function ProductList({
   products,
   total,
   offset,
+  hasAllKeywords,
+  near,
   onAdd,
 }: ProductListProps) {
   const featured = isFeatured(listing);
@@ -45,12 +52,19 @@ export function ProductList({
         <div className={styles.words}>
           <ListingTitle listing={listing} />
           <p className={styles.note}>{listingNote(listing, products.length, total)}</p>
+          {hasAllKeywords && <p className={styles.note}>Showing results for all words</p>}
         </div>
         <ListingToolbar listing={listing} />
       </div>
       <SubcategoryChips listing={listing} />
       {failed && <ListingFailed message={failed} />}
-      {!failed && total === 0 && <NoProducts filtered={!featured} />}
+      {!failed && total === 0 && <NoProducts filtered={!featured} searched={listing.q !== null} />}
+      {!failed && total === 0 && listing.q && (
+        <>
+          <ProductRow title="Near what you searched for" products={near} today={today} />
+          <CategoryLinks />
+        </>
+      )}
       {products.length > 0 && (
         <ProductGrid
           products={products}
@@ -128,13 +142,34 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
   );
 }
 
+/** Links to every category, for a search that found nothing. */
+function CategoryLinks() {
+  return (
+    <nav aria-labelledby="other-categories" className={styles.others}>
+      <h2 id="other-categories">Browse the shelves</h2>
+      <ul className={styles.chips}>
+        {categoryTree.map(({ name }) => (
+          <li key={name} style={ribbonStyle(name)}>
+            <Link to={listingUrl({ category: name })} prefetch="intent" className={styles.chip}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** The empty list; `filtered` when a category or a search made it so. */
-export function NoProducts({ filtered }: { filtered: boolean }) {
+export function NoProducts({ filtered, searched }: { filtered: boolean; searched: boolean }) {
+  const reason = searched
+    ? 'Check the spelling, or search with fewer words.'
+    : 'Nothing on this shelf yet.';
   return (
     <EmptyState
       image={emptyImageUrl('search')}
       title="No products found."
-      hint={filtered && 'Nothing on this shelf yet. Try browsing other categories.'}
+      hint={filtered && `${reason} Try browsing other categories.`}
       action={filtered && <ButtonLink to={listingUrl({ all: true })}>Browse all</ButtonLink>}
     />
   );

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import {
+  type ProductSummaryRow,
+  summaryColumns,
+  toProductSummary,
+} from '#app/catalogue/product/products.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+
+/** The rows below the featured products, and which products stand in them. */
+const rows = {
+  'Just in': sql.raw('true'),
+  'Last ones': sql.raw('stock = 1'),
+  'On sale': sql.raw('compare_at_cents > price_cents'),
+};
+
+export type HomeRow = keyof typeof rows;
+export type ProductsByRow = Record<HomeRow, ProductSummary[]>;
+
+const rowLength = 6;
+/** Of so many newest products, those that are sold out or not released yet are left out. */
+const maxCandidates = 60;
+
+/** The products of every row of the home page, the newest first, in one query. */
+export async function listHomeRows(db: Connection): Promise<ProductsByRow> {
+  const parts = Object.entries(rows).map(
+    ([row, condition]) => sql`(select ${row} as row, newest.* from (
+        select ${summaryColumns}, created_at from products
+        where archived_at is null and ${condition}
+        order by created_at desc, id desc limit ${maxCandidates}) as newest
+      where stock > 0 and coalesce("releasedOn" <= ${todayInBeirut()}, category <> 'Pre-Orders')
+      order by created_at desc, id desc limit ${rowLength})`,
+  );
+  const found = await sql<ProductSummaryRow & { row: HomeRow }>`
+    ${sql.join(parts, sql` union all `)}`.execute(db);
+  const listRow = (row: HomeRow) =>
+    found.rows.filter((product) => product.row === row).map(toProductSummary);
+  return {
+    'Just in': listRow('Just in'),
+    'Last ones': listRow('Last ones'),
+    'On sale': listRow('On sale'),
+  };
+}

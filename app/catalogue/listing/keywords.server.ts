@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import {
+  type ProductSummaryRow,
+  summaryColumns,
+  toProductSummary,
+} from '#app/catalogue/product/products.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { likePattern } from '#app/platform/database/like-pattern.ts';
+import { isMatch } from './matches.server.ts';
+
+const maxKeywords = 8;
+const maxHits = 10;
+const maxNear = 6;
+/** How many products that are alike are compared with each other. */
+const maxCandidates = 500;
+
+function splitKeywords(term: string): string[] {
+  return [...new Set(term.split(/\s+/))];
+}
+
+/** Whether a row of `search_names` has every word; false where that is no more than the whole term. */
+function hasEveryKeyword(words: readonly string[]): RawBuilder<unknown> {
+  if (words.length < 2 || words.length > maxKeywords) return sql`false`;
+  return sql.join(words.map(isMatch), sql` and `);
+}
+
+/** How many of the words are in the name itself. */
+function countInName(words: readonly string[]): RawBuilder<unknown> {
+  return sql.join(
+    words.map((word) => sql`(name_text like fold(${likePattern(word)}))::int`),
+    sql` + `,
+  );
+}
+
+/** The condition for products that have every word of a term in name, category or subcategory. */
+export function matchesEveryKeyword(term: string): RawBuilder<unknown> {
+  return sql`id = any(array(
+    select product_id from search_names where ${hasEveryKeyword(splitKeywords(term))}))`;
+}
+
+/** Whether a row of `search_names` has something like the word, such as a mistyped one. */
+function isNear(word: string): RawBuilder<unknown> {
+  return sql`(fold(${word}) <% name_text or category_id = any(array(
+    select id from categories where fold(${word}) <% search_text)))`;
+}
+
+/** From 0 to 1, how much a row is like the word. */
+function getNearness(word: string): RawBuilder<unknown> {
+  return sql`greatest(word_similarity(fold(${word}), name_text),
+    word_similarity(fold(${word}), search_text))`;
+}
+
+export interface KeywordMatches {
+  /** How many products have every word, of which ten are hits: those with most of the words in their name first. */
+  total: number;
+  hits: ProductSummary[];
+  /** Where none has every word: the products that are most like the words. */
+  near: ProductSummary[];
+}
+
+/**
+ * What there is for a term that no name, category or subcategory contains, in one query. `within` is
+ * a condition on the rows of `search_names` that the matches fulfil.
+ */
+export async function findByKeywords(
+  db: Connection,
+  term: string,
+  within: RawBuilder<unknown> = sql`true`,
+): Promise<KeywordMatches> {
+  const words = splitKeywords(term).slice(0, maxKeywords);
+  const found = await sql<ProductSummaryRow & { total: number }>`
+    with matching as materialized (
+      select product_id, sort_text, ${countInName(words)} as nearness from search_names
+      where not is_archived and ${hasEveryKeyword(splitKeywords(term))} and ${within}
+    ), candidate as (
+      select product_id, sort_text, name_text, category_id from search_names
+      where not is_archived and not exists (select from matching)
+        and (${sql.join(words.map(isNear), sql` or `)}) limit ${maxCandidates}
+    ), shown as (
+      (select product_id, sort_text, nearness from matching
+        order by nearness desc, sort_text, product_id limit ${maxHits})
+      union all
+      (select product_id, sort_text, ${sql.join(words.map(getNearness), sql` + `)} as nearness
+        from candidate join categories on categories.id = category_id
+        order by nearness desc, sort_text, product_id limit ${maxNear})
+    )
+    select ${summaryColumns}, (select count(*) from matching) as total
+    from shown join products on id = product_id
+    order by nearness desc, sort_text, id`.execute(db);
+  const products = found.rows.map(toProductSummary);
+  const total = found.rows[0]?.total ?? 0;
+  return total > 0 ? { total, hits: products, near: [] } : { total, hits: [], near: products };
+}

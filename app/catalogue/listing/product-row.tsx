@@ -1,0 +1,50 @@
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Price } from '#app/catalogue/product/price.tsx';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { StockTags } from '#app/catalogue/product/stock-tags.tsx';
+import styles from './product-row.module.css';
+
+interface ProductRowProps {
+  title: string;
+  products: readonly ProductSummary[];
+  /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
+  today: string;
+  /** The list that shows more of them. */
+  moreUrl?: string;
+}
+
+/** A few products beside each other, as links only; narrow screens scroll them sideways. */
+export function ProductRow({ title, products, today, moreUrl }: ProductRowProps) {
+  const titleId = useId();
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className={styles.section}>
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        {moreUrl && (
+          <Link to={moreUrl} prefetch="intent" className={styles.more}>
+            See all<span className="visually-hidden">: {title}</span>
+            <ArrowRight className="icon icon-flip" aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+      <ul className={styles.row}>
+        {products.map((product) => (
+          <li key={product.id} className={styles.item}>
+            <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
+              <ProductImage product={product} size={160} className={styles.image} />
+              <span className={styles.flags}>
+                <StockTags product={product} today={today} />
+              </span>
+              <span className={styles.name}>{product.name}</span>
+              <Price cents={product.priceCents} compareAtCents={product.compareAtCents} size="sm" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
