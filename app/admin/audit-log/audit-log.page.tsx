@@ -116,14 +116,14 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
   const { filter, kinds, entries, total, page, pageCount } = loaderData;
   const { actor, kind, subjectId: subject, day, parentId } = filter;
   const getPageUrl = (other: number) =>
-    `/admin/history?${new URLSearchParams({
-      person: actor,
-      kind,
-      subject,
-      day,
-      inside: String(parentId ?? ''),
-      page: String(other),
-    })}`;
+    `/admin/history?${new URLSearchParams([
+      ['person', actor],
+      ['kind', kind],
+      ['subject', subject],
+      ['day', day],
+      ['inside', String(parentId ?? '')],
+      ['page', String(other)],
+    ])}`;
   return (
     <>
       <Panel flat aria-label="Audit log">
