@@ -20,10 +20,12 @@ export default [
 
   // Accounts
   route('login', 'accounts/sign-in/login.page.tsx'),
+  route('login/code', 'accounts/sign-in/code.page.tsx'),
   route('login/forgot', 'accounts/password-reset/forgot-password.page.tsx'),
   route('login/reset', 'accounts/password-reset/reset-password.page.tsx'),
   route('sign-out', 'accounts/sign-in/sign-out.route.ts'),
   route('profile', 'accounts/profile/profile.page.tsx'),
+  route('profile/second-factor', 'accounts/second-factor/second-factor.page.tsx'),
   route('profile/data', 'accounts/profile/profile-data.route.ts'),
 
   // Reading
@@ -61,6 +63,8 @@ export default [
     route('admin/health/problems', 'admin/health/health-problems.route.ts'),
     route('admin/health/backup', 'admin/health/backup-download.route.ts'),
     route('admin/users', 'admin/users/users.page.tsx'),
+    route('admin/users/:id', 'admin/users/customer.page.tsx'),
+    route('admin/users/:id/data', 'admin/users/customer-data.route.ts'),
     route('admin/people', 'admin/users/people.route.ts'),
     route('admin/subscribers.csv', 'newsletter/subscribers.route.ts'),
     route('admin/history', 'admin/audit-log/audit-log.page.tsx'),

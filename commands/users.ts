@@ -1,4 +1,5 @@
 import { minAdminPasswordLength } from '#app/accounts/password-rules.ts';
+import { resetSecondFactor } from '#app/accounts/second-factor/second-factor.server.ts';
 import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/users/admins.server.ts';
 import { listSubscribersCsv } from '#app/newsletter/subscriptions.server.ts';
 import { type Command, commandActor } from './command.ts';
@@ -8,6 +9,7 @@ export const adminCommand: Command = {
   usages: [
     ['admin grant <email>', 'make an account an administrator'],
     ['admin revoke <email>', 'make an administrator an ordinary user; the last one stays'],
+    ['admin reset-second-factor <email>', 'sign in without a code again, after a lost phone'],
     ['admin list', 'the e-mail addresses of all administrators'],
   ],
   async run({ db }, [action, email], print) {
@@ -15,8 +17,15 @@ export const adminCommand: Command = {
       for (const admin of await listAdmins(db)) print(admin);
       return null;
     }
+    if (action === 'reset-second-factor' && email) {
+      const outcome = await resetSecondFactor(db, email, commandActor);
+      if (outcome === 'unknown') return `There is no account with ${email}.`;
+      if (outcome === 'off') return `${email} has no second factor.`;
+      print(`${email} signs in with the password alone now. Set it up again on /profile.`);
+      return null;
+    }
     if ((action !== 'grant' && action !== 'revoke') || !email) {
-      return 'Usage: admin grant <email>, admin revoke <email> or admin list.';
+      return 'Usage: admin grant, revoke or reset-second-factor with an <email>, or admin list.';
     }
     const outcome =
       action === 'grant'

@@ -11,6 +11,15 @@ export interface Tables {
     display_name: string;
     role: Generated<'user' | 'admin'>;
     created_at: Generated<Date>;
+    locked_at: Date | null;
+    two_factor_enabled: Generated<boolean>;
+  };
+  user_notes: {
+    id: Generated<number>;
+    user_id: string;
+    author_email: string;
+    body: string;
+    created_at: Generated<Date>;
   };
   audit_log: {
     id: Generated<number>;

@@ -113,6 +113,14 @@ const visits: Record<string, Visit[]> = {
       answers: { ...everyone('to /'), guest: 400 },
     },
   ],
+  'login/code': [
+    {
+      url: '/login/code?next=/admin',
+      answers: { ...everyone('to /admin'), guest: 'to /login?next=%2Fadmin' },
+    },
+    // Signed in already: the code of this browser's own second factor, which is off.
+    { url: '/login/code', body: 'code=123456', answers: { ...everyone(400), guest: 401 } },
+  ],
   'login/forgot': [
     { url: '/login/forgot', answers: everyone(200) },
     { url: '/login/forgot', body: 'email=', answers: everyone(400) },
@@ -129,6 +137,17 @@ const visits: Record<string, Visit[]> = {
   profile: [
     { url: '/profile', answers: signedIn('/profile') },
     { url: '/profile', body: 'intent=none', answers: signedIn('/profile', 400) },
+  ],
+  'profile/second-factor': [
+    {
+      url: '/profile/second-factor',
+      answers: { ...signedIn('/profile/second-factor', 'to /profile'), admin: 200 },
+    },
+    {
+      url: '/profile/second-factor',
+      body: 'intent=start&password=wrong',
+      answers: { ...signedIn('/profile/second-factor', 'to /profile'), admin: 400 },
+    },
   ],
   'profile/data': [{ url: '/profile/data', answers: signedIn('/profile/data') }],
   newsletter: [
@@ -205,13 +224,16 @@ const visits: Record<string, Visit[]> = {
   'admin/health/problems': [{ url: '/admin/health/problems', answers: forAdmins() }],
   'admin/health/backup': [{ url: '/admin/health/backup', answers: forAdmins('to /admin/health') }],
   'admin/people': [{ url: '/admin/people?q=a', answers: forAdmins('to /admin/users?q=a') }],
-  'admin/users': [
-    { url: '/admin/users', answers: forAdmins() },
-    {
-      url: '/admin/users',
-      body: 'intent=grant&email=nobody%40example.com',
-      answers: forAdmins(409),
-    },
+  'admin/users': [{ url: '/admin/users?q=maya&sort=last-order', answers: forAdmins() }],
+  'admin/users/:id': [
+    { url: '/admin/users/user@example.com', answers: forAdmins() },
+    { url: '/admin/users/nobody', answers: forAdmins(404) },
+    { url: '/admin/users/user@example.com', body: 'intent=none', answers: forAdmins(400) },
+    { url: '/admin/users/user@example.com', body: 'note=', answers: forAdmins(400) },
+  ],
+  'admin/users/:id/data': [
+    { url: '/admin/users/nobody/data', body: '', answers: forAdmins(404) },
+    { url: '/admin/users/user@example.com/data', body: '', answers: forAdmins() },
   ],
   'admin/subscribers.csv': [{ url: '/admin/subscribers.csv', answers: forAdmins() }],
   'admin/history': [

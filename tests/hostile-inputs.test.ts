@@ -45,6 +45,7 @@ const cookies: Record<TestRole, string> = { guest: '', user: '', admin: '' };
 
 beforeAll(async () => {
   cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
+  await openSession(shop.url, 'sign-up', 'other@example.com');
   cookies.admin = await openAdminSession(shop);
   const product = await findInStock(shop.url);
   await queryShop('update products set stock = 9999 where id = $1', [product.id]);
@@ -212,6 +213,7 @@ describe('what the attack leaves', () => {
       '/admin/orders/slips',
       '/admin/overview',
       '/admin/users',
+      '/admin/users/user@example.com',
       '/admin/history',
       '/admin/settings',
       '/admin/subscribers.csv',

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loader as auditLog } from '#app/admin/audit-log/audit-log.page.tsx';
 import { loader as allOrders } from '#app/admin/orders/orders.page.tsx';
 import { loader as products } from '#app/admin/products/products.page.tsx';
+import { loader as customer } from '#app/admin/users/customer.page.tsx';
 import { loader as users } from '#app/admin/users/users.page.tsx';
 import { loader as home } from '#app/catalogue/listing/home.page.tsx';
 import { loader as orders } from '#app/orders/customer/orders.page.tsx';
@@ -40,12 +41,16 @@ beforeAll(async () => {
 
 type Loaded = Record<string, unknown>;
 
+const readOwner = (args: Parameters<typeof customer>[0]) =>
+  customer({ ...args, params: { id: 'owner@example.com' } });
+
 /** Every paged list: its page module, URL, loader, rows in the loader data, last page and its row count. */
 const lists = [
   ['orders/customer/orders.page.tsx', '/orders?', orders, 'orders', 6, 1],
   ['admin/orders/orders.page.tsx', '/admin/orders?', allOrders, 'orders', 2, 1],
   ['admin/orders/orders.page.tsx', '/admin/orders?status=pending&', allOrders, 'orders', 2, 1],
-  ['admin/users/users.page.tsx', '/admin/users?', users, 'users', 3, 21],
+  ['admin/users/users.page.tsx', '/admin/users?', users, 'customers', 3, 21],
+  ['admin/users/customer.page.tsx', '/admin/users/owner?', readOwner, 'orders', 6, 1],
   [
     'admin/audit-log/audit-log.page.tsx',
     '/admin/history?kind=product&',

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
-import { isAPIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { twoFactor } from 'better-auth/plugins';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -30,6 +31,8 @@ export interface Authentication {
   secret: string;
   /** Finds whose password a reset link may set. Null for a link that expired or was used. */
   findResetUserId(token: string): Promise<string | null>;
+  /** Decrypts the recovery codes of a user whose second factor is set up. */
+  listRecoveryCodes(userId: string): Promise<string[]>;
 }
 
 export const authenticationContext = createContext<Authentication>();
@@ -70,6 +73,11 @@ export function createAuthentication(
       onPasswordReset: ({ user }) => afterPasswordReset(db, user),
     },
     ...columns,
+    plugins: [twoFactor({ schema: secondFactorColumns })],
+    databaseHooks: {
+      // After the password, so that only its owner learns that the account is locked.
+      session: { create: { before: ({ userId }) => refuseLocked(db, userId) } },
+    },
     // The shop counts attempts itself, before it calls the library.
     rateLimit: { enabled: false },
     advanced: {
@@ -83,7 +91,10 @@ export function createAuthentication(
     onAPIError: {
       // Unexpected errors, a lost database above all, are thrown to the caller.
       onError(error) {
-        if (!isAPIError(error)) throw error;
+        if (isAPIError(error)) return;
+        // All that the cipher says when another secret has encrypted.
+        const isUnreadable = error instanceof Error && error.message === 'invalid tag';
+        throw isUnreadable ? new UnreadableSecondFactor() : error;
       },
     },
   });
@@ -99,7 +110,22 @@ export function createAuthentication(
       const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
       return found && found.expiresAt > new Date() ? found.value : null;
     },
+    async listRecoveryCodes(userId) {
+      return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
+    },
   };
+}
+
+/** The second factor was set up while AUTH_SECRET was another one. */
+export class UnreadableSecondFactor extends Error {}
+
+/** The code of the refusal to sign in to a locked account. */
+export const accountLocked = 'ACCOUNT_LOCKED';
+
+async function refuseLocked(db: Database, userId: string): Promise<void> {
+  const users = db.selectFrom('users').select('locked_at');
+  const user = await users.where('id', '=', userId).executeTakeFirst();
+  if (user?.locked_at) throw new APIError('FORBIDDEN', { code: accountLocked });
 }
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -145,6 +171,19 @@ const columns = {
   },
 } as const;
 
+const secondFactorColumns = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'second_factors',
+    fields: {
+      backupCodes: 'backup_codes',
+      userId: 'user_id',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+};
+
 export interface AuthenticationResponse {
   ok: boolean;
   status: number;
@@ -153,6 +192,10 @@ export interface AuthenticationResponse {
   code: string;
   /** Carries the cookies to set. */
   headers: Headers;
+  /** What the library returns where it does not refuse. */
+  result: unknown;
+  /** The password was right, and the code of the second factor is asked for next. */
+  isCodeDue: boolean;
 }
 
 /** The field that the library writes in front of its message: '[body.email] '. */
@@ -183,7 +226,8 @@ export async function callAuthentication(
     .get(authenticationContext)
     .handler(new Request(`${origin}/api/auth${path}`, init));
   const { ok, status } = response;
-  const refusal: { message?: string; code?: string } | null = ok ? null : await response.json();
+  const result: unknown = await response.json();
+  const refusal = ok ? null : (result as { message?: string; code?: string });
   const setCookie = new Headers();
   for (const cookie of response.headers.getSetCookie()) setCookie.append('Set-Cookie', cookie);
   return {
@@ -192,5 +236,7 @@ export async function callAuthentication(
     message: refusal?.message?.replace(fieldPath, '') ?? 'Something went wrong',
     code: refusal?.code ?? '',
     headers: setCookie,
+    result,
+    isCodeDue: ok && (result as { twoFactorRedirect?: boolean } | null)?.twoFactorRedirect === true,
   };
 }

@@ -65,7 +65,7 @@ export async function requireAdmin(context: Readonly<RouterContextProvider>): Pr
 }
 
 /**
- * Finds the user of a request's session cookie. Reads the role each time, so that a demotion takes
+ * Finds the user of a request's session cookie. Reads the role and the lock each time, so that a demotion takes
  * effect at once (decision 18). Runs one statement, and none without a cookie.
  */
 export async function findUser(
@@ -78,7 +78,7 @@ export async function findUser(
   const found = await sql<{ id: string; email: string; role: string; createdAt: Date }>`
     select users.id, email, role, users.created_at as "createdAt"
     from sessions join users on users.id = sessions.user_id
-    where token = ${token} and expires_at > now()`.execute(db);
+    where token = ${token} and expires_at > now() and locked_at is null`.execute(db);
   const user = found.rows[0];
   if (!user) return null;
   const { id, email, role, createdAt } = user;

@@ -29,6 +29,18 @@ export async function endUserSessions(db: Connection, userId: string): Promise<v
   await sql`delete from sessions where user_id = ${userId}`.execute(db);
 }
 
+/** Signs a user out in every browser but the one that `headers` give a new session. */
+export async function endOtherSessions(
+  db: Connection,
+  userId: string,
+  authentication: Authentication,
+  headers: Headers,
+): Promise<void> {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+  const token = findSessionToken(authentication, new Headers({ cookie: cookies.join('; ') }));
+  await sql`delete from sessions where user_id = ${userId} and token <> ${token ?? ''}`.execute(db);
+}
+
 /**
  * Ends the session of a request. Returns the headers that expire its cookie and make the next page
  * clear the user's data. Throws while the database is away: a session that is still valid is never
@@ -46,6 +58,11 @@ export async function signOut(
     ['Set-Cookie', formatCookie(name, '', { maxAge: 0, isSecure })],
     ['Set-Cookie', signedOutHeader],
   ]);
+}
+
+/** Whether the browser has given a password and owes the code of the second factor. */
+export function isCodeDue({ sessionCookie }: Authentication, headers: Headers): boolean {
+  return findCookie(headers, sessionCookie.name.replace('session_token', 'two_factor')) !== null;
 }
 
 const halfAYear = 60 * 60 * 24 * 180;

@@ -19,7 +19,7 @@ const adminTabs = [
   { id: 'products', label: 'Products', to: '/admin' },
   { id: 'orders', label: 'Orders', to: '/admin/orders' },
   { id: 'overview', label: 'Overview', to: '/admin/overview' },
-  { id: 'users', label: 'Users', to: '/admin/users' },
+  { id: 'users', label: 'Customers', to: '/admin/users' },
   { id: 'audit-log', label: 'Audit log', to: '/admin/history' },
   { id: 'health', label: 'Health', to: '/admin/health' },
   { id: 'settings', label: 'Settings', to: '/admin/settings' },

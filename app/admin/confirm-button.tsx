@@ -15,6 +15,8 @@ export interface ConfirmButtonProps {
   fields: Readonly<Record<string, string>>;
   action: string;
   danger?: boolean;
+  /** The response is a file to be saved. */
+  download?: boolean;
 }
 
 /** A button that asks for confirmation before it submits. */
@@ -27,6 +29,7 @@ export function ConfirmButton({
   fields,
   action,
   danger = true,
+  download,
 }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -39,6 +42,7 @@ export function ConfirmButton({
       method="post"
       action={action}
       data-tap
+      reloadDocument={download}
       onSubmit={(event) => {
         if (dialog.current?.open) return close();
         event.preventDefault();

@@ -51,6 +51,17 @@ export async function recordAudits(
   return written.rows.map(({ id }) => id);
 }
 
+/** Removes a deleted user's email addresses from what was recorded about the account. */
+export async function eraseAuditedUser(
+  db: Connection,
+  user: { id: string; email: string },
+): Promise<void> {
+  await sql`
+    update audit_log set subject_id = ${user.id}, before = before - 'email' - 'note',
+      after = after - 'email' - 'note'
+    where subject_kind = 'user' and subject_id in (${user.id}, ${user.email})`.execute(db);
+}
+
 /** An empty field passes every entry. */
 export interface AuditFilter {
   /** A part of the actor's email. */

@@ -68,6 +68,7 @@ const flashMessages: Record<string, string> = {
   'signed-up': 'Welcome! Registration successful!',
   'password-changed': 'Password changed. Every other browser is signed out.',
   'password-reset': 'Password changed. Sign in with the new one.',
+  'second-factor-off': 'The second factor is off.',
   'signed-out-everywhere': 'You are signed out everywhere.',
   'other-account': 'That form belonged to another account. Please fill it in again.',
   'account-deleted': 'Your account is deleted.',
@@ -76,6 +77,10 @@ const flashMessages: Record<string, string> = {
   'backup-written': 'The backup is written and verified.',
   'role-granted': 'Administrator added.',
   'role-revoked': 'Administrator removed.',
+  'account-locked': 'The account is locked and signed out everywhere.',
+  'account-unlocked': 'The account is unlocked.',
+  'email-changed': 'The e-mail is changed. Both addresses get a mail.',
+  'account-erased': 'The account is erased.',
 };
 
 /** Shows the message of a redirect as a toast, once. */

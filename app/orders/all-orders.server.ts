@@ -24,8 +24,8 @@ export interface ListedOrder {
   isNew: boolean;
 }
 
-/** The pattern of a search. A phone number is searched in the form that is stored. */
-function searchPattern(term: string): string {
+/** The pattern of a search in `search_text`. A phone number is searched in the form that is stored. */
+export function orderSearchPattern(term: string): string {
   const latin = latinDigits(term);
   const isPhone = /^\+?[\d\s()./-]{3,}$/.test(latin);
   return likePattern(isPhone ? latin.replace(/\D/g, '').replace(/^0+/, '') : term);
@@ -33,7 +33,7 @@ function searchPattern(term: string): string {
 
 function buildCondition({ term, status }: OrderFilter): RawBuilder<unknown> {
   const conditions = [
-    ...(term ? [sql`search_text like fold(${searchPattern(term)})`] : []),
+    ...(term ? [sql`search_text like fold(${orderSearchPattern(term)})`] : []),
     ...(status ? [sql`status = ${status}`] : []),
   ];
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;

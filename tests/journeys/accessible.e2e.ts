@@ -10,7 +10,11 @@ const shoppersPages = [
 ];
 const usersPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist'];
 const adminTabs = ['', '/orders', '/overview', '/users', '/history', '/health', '/settings'];
-const adminPages = adminTabs.map((tab) => `/admin${tab}`);
+const adminPages = [
+  ...adminTabs.map((tab) => `/admin${tab}`),
+  '/admin/users/admin@sandouk.example',
+  '/profile/second-factor',
+];
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };

@@ -11,7 +11,7 @@ import { orderOneUnit } from '#tests/support/shop-request.ts';
 
 type Role = 'guest' | 'user' | 'admin';
 
-/** URLs by route; {order} stands for the number of an order of that role. */
+/** URLs by route; {order} stands for the number of an order of that role, {admin} for an e-mail. */
 const pages: Record<string, Partial<Record<Role, string[]>>> = {
   '/': { guest: ['/', '/?category=Nintendo&subcategory=Switch', '/?q=nothing-such'] },
   'product/:id': { guest: ['/product/1', '/product/987654321'] },
@@ -21,8 +21,11 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   orders: { user: ['/orders'] },
   'orders/:orderNumber/receipt': { user: ['/orders/{order}/receipt'] },
   login: { guest: ['/login', '/login?tab=up'] },
+  // Without the cookie of a right password it redirects.
+  'login/code': { guest: ['/login/code'] },
   'login/forgot': { guest: ['/login/forgot'] },
   'login/reset': { guest: ['/login/reset?token=none'] },
+  'profile/second-factor': { admin: ['/profile/second-factor'] },
   profile: { user: ['/profile', '/profile?delete=ask'] },
   blog: { guest: ['/blog'] },
   'blog/:slug': { guest: ['/blog/cleaning-contacts'] },
@@ -41,6 +44,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/health': { admin: ['/admin/health'] },
   'admin/overview': { admin: ['/admin/overview'] },
   'admin/users': { admin: ['/admin/users'] },
+  'admin/users/:id': { admin: ['/admin/users/{admin}'] },
   'admin/history': { admin: ['/admin/history'] },
   'admin/settings': { admin: ['/admin/settings'] },
   '*': { guest: ['/no/such/page'] },
@@ -72,8 +76,8 @@ for (const role of ['guest', 'user', 'admin'] as const) {
     // On a phone the menu stands in for the bar of categories.
     if (role === 'guest') await page.setViewportSize({ width: 390, height: 844 });
     let order = '';
+    const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
     if (role !== 'guest') {
-      const { email, password } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
       const session = await (role === 'admin'
         ? openSession(shopUrl, 'sign-in', email, password)
         : openSession(shopUrl, 'sign-up', newEmail()));
@@ -82,7 +86,9 @@ for (const role of ['guest', 'user', 'admin'] as const) {
       await page.context().addCookies([{ name, value, url: shopUrl }]);
     }
     for (const urls of Object.values(pages)) {
-      for (const url of urls[role] ?? []) await tryPage(page, url.replace('{order}', order));
+      for (const url of urls[role] ?? []) {
+        await tryPage(page, url.replace('{order}', order).replace('{admin}', email));
+      }
     }
   });
 }

@@ -11,6 +11,7 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/cart/products': { names: ['ids'] },
   '/wishlist/products': { names: ['ids'] },
   '/login': { names: ['next', 'tab'] },
+  '/login/code': { names: ['next', 'with'] },
   '/login/reset': { names: ['token'] },
   '/newsletter/confirm': { names: ['token'] },
   '/newsletter/unsubscribe': { names: ['token'] },
@@ -26,7 +27,8 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/admin/orders/live': { as: 'admin', names: ['since'] },
   '/admin/orders/slips': { as: 'admin', names: ['order', 'kind', 'after'] },
   '/admin/overview': { as: 'admin', names: ['range'] },
-  '/admin/users': { as: 'admin', names: ['q', 'page'] },
+  '/admin/users': { as: 'admin', names: ['q', 'show', 'sort', 'page'] },
+  '/admin/users/user@example.com': { as: 'admin', names: ['page'] },
   '/admin/history': { as: 'admin', names: ['person', 'kind', 'subject', 'page'] },
 };
 
@@ -43,6 +45,8 @@ export const paths: { path: (value: string) => string; as?: TestRole }[] = [
   { path: (value) => `/assets/${value}` },
   { path: (value) => `/orders/${value}/receipt`, as: 'user' },
   { path: (value) => `/admin/orders/${value}`, as: 'admin' },
+  { path: (value) => `/admin/users/${value}`, as: 'admin' },
+  { path: (value) => `/admin/users/${value}/data`, as: 'admin' },
 ];
 
 export interface FormTarget {
@@ -174,11 +178,34 @@ export function formTargets({ product, order }: Known): FormTarget[] {
     },
     { path: '/admin/orders/seen', as: 'admin', fields: () => ({ cursor: '1.2' }) },
     { path: `/admin/orders/${order}`, as: 'admin', fields: () => ({ note: 'Call first' }) },
-    ...['grant', 'revoke'].map(
+    {
+      path: '/admin/users/user@example.com',
+      as: 'admin',
+      fields: () => ({ intent: 'none', cancelPending: 'on' }),
+      more: ['note'],
+    },
+    {
+      path: '/admin/users/other@example.com',
+      as: 'admin',
+      fields: () => ({ intent: 'change-email', address: 'other@example.com' }),
+      only: ['address'],
+    },
+    { path: '/admin/users/user@example.com/data', as: 'admin', fields: () => ({}), more: ['id'] },
+    {
+      path: '/login/code',
+      fields: () => ({ kind: 'app', code: '123456', trust: 'on' }),
+    },
+    ...['start', 'confirm', 'renew', 'stop'].map(
       (intent): FormTarget => ({
-        path: '/admin/users',
+        path: '/profile/second-factor',
         as: 'admin',
-        fields: () => ({ intent, email: 'nobody@example.com' }),
+        fields: () => ({
+          intent,
+          password: 'wrong',
+          code: '123456',
+          uri: 'otpauth://totp/a?secret=ABCDEFGHIJKLMNOP&a',
+        }),
+        only: intent === 'confirm' ? ['code', 'uri'] : ['intent', 'password'],
       }),
     ),
     {

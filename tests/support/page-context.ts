@@ -34,6 +34,7 @@ const testOrigin = 'http://localhost:3000';
 export interface PageOptions {
   rateLimits?: boolean;
   publicUrl?: string;
+  secret?: string;
 }
 
 /** One shop without a web server: what loaders and actions get, and the emails that would go out. */
@@ -47,7 +48,7 @@ export interface PageServices {
 export function createPageServices(db: Database, options: PageOptions = {}): PageServices {
   const resetEmails: ResetLinkEmail[] = [];
   const authentication = createAuthentication(db, {
-    secret: 'a secret of the tests, long enough for any library',
+    secret: options.secret ?? 'a secret of the tests, long enough for any library',
     secureCookies: options.publicUrl?.startsWith('https:') ?? false,
     sendResetLink: async (email) => void resetEmails.push(email),
   });

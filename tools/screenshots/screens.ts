@@ -207,7 +207,7 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
       ],
       ['admin-overview', '/admin/overview'],
       ['admin-health', '/admin/health'],
-      ['admin-users', '/admin/users'],
+      ['admin-customers', '/admin/users'],
       ['admin-history', '/admin/history'],
       ['admin-settings', '/admin/settings'],
       ['admin-not-found', '/admin/nope'],

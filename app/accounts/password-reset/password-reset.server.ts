@@ -6,7 +6,7 @@ import {
 } from '#app/accounts/sign-in/attempt-limits.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-/** Makes every reset link of a user invalid. */
+/** Makes every reset link of a user invalid, and every browser that need not be asked for a code. */
 export async function deleteResetLinks(db: Connection, userId: string): Promise<void> {
   await sql`delete from verifications where value = ${userId}`.execute(db);
 }

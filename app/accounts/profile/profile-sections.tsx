@@ -77,6 +77,24 @@ export function PasswordChangeSection({
   );
 }
 
+/** For administrators: leads to the page that turns it on or off. */
+export function SecondFactorSection({ isOn }: { isOn: boolean }) {
+  return (
+    <ProfileSection
+      title="Second factor"
+      description={
+        isOn
+          ? 'On. A new device is asked for a code of your authenticator app.'
+          : 'Off. With it, nobody opens the admin with your password alone.'
+      }
+    >
+      <ButtonLink to="/profile/second-factor" variant={isOn ? 'quiet' : 'main'}>
+        {isOn ? 'Change the second factor' : 'Set up a second factor'}
+      </ButtonLink>
+    </ProfileSection>
+  );
+}
+
 /** Ends all sessions, this one too. */
 export function SignOutEverywhereSection() {
   const busy = useNavigation().formData?.get('intent') === 'sign-out-everywhere';

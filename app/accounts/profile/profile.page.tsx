@@ -1,12 +1,10 @@
 import { data, redirect } from 'react-router';
 import { requireUser, type User } from '#app/accounts/current-user.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/password-rules.ts';
+import { isSecondFactorOn } from '#app/accounts/second-factor/second-factor.server.ts';
 import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
-import { eraseSubscription } from '#app/newsletter/subscriptions.server.ts';
-import {
-  detachDeletedCustomer,
-  listOpenOrders,
-} from '#app/orders/customer/deleted-customer.server.ts';
+import { eraseUser } from '#app/admin/users/user-data.server.ts';
+import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
@@ -15,13 +13,13 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/profile.page.ts';
-import { deleteAccount, type EraseUserData } from './delete-account.server.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { changePassword, confirmPassword } from './own-password.server.ts';
 import { ProfileCard } from './profile-card.tsx';
 import {
   DownloadDataSection,
   PasswordChangeSection,
+  SecondFactorSection,
   SignOutEverywhereSection,
 } from './profile-sections.tsx';
 
@@ -41,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     user,
     minLength: user.isAdmin ? minAdminPasswordLength : minPasswordLength,
+    isSecondFactorOn: await isSecondFactorOn(context.get(databaseContext), user.id),
     openOrders: await listOpenOrders(context.get(databaseContext), user.id),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
   };
@@ -79,11 +78,8 @@ async function handleDeletion({ request, context }: Args, user: User, form: Form
   const confirmed = await confirmPassword(context, user, String(form.get('password') ?? ''));
   if (!confirmed.ok) return refusal(confirmed.message, confirmed.status);
   const cancelPending = form.has('cancelPending');
-  const erasers: EraseUserData[] = [
-    (db, deleted) => detachDeletedCustomer(db, deleted, { cancelPending }),
-    eraseSubscription,
-  ];
-  const outcome = await deleteAccount(context.get(databaseContext), user.id, erasers);
+  const db = context.get(databaseContext);
+  const outcome = await eraseUser(db, user.id, { cancelPending, administrator: null });
   if (outcome === 'last-admin') {
     return refusal('You are the last administrator. Make somebody else one first.', 409);
   }
@@ -120,6 +116,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         minLength={minLength}
         error={actionData?.form === 'password' ? actionData : undefined}
       />
+      {(user.isAdmin || loaderData.isSecondFactorOn) && (
+        <SecondFactorSection isOn={loaderData.isSecondFactorOn} />
+      )}
       <SignOutEverywhereSection />
       <DownloadDataSection />
       <DeleteAccountSection

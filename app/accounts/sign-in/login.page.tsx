@@ -7,7 +7,11 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router';
-import { authenticationContext } from '#app/accounts/authentication.server.ts';
+import {
+  type AuthenticationResponse,
+  accountLocked,
+  authenticationContext,
+} from '#app/accounts/authentication.server.ts';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { PasswordField } from '#app/accounts/password-field.tsx';
 import { minPasswordLength } from '#app/accounts/password-rules.ts';
@@ -18,6 +22,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
@@ -27,6 +32,7 @@ import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/login.page.ts';
 import styles from './login.module.css';
 import { parseNextPath, signIn } from './sign-in.server.ts';
+import { signInUrl } from './sign-in-url.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -49,19 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = parseLine(String(form.get('email') ?? ''), 254);
   const password = String(form.get('password') ?? '');
   const isNew = form.get('intent') === 'sign-up';
-  const { ok, status, code, message, headers } = await signIn(request, context, {
-    email,
-    password,
-    isNew,
-  });
+  const response = await signIn(request, context, { email, password, isNew });
+  const { ok, status, headers } = response;
   if (!ok) {
-    // The library's own message would reveal that the address has an account (decision 17).
-    const error = code.startsWith('USER_ALREADY_EXISTS')
-      ? 'Failed to create user. If you have an account already, sign in instead.'
-      : message;
-    return data({ error, email, field: findField(code) }, status === 429 ? 429 : 400);
+    const error = await explainRefusal(response, context);
+    return data({ error, email, field: findField(response.code) }, status === 429 ? 429 : 400);
   }
   headers.append('Set-Cookie', createKnownBrowserCookie(context.get(authenticationContext), email));
+  if (response.isCodeDue) return redirect(signInUrl('/login/code', { next }), { headers });
   headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
   return redirect(next, { headers });
 }
@@ -70,6 +71,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 function findField(code: string): 'email' | 'password' | null {
   if (code.startsWith('PASSWORD_TOO')) return 'password';
   return code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR' ? 'email' : null;
+}
+
+async function explainRefusal(
+  { code, message }: AuthenticationResponse,
+  context: Route.ActionArgs['context'],
+): Promise<string> {
+  if (code === accountLocked) {
+    const { email, phone } = await context.get(settingsContext).read();
+    return `This account is locked. Write to ${email} or call ${phone}.`;
+  }
+  // The library's own message would reveal that the address has an account (decision 17).
+  return code.startsWith('USER_ALREADY_EXISTS')
+    ? 'Failed to create user. If you have an account already, sign in instead.'
+    : message;
 }
 
 export const clientAction = offlineAction((form) => ({

@@ -155,5 +155,7 @@ export const tooManyRequests = 'Too many requests. Please try again later.';
 
 function refuseTooMany(): AuthenticationResponse {
   const code = 'TOO_MANY_REQUESTS';
-  return { ok: false, status: 429, message: tooManyRequests, code, headers: new Headers() };
+  const headers = new Headers();
+  const refusal = { ok: false, status: 429, message: tooManyRequests, code };
+  return { ...refusal, headers, result: null, isCodeDue: false };
 }

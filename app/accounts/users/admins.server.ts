@@ -20,18 +20,32 @@ export async function grantAdmin(
   email: string,
   actor: Actor,
 ): Promise<'done' | 'unknown'> {
-  const address = email.toLowerCase();
   return db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom('users')
-      .select('role')
-      .where('email', '=', address)
+      .select(['id', 'role'])
+      .where('email', '=', email.toLowerCase())
       .forUpdate()
       .executeTakeFirst();
     if (!user) return 'unknown';
-    if (user.role !== 'admin') await setRole(transaction, actor, address, 'admin');
+    if (user.role !== 'admin') await setRole(transaction, actor, user.id, 'admin');
     return 'done';
   });
+}
+
+/**
+ * Whether no other administrator could sign in if this one could not (decision 18). Locks all
+ * administrators, so that two parallel changes cannot remove the last two. Orders may still refer to
+ * them.
+ */
+export async function isLastAdmin(db: Connection, userId: string): Promise<boolean> {
+  const admins = await sql<{ id: string; isLocked: boolean }>`
+    select id, locked_at is not null as "isLocked" from users where role = 'admin'
+    order by id for no key update`.execute(db);
+  return (
+    admins.rows.some(({ id }) => id === userId) &&
+    admins.rows.every(({ id, isLocked }) => id === userId || isLocked)
+  );
 }
 
 /** Makes an administrator an ordinary user, unless it is the last one (decision 18). */
@@ -41,14 +55,13 @@ export async function revokeAdmin(
   actor: Actor,
 ): Promise<'done' | 'unknown' | 'last'> {
   return db.transaction().execute(async (transaction) => {
-    // All administrators are locked, so that two parallel revocations cannot remove the last two.
-    const admins = await sql<{ email: string }>`
-      select email from users where role = 'admin' order by id for update
-    `.execute(transaction);
-    const address = email.toLowerCase();
-    if (!admins.rows.some((row) => row.email === address)) return 'unknown';
-    if (admins.rows.length === 1) return 'last';
-    await setRole(transaction, actor, address, 'user');
+    const users = transaction.selectFrom('users').select(['id', 'role']);
+    const byEmail = users.where('email', '=', email.toLowerCase());
+    const user = await byEmail.executeTakeFirst();
+    if (!user) return 'unknown';
+    if (await isLastAdmin(transaction, user.id)) return 'last';
+    if ((await byEmail.executeTakeFirst())?.role !== 'admin') return 'unknown';
+    await setRole(transaction, actor, user.id, 'user');
     return 'done';
   });
 }
@@ -56,14 +69,14 @@ export async function revokeAdmin(
 async function setRole(
   db: Connection,
   actor: Actor,
-  address: string,
+  userId: string,
   role: 'user' | 'admin',
 ): Promise<void> {
-  await db.updateTable('users').set({ role }).where('email', '=', address).execute();
+  await db.updateTable('users').set({ role }).where('id', '=', userId).execute();
   await recordAudit(db, actor, {
     action: role === 'admin' ? 'grant' : 'revoke',
     subjectKind: 'user',
-    subjectId: address,
+    subjectId: userId,
     before: { role: role === 'admin' ? 'user' : 'admin' },
     after: { role },
   });
@@ -71,6 +84,8 @@ async function setRole(
 
 // Without the letters and digits that are easy to confuse.
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export const demoAdminEmail = 'admin@sandouk.example';
 
 /**
  * Creates the demo administrator with a random password, or returns null where an administrator
@@ -80,7 +95,7 @@ export async function createFirstAdmin(
   db: Connection,
 ): Promise<{ email: string; password: string } | null> {
   if ((await listAdmins(db)).length > 0) return null;
-  const email = 'admin@sandouk.example';
+  const email = demoAdminEmail;
   const password = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
   const hash = await passwordHash.hash(password);
   const id = randomUUID();

@@ -86,10 +86,12 @@ export function RecordedStates({ states }: { states: readonly RecordedState[] })
 
 const noNote = { note: '' };
 
-interface OrderNotesProps {
-  orderNumber: string;
+interface InternalNotesProps {
+  /** What they are about: an order's number, a user's id. */
+  subject: string;
   notes: readonly OrderNote[];
   answer: NoteAnswer | undefined;
+  hint: string;
 }
 
 /** What came of adding a note. */
@@ -100,11 +102,11 @@ export interface NoteAnswer {
   failure?: string;
 }
 
-/** What administrators have written about an order; the customer never sees it. */
-export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
+/** What administrators have written about an order or a customer, who is not shown it. */
+export function InternalNotes({ subject, notes, answer, hint }: InternalNotesProps) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === 'submitting';
-  const draft = useSavedDraft(form, { id: `note ${orderNumber}`, saved: noNote });
+  const draft = useSavedDraft(form, { id: `note ${subject}`, saved: noNote });
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const [added, setAdded] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
@@ -147,7 +149,7 @@ export function OrderNotes({ orderNumber, notes, answer }: OrderNotesProps) {
           error={errors.note}
           key={`${added} ${draft.key}`}
           defaultValue={draft.texts.note}
-          hint="For the shop only, never for the customer."
+          hint={hint}
         />
         <Button type="submit" variant="quiet" busy={busy}>
           Add note

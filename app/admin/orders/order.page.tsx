@@ -17,7 +17,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
-import { CustomerCard, type NoteAnswer, OrderNotes, RecordedStates } from './order-details.tsx';
+import { CustomerCard, InternalNotes, type NoteAnswer, RecordedStates } from './order-details.tsx';
 import { lostMove } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -109,7 +109,12 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           <RecordedStates states={order.recordedStates} />
         </div>
       </div>
-      <OrderNotes orderNumber={orderNumber} notes={order.internalNotes} answer={noteAnswer} />
+      <InternalNotes
+        subject={orderNumber}
+        notes={order.internalNotes}
+        answer={noteAnswer}
+        hint="For the shop only, never for the customer."
+      />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.ts';
+import { createEmailChanged } from '#app/accounts/users/account-email.server.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { createNewsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
 import type { EmailedOrder, OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
@@ -53,6 +54,10 @@ export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Em
     'password-reset',
     (shop) =>
       createPasswordReset(shop, { email, url: `${shop.origin}/reset-password?token=sample` }),
+  ],
+  [
+    'email-changed',
+    (shop) => createEmailChanged(shop, { to: email, before: email, after: 'rana@example.org' }),
   ],
   [
     'newsletter-confirmation',

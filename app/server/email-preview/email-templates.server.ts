@@ -20,6 +20,10 @@ const templates = new Map<string, () => Promise<Compose>>([
       (await import('#app/accounts/password-reset/password-email.server.ts')).composePasswordReset,
   ],
   [
+    'email-changed',
+    async () => (await import('#app/accounts/users/account-email.server.ts')).composeEmailChanged,
+  ],
+  [
     'newsletter-confirmation',
     async () =>
       (await import('#app/newsletter/newsletter-email.server.ts')).composeNewsletterConfirmation,

@@ -1,0 +1,43 @@
+import { Download, Printer, TriangleAlert } from 'lucide-react';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import styles from './second-factor.module.css';
+
+/** The recovery codes, which nothing shows again. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\r\n')}\r\n`)}`;
+  return (
+    <>
+      <h2>Your recovery codes</h2>
+      <p>
+        The second factor is on. Without your phone, each of these codes signs you in once. They
+        replace all earlier ones.
+      </p>
+      <Notice
+        tone="warn"
+        role="status"
+        icon={<TriangleAlert className="icon" aria-hidden="true" />}
+      >
+        They are shown only now. Store them where your phone is not.
+      </Notice>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code dir="ltr">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <ButtonLink to={file} variant="quiet" download="recovery-codes.txt" prefetch="none">
+          <Download className="icon" aria-hidden="true" />
+          Download the codes
+        </ButtonLink>
+        <Button variant="quiet" onClick={() => window.print()} className={styles.print}>
+          <Printer className="icon" aria-hidden="true" />
+          Print
+        </Button>
+        <ButtonLink to="/profile">I have stored them</ButtonLink>
+      </div>
+    </>
+  );
+}

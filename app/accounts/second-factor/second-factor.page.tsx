@@ -1,0 +1,210 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { requireUser } from '#app/accounts/current-user.server.ts';
+import { flashHeader } from '#app/platform/http/flash.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/second-factor.page.ts';
+import { type AuthenticatorSetup, createAuthenticatorSetup } from './authenticator.server.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+import {
+  confirmSecondFactor,
+  isSecondFactorOn,
+  renewRecoveryCodes,
+  startSecondFactor,
+  stopSecondFactor,
+} from './second-factor.server.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Second factor',
+    description: 'A code of your phone, asked beside the password.',
+    path: '/profile/second-factor',
+    hidden: true,
+  });
+}
+
+/** For administrators, and for those who were one when they turned it on. */
+async function requireOwner({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {
+  const user = await requireUser(request, context);
+  const isOn = await isSecondFactorOn(context.get(databaseContext), user.id);
+  if (!user.isAdmin && !isOn) throw redirect('/profile');
+  return { user, isOn };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { user, isOn } = await requireOwner(args);
+  return { email: user.email, isOn };
+}
+
+interface SecondFactorResponse {
+  /** To be scanned. */
+  setup?: AuthenticatorSetup;
+  /** Shown this once. */
+  codes?: string[];
+  error?: string;
+}
+
+const respond = (response: SecondFactorResponse, init: ResponseInit | number = 200) =>
+  data(response, init);
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const { user, isOn } = await requireOwner(args);
+  const form = await readForm(request);
+  const text = (name: string) => String(form.get(name) ?? '');
+  const intent = form.get('intent');
+  if (intent === 'confirm' && !isOn) return handleFirstCode(args, user, text);
+  if (intent === 'start' && !isOn) {
+    const started = await startSecondFactor(request, context, user, text('password'));
+    if ('refused' in started) return respond({ error: started.refused }, started.status);
+    return respond({ setup: (await createAuthenticatorSetup(started.uri)) ?? undefined });
+  }
+  if (intent === 'renew' && isOn) {
+    const renewed = await renewRecoveryCodes(request, context, user, text('password'));
+    if ('refused' in renewed) return respond({ error: renewed.refused }, renewed.status);
+    return respond({ codes: renewed.codes });
+  }
+  if (intent === 'stop' && isOn) {
+    const stopped = await stopSecondFactor(request, context, user, text('password'));
+    if ('refused' in stopped) return respond({ error: stopped.refused }, stopped.status);
+    stopped.headers.append('Set-Cookie', flashHeader('second-factor-off'));
+    return redirect('/profile', { headers: stopped.headers });
+  }
+  return respond({ error: 'This was changed in another tab. Here is how it is now.' }, 409);
+}
+
+async function handleFirstCode(
+  { request, context }: Route.ActionArgs,
+  user: Awaited<ReturnType<typeof requireOwner>>['user'],
+  text: (name: string) => string,
+) {
+  const setup = await createAuthenticatorSetup(text('uri'));
+  if (!setup) return respond({ error: 'Please begin again with your password.' }, 400);
+  const confirmed = await confirmSecondFactor(request, context, user, text('code'));
+  if ('refused' in confirmed) return respond({ setup, error: confirmed.refused }, confirmed.status);
+  return respond({ codes: confirmed.codes }, { headers: confirmed.headers });
+}
+
+export const clientAction = offlineAction(
+  (): SecondFactorResponse => ({ error: showUnreachableToast() }),
+);
+
+export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, isOn } = loaderData;
+  const response: SecondFactorResponse | undefined = actionData;
+  // Stays on the screen when the form with the code gets no response.
+  const [setup, setSetup] = useState<AuthenticatorSetup>();
+  if (response?.setup && response.setup !== setup) setSetup(response.setup);
+  const shown = response?.setup ?? setup;
+  return (
+    <PageFrame title="Second factor" narrow>
+      <Panel className={styles.panel} aria-label="Second factor">
+        {response?.codes ? (
+          <RecoveryCodes codes={response.codes} />
+        ) : shown && !isOn ? (
+          <ScanStep setup={shown} error={response?.error} />
+        ) : (
+          <PasswordStep email={email} isOn={isOn} error={response?.error} />
+        )}
+      </Panel>
+      <TextButtonLink to="/profile">Back to your profile</TextButtonLink>
+    </PageFrame>
+  );
+}
+
+/** Asks for the password, to set the second factor up or to change it. */
+function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; error?: string }) {
+  const intent = useNavigation().formData?.get('intent');
+  return (
+    <>
+      {isOn ? (
+        <Notice tone="ok" icon={<CircleCheck className="icon" aria-hidden="true" />}>
+          The second factor is on. A new device is asked for a code.
+        </Notice>
+      ) : (
+        <p>
+          An authenticator app on your phone shows a new code every 30 seconds. Once this is on,
+          your password alone does not open the admin on a new device.
+        </p>
+      )}
+      <Form method="post" action="/profile/second-factor" className={styles.form}>
+        {/* Password managers read here whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <Field
+          label="Current password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={error}
+          required
+        />
+        <div className={styles.buttons}>
+          {isOn ? (
+            <>
+              <Button type="submit" name="intent" value="renew" busy={intent === 'renew'}>
+                Make new recovery codes
+              </Button>
+              <Button
+                type="submit"
+                variant="danger"
+                name="intent"
+                value="stop"
+                busy={intent === 'stop'}
+              >
+                Turn it off
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" name="intent" value="start" busy={intent === 'start'}>
+              Set it up
+            </Button>
+          )}
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** Shows the secret, and asks for the first code. */
+function ScanStep({ setup, error }: { setup: AuthenticatorSetup; error?: string }) {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <>
+      <p>
+        Scan this with an authenticator app, such as Google Authenticator or 2FAS. Or type the key
+        into the app.
+      </p>
+      <img src={setup.image} alt="QR code with the key" className={styles.image} />
+      <p>
+        Key: <code dir="ltr">{setup.secret}</code>
+      </p>
+      <Form method="post" action="/profile/second-factor" className={styles.form}>
+        <input type="hidden" name="uri" value={setup.uri} />
+        <Field
+          label="Code in the app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          dir="ltr"
+          error={error}
+          autoFocus
+          required
+        />
+        <Button type="submit" name="intent" value="confirm" busy={busy}>
+          Turn it on
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { loader as readCodePage, action as sendCode } from '#app/accounts/sign-in/code.page.tsx';
+import { action as logIn } from '#app/accounts/sign-in/login.page.tsx';
+import { computeOneTimeCode } from '#tests/support/one-time-code.ts';
+import {
+  createPageServices,
+  openBrowser,
+  type PageServices,
+  signInBrowser,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action, loader } from './second-factor.page.tsx';
+import { resetSecondFactor } from './second-factor.server.ts';
+
+const given = openTestDatabase();
+const email = 'owner@example.com';
+const password = 'open sesame';
+let shop: PageServices;
+let browser: TestBrowser;
+
+interface Shown {
+  data: {
+    error?: string;
+    isOver?: boolean;
+    codes?: string[];
+    setup?: { uri: string; secret: string };
+  };
+  init: { status: number };
+}
+
+const post = async (form: Record<string, string>) =>
+  browser.take(
+    await action(browser.ask('/profile/second-factor', form) as never),
+  ) as unknown as Shown;
+
+/** Sends the password, and then a code where the browser is asked for one. */
+async function enter(from: TestBrowser): Promise<string | null> {
+  const form = { intent: 'sign-in', email, password };
+  const answer = from.take(await logIn(from.ask('/login?next=/admin', form) as never));
+  return answer instanceof Response ? answer.headers.get('Location') : null;
+}
+
+async function enterCode(
+  from: TestBrowser,
+  form: Record<string, string>,
+): Promise<Response & Shown> {
+  return from.take(await sendCode(from.ask('/login/code?next=/admin', form) as never)) as never;
+}
+
+async function isSignedIn(from: TestBrowser): Promise<boolean> {
+  return (await from.ask('/admin').context.get(currentUserContext).find()) !== null;
+}
+
+/** Turns the second factor on; gives the key and the recovery codes. */
+async function turnOn(): Promise<{ secret: string; uri: string; codes: string[] }> {
+  const { setup = { uri: '', secret: '' } } = (await post({ intent: 'start', password })).data;
+  const code = computeOneTimeCode(setup.secret);
+  const { codes = [] } = (await post({ intent: 'confirm', uri: setup.uri, code })).data;
+  return { ...setup, codes };
+}
+
+beforeEach(async () => {
+  await sql`truncate users, rate_limits, verifications, audit_log cascade`.execute(given.db);
+  shop = createPageServices(given.db);
+  browser = openBrowser(shop);
+  await signInBrowser(browser, { email, password, isNew: true });
+  await sql`update users set role = 'admin'`.execute(given.db);
+});
+
+describe('turning the second factor on', () => {
+  it('asks for the password, then for a code of the app, and then shows the recovery codes', async () => {
+    const wrong = await post({ intent: 'start', password: 'open says me' });
+    expect(wrong).toMatchObject({ data: { error: 'Invalid password' }, init: { status: 400 } });
+    const phone = openBrowser(shop);
+    await signInBrowser(phone, { email, password });
+    const { setup } = (await post({ intent: 'start', password })).data;
+    expect(setup?.uri).toMatch(/^otpauth:\/\/totp\/Sandouk:owner%40example\.com\?secret=/);
+    const refused = await post({ intent: 'confirm', uri: setup?.uri ?? '', code: '000000' });
+    expect(refused.data).toMatchObject({ setup, error: expect.stringContaining('not right') });
+    expect(await isSignedIn(phone)).toBe(true);
+    const { codes } = await turnOn();
+    expect(new Set(codes).size).toBe(10);
+    expect([await isSignedIn(browser), await isSignedIn(phone)]).toEqual([true, false]);
+    expect(await loader(browser.ask('/profile/second-factor') as never)).toMatchObject({
+      isOn: true,
+    });
+    const stored = await sql<Record<string, string>>`select * from second_factors`.execute(
+      given.db,
+    );
+    const text = JSON.stringify(stored.rows);
+    for (const secret of [setup?.secret.replaceAll(' ', '') ?? '', ...codes]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('is for administrators', async () => {
+    await sql`update users set role = 'user'`.execute(given.db);
+    const thrown = await action(
+      browser.ask('/profile/second-factor', { intent: 'start', password }) as never,
+    ).catch((error: unknown) => error);
+    expect((thrown as Response).headers.get('Location')).toBe('/profile');
+  });
+});
+
+describe('signing in with the second factor on', () => {
+  it('gives no session for the password alone, and one for the code', async () => {
+    const { secret } = await turnOn();
+    const phone = openBrowser(shop);
+    expect(await enter(phone)).toBe('/login/code?next=%2Fadmin');
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await readCodePage(phone.ask('/login/code?next=/admin') as never)).toEqual({
+      next: '/admin',
+    });
+    const typed = computeOneTimeCode(secret).replace(/(...)/, '$1 ');
+    const answer = await enterCode(phone, { kind: 'app', code: typed });
+    expect(answer.headers.get('Location')).toBe('/admin');
+    expect(await isSignedIn(phone)).toBe(true);
+    const guest = await readCodePage(
+      openBrowser(shop).ask('/login/code?next=/admin') as never,
+    ).catch((error: unknown) => error);
+    expect((guest as Response).headers.get('Location')).toBe('/login?next=%2Fadmin');
+  });
+
+  it('does not ask a trusted device again, until the password changes', async () => {
+    const { secret } = await turnOn();
+    const phone = openBrowser(shop);
+    await enter(phone);
+    await enterCode(phone, { kind: 'app', code: computeOneTimeCode(secret), trust: 'on' });
+    phone.cookies.delete('shop.session_token');
+    expect(await enter(phone)).toBe('/admin');
+    await sql`delete from verifications`.execute(given.db);
+    phone.cookies.delete('shop.session_token');
+    expect(await enter(phone)).toBe('/login/code?next=%2Fadmin');
+  });
+
+  it('takes each recovery code once, and none after new ones were made', async () => {
+    const { codes } = await turnOn();
+    const use = async (code = '') => {
+      const phone = openBrowser(shop);
+      await enter(phone);
+      await enterCode(phone, { kind: 'recovery', code });
+      return isSignedIn(phone);
+    };
+    expect([await use(codes[0]), await use(codes[0])]).toEqual([true, false]);
+    const renewed = (await post({ intent: 'renew', password })).data.codes;
+    expect([await use(codes[1]), await use(renewed?.[1])]).toEqual([false, true]);
+  });
+
+  it('ends after five wrong codes, and stops for all browsers after ten', async () => {
+    const { secret } = await turnOn();
+    const guess = { kind: 'app', code: '000000' };
+    for (let turn = 0; turn < 2; turn++) {
+      const phone = openBrowser(shop);
+      await enter(phone);
+      for (let attempt = 0; attempt < 5; attempt++) {
+        expect((await enterCode(phone, guess)).data.isOver).toBe(false);
+      }
+      const last = await enterCode(phone, { ...guess, code: computeOneTimeCode(secret) });
+      expect(last.init.status).toBe(429);
+      expect(await isSignedIn(phone)).toBe(false);
+    }
+    const phone = openBrowser(shop);
+    await enter(phone);
+    const locked = await enterCode(phone, { kind: 'app', code: computeOneTimeCode(secret) });
+    expect(locked.data.error).toBe('Too many wrong codes. Try again in 15 minutes.');
+  });
+
+  it('names the way out where the secret of the shop is another one', async () => {
+    const { secret } = await turnOn();
+    const restored = createPageServices(given.db, {
+      secret: 'another secret of the tests, as long',
+    });
+    const phone = openBrowser(restored);
+    await enter(phone);
+    const answer = await enterCode(phone, { kind: 'app', code: computeOneTimeCode(secret) });
+    expect(answer.data.error).toContain('admin reset-second-factor');
+  });
+});
+
+describe('turning the second factor off', () => {
+  it('needs the password, and is in the audit log', async () => {
+    await turnOn();
+    expect((await post({ intent: 'stop', password: 'open says me' })).init.status).toBe(400);
+    await post({ intent: 'stop', password });
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await enter(openBrowser(shop))).toBe('/admin');
+    const log = await sql<{ after: unknown }>`select after from audit_log order by id`.execute(
+      given.db,
+    );
+    expect(log.rows).toEqual([
+      { after: { secondFactor: 'on' } },
+      { after: { secondFactor: 'off' } },
+    ]);
+  });
+
+  it('is done by a command for an owner who has lost the phone', async () => {
+    const reset = (address: string) =>
+      resetSecondFactor(given.db, address, { id: null, email: 'npm run shop' });
+    expect(await reset(email)).toBe('off');
+    await turnOn();
+    expect(await reset('nobody@example.com')).toBe('unknown');
+    expect(await reset('Owner@Example.com')).toBe('done');
+    expect(await enter(openBrowser(shop))).toBe('/admin');
+    const left = await sql`select from second_factors`.execute(given.db);
+    expect(left.rows).toEqual([]);
+  });
+});

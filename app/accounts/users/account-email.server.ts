@@ -1,0 +1,59 @@
+import { createElement } from 'react';
+import { z } from 'zod';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { Email, EmailShop } from '#app/platform/email/email.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { renderEmail } from '#app/platform/email/render-email.server.ts';
+import { EmailChanged } from './account-email.email.tsx';
+import { signOutAndForget } from './account-lock.server.ts';
+
+/**
+ * Gives an account another email address, writes to both addresses, and signs the user out everywhere.
+ * Refuses an address that another account has.
+ */
+export async function changeAccountEmail(
+  db: Database,
+  userId: string,
+  email: string,
+  actor: Actor,
+): Promise<'done' | 'unknown' | 'taken'> {
+  const after = email.toLowerCase();
+  const change = db.transaction().execute(async (transaction) => {
+    const users = transaction.selectFrom('users').select('email').where('id', '=', userId);
+    const before = (await users.forUpdate().executeTakeFirst())?.email;
+    if (!before) return 'unknown';
+    if (before === after) return 'done';
+    const update = transaction.updateTable('users').set({ email: after });
+    await update.where('id', '=', userId).execute();
+    await signOutAndForget(transaction, userId);
+    const subject = { subjectKind: 'user', subjectId: userId };
+    const values = { before: { email: before }, after: { email: after } };
+    await recordAudit(transaction, actor, { action: 'edit', ...subject, ...values });
+    const write = (to: string) => ({ template: 'email-changed', data: { to, before, after } });
+    await enqueueEmails(transaction, [write(before), write(after)]);
+    return 'done';
+  });
+  return change.catch((error: { code?: string; constraint?: string }) => {
+    if (error.code === '23505' && error.constraint === 'users_email_key') return 'taken';
+    throw error;
+  });
+}
+
+const emailChange = z.object({ to: z.email(), before: z.email(), after: z.email() });
+
+/** To the address that an account had, and to the one that it has now. */
+export async function createEmailChanged(
+  shop: EmailShop,
+  { to, before, after }: z.infer<typeof emailChange>,
+): Promise<Email> {
+  return {
+    to: { email: to },
+    subject: 'You sign in with another address now',
+    ...(await renderEmail(createElement(EmailChanged, { shop, before, after }))),
+  };
+}
+
+export async function composeEmailChanged(_db: Connection, shop: EmailShop, data: unknown) {
+  return createEmailChanged(shop, emailChange.parse(data));
+}

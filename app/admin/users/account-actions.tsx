@@ -1,0 +1,172 @@
+import { Checkbox } from '#app/admin/checkbox.tsx';
+import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import type { OpenOrder } from '#app/orders/customer/deleted-customer.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Field } from '#app/ui/controls/field.tsx';
+import styles from './customer.module.css';
+import { customerUrl } from './customer-filter.ts';
+import type { Customer } from './customers.server.ts';
+
+interface AccountActionsProps {
+  customer: Customer;
+  openOrders: readonly OpenOrder[];
+  isLastAdmin: boolean;
+  /** The administrator's own account. */
+  isSelf: boolean;
+  /** Typed before, and refused. */
+  email?: string;
+}
+
+/** What an administrator can do with an account. Each asks first. */
+export function AccountActions(props: AccountActionsProps) {
+  const { customer, isLastAdmin, email } = props;
+  const action = customerUrl(customer.id);
+  return (
+    <section>
+      <h3>Account</h3>
+      <div className={styles.actions}>
+        <ConfirmButton
+          label="Change the e-mail"
+          title="Change the e-mail?"
+          confirm="Change it"
+          danger={false}
+          action={action}
+          fields={{ intent: 'change-email' }}
+        >
+          <p>
+            <bdi>{customer.email}</bdi> is signed out everywhere and signs in with the new one. Both
+            get a mail.
+          </p>
+          <Field
+            label="New e-mail"
+            name="address"
+            inputMode="email"
+            autoComplete="off"
+            defaultValue={email}
+          />
+        </ConfirmButton>
+        <ConfirmButton
+          label="Export the data"
+          title="Export the data?"
+          confirm="Download"
+          danger={false}
+          action={`${action}/data`}
+          fields={{}}
+          download
+        >
+          <p>
+            Account, orders, wishlist, newsletter and notes, in one JSON file. The audit log says
+            that you have it.
+          </p>
+        </ConfirmButton>
+        {isLastAdmin ? (
+          <p className={styles.detail}>
+            The last administrator stays: this account cannot be locked, demoted or erased.
+          </p>
+        ) : (
+          <>
+            <RoleButton {...props} action={action} />
+            <LockButton {...props} action={action} />
+            <EraseButton {...props} action={action} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ActionButtonProps extends AccountActionsProps {
+  action: string;
+}
+
+function RoleButton({ customer: { email, isAdmin }, isSelf, action }: ActionButtonProps) {
+  return isAdmin ? (
+    <ConfirmButton
+      label="Revoke the role"
+      title="Revoke the administrator role?"
+      confirm="Revoke"
+      action={action}
+      fields={{ intent: 'revoke' }}
+    >
+      <p>
+        {isSelf
+          ? 'You become an ordinary user and lose access to the admin at once.'
+          : `${email} becomes an ordinary user and loses access to the admin at once.`}
+      </p>
+    </ConfirmButton>
+  ) : (
+    <ConfirmButton
+      label="Make admin"
+      title="Make this an administrator?"
+      confirm="Make admin"
+      danger={false}
+      action={action}
+      fields={{ intent: 'grant' }}
+    >
+      <p>{`${email} will see every order and may change everything that you may change.`}</p>
+    </ConfirmButton>
+  );
+}
+
+function LockButton({ customer: { email, isLocked }, isSelf, action }: ActionButtonProps) {
+  return isLocked ? (
+    <ConfirmButton
+      label="Unlock"
+      title="Unlock this account?"
+      confirm="Unlock"
+      danger={false}
+      action={action}
+      fields={{ intent: 'unlock' }}
+    >
+      <p>{`${email} can sign in again.`}</p>
+    </ConfirmButton>
+  ) : (
+    <ConfirmButton
+      label="Lock"
+      title="Lock this account?"
+      confirm="Lock"
+      action={action}
+      fields={{ intent: 'lock' }}
+    >
+      <p>
+        {isSelf
+          ? 'You are signed out everywhere at once. Another administrator has to unlock you.'
+          : `${email} is signed out everywhere at once and cannot sign in until you unlock the account.`}
+      </p>
+      <p>Orders stay as they are.</p>
+    </ConfirmButton>
+  );
+}
+
+function EraseButton({ customer: { email }, openOrders, action }: ActionButtonProps) {
+  const hasPending = openOrders.some(({ status }) => status === 'pending');
+  return (
+    <ConfirmButton
+      label="Erase"
+      title="Erase this account for good?"
+      confirm="Erase for good"
+      action={action}
+      fields={{ intent: 'erase' }}
+    >
+      <p>
+        <bdi>{email}</bdi> is deleted with the wishlist, the newsletter subscription and all notes
+        here. Orders stay in the books without the name.
+      </p>
+      {openOrders.length > 0 && (
+        <>
+          <p>Still open, and delivered as ordered unless cancelled:</p>
+          <ul className={styles.open}>
+            {openOrders.map(({ orderNumber, status, totalCents }) => (
+              <li key={orderNumber}>
+                <bdi dir="ltr">{orderNumber}</bdi>
+                {`, ${status}, ${formatPrice(totalCents)}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {hasPending && <Checkbox name="cancelPending">Cancel what is pending</Checkbox>}
+      <p>This cannot be undone.</p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,15 @@
+import { Tag } from '#app/ui/data/tag.tsx';
+import type { Customer } from './customers.server.ts';
+import styles from './users.module.css';
+
+/** What is special about an account. */
+export function AccountTags({ customer }: { customer: Customer }) {
+  const { isAdmin, isLocked, hasSecondFactor } = customer;
+  return (
+    <span className={styles.tags}>
+      {isAdmin && <Tag tone="ok">Administrator</Tag>}
+      {hasSecondFactor && <Tag>Second factor</Tag>}
+      {isLocked && <Tag tone="bad">Locked</Tag>}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { data, redirect } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import type { Route } from './+types/customer-data.route.ts';
+import { customerUrl } from './customer-filter.ts';
+import { findCustomer } from './customers.server.ts';
+import { exportUserData } from './user-data.server.ts';
+
+const headers = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="customer-data.json"',
+  'Cache-Control': 'private, no-store',
+};
+
+/** `POST /admin/users/ID/data`: the data of a customer as a file, which the audit log records. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const customer = await findCustomer(db, params.id);
+  if (!customer) throw data(null, 404);
+  const text = await exportUserData(db, customer);
+  await recordAudit(db, admin, { action: 'export', subjectKind: 'user', subjectId: customer.id });
+  return new Response(text, { headers });
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(customerUrl(params.id));
+}

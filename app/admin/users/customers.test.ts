@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { type CustomerFilter, parseCustomerFilter } from './customer-filter.ts';
+import {
+  customersPageSize,
+  findCustomer,
+  findRemovableDemoAdmin,
+  listCustomers,
+  listUsedAddresses,
+} from './customers.server.ts';
+
+const given = openTestDatabase();
+
+beforeAll(async () => {
+  await sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
+    now() - i * interval '1 minute' from generate_series(1, 120) as i`.execute(given.db);
+  await sql`update users set role = 'admin' where id = 'u70'`.execute(given.db);
+  await sql`update users set locked_at = now() where id in ('u8', 'u9')`.execute(given.db);
+  const maya = { user_id: 'u5', first_name: 'Maya', last_name: 'Haddad', phone: '+9613123456' };
+  await addOrderRow(given.db, { ...maya, order_number: 'ORD-1', city: 'Tyre', total_cents: 1000 });
+  await addOrderRow(given.db, { ...maya, order_number: 'ORD-2', total_cents: 2000 });
+  await addOrderRow(given.db, {
+    ...{ user_id: 'u6', first_name: 'Maya', last_name: 'Khoury', phone: '+96170111222' },
+    order_number: 'ORD-3',
+  });
+  await addOrderRow(given.db, { ...maya, order_number: 'ORD-4', total_cents: 4000 });
+  await sql`update orders set status = 'delivered' where order_number in ('ORD-1', 'ORD-2')`.execute(
+    given.db,
+  );
+});
+
+const list = (filter: Partial<CustomerFilter> = {}) =>
+  listCustomers(given.db, { ...parseCustomerFilter(new URLSearchParams()), ...filter });
+const listIds = async (filter: Partial<CustomerFilter>) =>
+  (await list(filter)).customers.map(({ id }) => id);
+
+describe('the list of customers', () => {
+  it('is paged, administrators first, then the newest', async () => {
+    const first = await list();
+    expect(first.total).toBe(120);
+    expect(first.customers).toHaveLength(customersPageSize);
+    expect(first.customers[0]).toMatchObject({ id: 'u70', isAdmin: true });
+    expect(first.customers[1]).toMatchObject({ id: 'u1', name: null, orderCount: 0 });
+    expect((await list({ page: 3 })).customers).toHaveLength(20);
+  });
+
+  it('shows name and phone of the newest order, the count, and the sum of what was delivered', async () => {
+    const [maya] = (await list({ q: 'ORD-1' })).customers;
+    expect(maya).toMatchObject({ name: 'Maya Haddad', phone: '+9613123456', orderCount: 3 });
+    expect(maya).toMatchObject({ deliveredCents: 3000, lastOrderAt: expect.any(String) });
+  });
+
+  it('is searched by name, phone, order number or e-mail, taken literally', async () => {
+    expect(await listIds({ q: 'maya' })).toEqual(['u5', 'u6']);
+    expect(await listIds({ q: 'khoury' })).toEqual(['u6']);
+    expect(await listIds({ q: '03 123 456' })).toEqual(['u5']);
+    expect(await listIds({ q: 'ord-3' })).toEqual(['u6']);
+    expect((await list({ q: 'U11' })).total).toBe(11);
+    expect((await list({ q: '%' })).total).toBe(0);
+  });
+
+  it('is sorted by last order or e-mail, and shows only the locked or the administrators', async () => {
+    expect(await listIds({ sort: 'last-order' })).toEqual(['u5', 'u6']);
+    expect(await listIds({ sort: 'last-order', q: 'maya' })).toEqual(['u5', 'u6']);
+    expect((await listIds({ sort: 'email' })).slice(0, 2)).toEqual(['u100', 'u101']);
+    expect(await listIds({ show: 'locked' })).toEqual(['u8', 'u9']);
+    expect(await listIds({ show: 'admins', sort: 'last-order' })).toEqual(['u70']);
+  });
+});
+
+describe('one customer', () => {
+  it('is found by id or e-mail, with the addresses used, the last one first', async () => {
+    expect((await findCustomer(given.db, 'U5@example.com'))?.id).toBe('u5');
+    expect(await findCustomer(given.db, 'nobody')).toBeNull();
+    const used = await listUsedAddresses(given.db, 'u5');
+    expect(used.map(({ city, orderCount }) => [city, orderCount])).toEqual([
+      ['Beirut', 2],
+      ['Tyre', 1],
+    ]);
+  });
+
+  it('is offered for removal if it is the demo administrator and there is another', async () => {
+    const demo = 'admin@sandouk.example';
+    await sql`insert into users (id, email, role) values ('demo', ${demo}, 'admin')`.execute(
+      given.db,
+    );
+    expect(await findRemovableDemoAdmin(given.db)).toBe('demo');
+    await sql`update users set locked_at = now() where id = 'u70'`.execute(given.db);
+    expect(await findRemovableDemoAdmin(given.db)).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { deleteAccount, type EraseUserData } from '#app/accounts/profile/delete-account.server.ts';
+import { listUserNotes } from '#app/accounts/users/user-notes.server.ts';
+import { type Actor, eraseAuditedUser } from '#app/audit/audit-log.server.ts';
+import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
+import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.server.ts';
+import { exportUserOrders } from '#app/orders/orders.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { listWishlist } from '#app/wishlist/wishlist.server.ts';
+
+/** Everything that the shop stores about a user, as JSON text (decision 19). */
+export async function exportUserData(
+  db: Connection,
+  user: { id: string; email: string },
+): Promise<string> {
+  const wished = await listWishlist(db, user.id);
+  const notes = await listUserNotes(db, user.id);
+  const stored = {
+    account: await exportAccount(db, user.id),
+    orders: await exportUserOrders(db, user.id),
+    wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
+    newsletter: await exportSubscription(db, user),
+    notes: notes.map(({ body, at }) => ({ body, at })),
+  };
+  return JSON.stringify(stored, null, 2);
+}
+
+/** The account itself, without the hash of its password and the secrets of its second factor. */
+async function exportAccount(db: Connection, userId: string): Promise<unknown> {
+  const found = await sql<{ account: unknown }>`
+    select json_build_object(
+      'id', id, 'email', email, 'role', role, 'createdAt', created_at,
+      'lockedAt', locked_at, 'hasSecondFactor', two_factor_enabled,
+      'sessions', (select coalesce(json_agg(json_build_object('signedInAt', created_at,
+          'expiresAt', expires_at, 'address', ip_address, 'browser', user_agent)
+          order by created_at desc), '[]')
+        from sessions where user_id = users.id)
+    ) as account
+    from users where id = ${userId}`.execute(db);
+  return found.rows[0]?.account ?? null;
+}
+
+export interface EraseOptions {
+  /** Whether orders that are still pending are cancelled. */
+  cancelPending: boolean;
+  /** Who does it for the user; null for the user. */
+  administrator: Actor | null;
+}
+
+/** Deletes an account with all that belongs to it. Its orders stay, anonymised (decision 19). */
+export function eraseUser(
+  db: Database,
+  userId: string,
+  { cancelPending, administrator }: EraseOptions,
+): ReturnType<typeof deleteAccount> {
+  const erasers: EraseUserData[] = [
+    (connection, user) => detachDeletedCustomer(connection, user, { cancelPending }),
+    eraseSubscription,
+    eraseAuditedUser,
+  ];
+  return deleteAccount(db, userId, erasers, administrator);
+}
