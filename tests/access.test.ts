@@ -118,8 +118,11 @@ const visits: Record<string, Visit[]> = {
       url: '/login/code?next=/admin',
       answers: { ...everyone('to /admin'), guest: 'to /login?next=%2Fadmin' },
     },
-    // Signed in already: the code of this browser's own second factor, which is off.
-    { url: '/login/code', body: 'code=123456', answers: { ...everyone(400), guest: 401 } },
+    {
+      url: '/login/code',
+      body: 'code=123456',
+      answers: { ...everyone('to /'), guest: 'to /login' },
+    },
   ],
   'login/forgot': [
     { url: '/login/forgot', answers: everyone(200) },
