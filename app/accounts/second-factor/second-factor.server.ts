@@ -139,7 +139,7 @@ function toRefusal({ message, status }: AuthenticationResponse): SecondFactorRef
 
 export const wrongCode = 'This code is not right. Type the one that the app shows now.';
 
-/** Reads a code as people type it: in two groups, or in Arabic digits. */
+/** Reads a code as users type it: in two groups, or in Arabic digits. */
 export function parseCode(text: string): string {
   return latinDigits(text).replace(/\s/g, '').slice(0, 40);
 }

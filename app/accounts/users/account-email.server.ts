@@ -6,7 +6,7 @@ import type { Email, EmailShop } from '#app/platform/email/email.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { EmailChanged } from './account-email.email.tsx';
-import { signOutAndForget } from './account-lock.server.ts';
+import { revokeAccess } from './account-lock.server.ts';
 
 /**
  * Gives an account another email address, writes to both addresses, and signs the user out everywhere.
@@ -26,7 +26,7 @@ export async function changeAccountEmail(
     if (before === after) return 'done';
     const update = transaction.updateTable('users').set({ email: after });
     await update.where('id', '=', userId).execute();
-    await signOutAndForget(transaction, userId);
+    await revokeAccess(transaction, userId);
     const subject = { subjectKind: 'user', subjectId: userId };
     const values = { before: { email: before }, after: { email: after } };
     await recordAudit(transaction, actor, { action: 'edit', ...subject, ...values });

@@ -5,8 +5,8 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { isLastAdmin } from './admins.server.ts';
 
 /**
- * Locks an account, unless it is the last administrator's: ends its sessions and live streams, and
- * nobody signs in to it until it is unlocked.
+ * Locks an account, unless it is the last administrator's: ends its sessions and live streams. The
+ * user cannot sign in until it is unlocked.
  */
 export async function lockAccount(
   db: Database,
@@ -16,7 +16,7 @@ export async function lockAccount(
   return db.transaction().execute(async (transaction) => {
     if (await isLastAdmin(transaction, userId)) return 'last';
     if (!(await setLocked(transaction, userId, true, actor))) return 'unknown';
-    await signOutAndForget(transaction, userId);
+    await revokeAccess(transaction, userId);
     return 'done';
   });
 }
@@ -32,7 +32,7 @@ export async function unlockAccount(
 }
 
 /** Signs a user out everywhere. No emailed link and no browser gets in without the password. */
-export async function signOutAndForget(db: Connection, userId: string): Promise<void> {
+export async function revokeAccess(db: Connection, userId: string): Promise<void> {
   await endUserSessions(db, userId);
   await deleteResetLinks(db, userId);
 }

@@ -55,7 +55,7 @@ export function AccountActions(props: AccountActionsProps) {
           download
         >
           <p>
-            Account, orders, wishlist, newsletter and notes, in one JSON file. The audit log says
+            Account, orders, wishlist, newsletter and notes, in one JSON file. The audit log shows
             that you have it.
           </p>
         </ConfirmButton>
