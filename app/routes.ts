@@ -54,6 +54,7 @@ export default [
     route('admin/import', 'admin/import/import.page.tsx'),
     route('admin/import/progress', 'admin/import/import-progress.route.ts'),
     route('admin/orders', 'admin/orders/orders.page.tsx'),
+    route('admin/orders.csv', 'admin/orders/orders-csv.route.ts'),
     route('admin/orders/live', 'admin/orders/orders-live.route.ts'),
     route('admin/orders/seen', 'admin/orders/orders-seen.route.ts'),
     route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),

@@ -109,6 +109,7 @@ export interface Tables {
     status: Generated<OrderStatus>;
     created_at: Generated<Date>;
     customer_deleted_at: Generated<Date | null>;
+    item_names: Generated<string>;
   };
   order_items: {
     order_id: number;
@@ -127,6 +128,17 @@ export interface Tables {
     status: OrderStatus;
     actor_id: string | null;
     created_at: Generated<Date>;
+  };
+  push_devices: {
+    id: Generated<number>;
+    user_id: string;
+    session_id: string | null;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    label: string;
+    created_at: Generated<Date>;
+    pushed_at: Date | null;
   };
   backups: {
     id: Generated<number>;

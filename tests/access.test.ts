@@ -200,6 +200,16 @@ const visits: Record<string, Visit[]> = {
       body: 'orderNumber={order}&status=nonsense',
       answers: forAdmins(400),
     },
+    {
+      url: '/admin/orders',
+      body: 'intent=preview-chosen&chosen={order}:pending&status=shipped',
+      answers: forAdmins(),
+    },
+    { url: '/admin/orders', body: 'intent=resend-all', answers: forAdmins(409) },
+  ],
+  'admin/orders.csv': [
+    { url: '/admin/orders.csv?rows=items&status=pending', answers: forAdmins() },
+    { url: '/admin/orders.csv?order={order}', answers: forAdmins() },
   ],
   'admin/orders/live': [
     { url: '/admin/orders/live', answers: { guest: 401, user: 403, other: 403, admin: 200 } },

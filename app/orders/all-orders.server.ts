@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
+import { emailQueue } from '#app/platform/email/email-queue.server.ts';
+import { inRange } from '#app/platform/text/day-range.server.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
-import type { OrderFilter } from './order-filter.ts';
-import { maxMatches } from './order-filter.ts';
+import { isFilteredList, maxMatches, type OrderFilter } from './order-filter.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
@@ -20,6 +21,10 @@ export interface ListedOrder {
   phone: string;
   city: string;
   itemCount: number;
+  /** Of the customer, or of an administrator. */
+  hasNotes: boolean;
+  /** An email about it could not be sent. */
+  hasFailedEmail: boolean;
   /** Since this admin opened the list last. */
   isNew: boolean;
 }
@@ -31,13 +36,32 @@ export function orderSearchPattern(term: string): string {
   return likePattern(isPhone ? latin.replace(/\D/g, '').replace(/^0+/, '') : term);
 }
 
-function buildCondition({ term, status }: OrderFilter): RawBuilder<unknown> {
+/** The ids of orders with a note. */
+const notedIds = sql`select id from orders where notes is not null union all select order_id from order_notes`;
+
+/** The ids of orders with an email that could not be sent. */
+const failedOrderIds = sql`
+  select (data -> 'data' ->> 'orderId')::bigint from pgboss.job
+  where name = ${emailQueue} and state = 'failed' and data -> 'data' ? 'orderId'`;
+
+/** The condition on `orders` of a filter. */
+export function orderCondition(filter: OrderFilter): RawBuilder<unknown> {
+  const { term, status, from, to, withNotes, mailFailed } = filter;
+  const range = { from: from || '1970-01-01', to: to || '9999-12-30' };
   const conditions = [
+    sql`true`,
     ...(term ? [sql`search_text like fold(${orderSearchPattern(term)})`] : []),
     ...(status ? [sql`status = ${status}`] : []),
+    ...(from || to ? [inRange('created_at', range)] : []),
+    ...(withNotes ? [sql`id in (${notedIds})`] : []),
+    ...(mailFailed ? [sql`id in (${failedOrderIds})`] : []),
   ];
-  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  return sql.join(conditions, sql` and `);
 }
+
+/** By the time where a range limits it, so that an index gives the newest of the range first. */
+const orderBy = ({ from, to }: OrderFilter) =>
+  from || to ? sql`created_at desc, id desc` : sql`id desc`;
 
 /** Rows of the list, newest first, of a query for their `id` and whether they are new. */
 async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<ListedOrder[]> {
@@ -47,6 +71,9 @@ async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<Lis
       created_at as "createdAt", concat_ws(' ', first_name, last_name) as customer, phone, city,
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id)
         as "itemCount",
+      notes is not null or exists (select from order_notes where order_id = orders.id)
+        as "hasNotes",
+      id in (${failedOrderIds}) as "hasFailedEmail",
       "isNew"
     from shown join orders using (id)
     order by id desc`.execute(db);
@@ -81,8 +108,8 @@ export async function listAllOrders(
     db,
     sql`select id, coalesce(id > last_order_id or id = any(missing_order_ids), true) as "isNew"
       from (
-        select id from orders ${buildCondition(filter)}
-        order by id desc limit ${allOrdersPageSize} offset ${before}
+        select id from orders where ${orderCondition(filter)}
+        order by ${orderBy(filter)} limit ${allOrdersPageSize} offset ${before}
       ) as page
       left join order_feed_cursors on user_id = ${userId}`,
   );
@@ -91,10 +118,10 @@ export async function listAllOrders(
 }
 
 async function countOrders(db: Connection, filter: OrderFilter): Promise<number> {
-  const isFiltered = filter.term !== '' || filter.status !== null;
+  const limit = isFilteredList(filter) ? sql`limit ${maxMatches}` : sql``;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from orders ${buildCondition(filter)} ${isFiltered ? sql`limit ${maxMatches}` : sql``}
+      select from orders where ${orderCondition(filter)} ${limit}
     )`.execute(db);
   return counted.rows[0]?.total ?? 0;
 }

@@ -25,7 +25,8 @@ beforeAll(async () => {
   ] as const;
   for (const [index, [first_name, last_name, email, phone, status]] of customers.entries()) {
     const order_number = `ORD-179512345678${index}`;
-    const named = { order_number, first_name, last_name, email, phone, status, city: 'Tyre' };
+    const placed = { city: 'Tyre', address: `Bay ${index}, Hamra`, item_names: `Thing ${index}` };
+    const named = { order_number, first_name, last_name, email, phone, status, ...placed };
     const id = await addOrderRow(given.db, named);
     await sql`
       insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
@@ -65,6 +66,45 @@ describe('the list of all orders', () => {
     expect(await listNumbers(`q=${encodeURIComponent('100%_')}`)).toEqual([karim]);
     expect(await listNumbers('q=%25')).toEqual([karim]);
     expect(await listNumbers(`q=${encodeURIComponent('haddad +961')}`)).toEqual([]);
+  });
+
+  it('finds by city, address and product', async () => {
+    expect(await listNumbers('q=tyre')).toHaveLength(3);
+    expect(await listNumbers('q=bay+1')).toEqual([elie]);
+    expect(await listNumbers('q=thing+2')).toEqual([karim]);
+  });
+
+  it('filters by days of Beirut, notes and failed emails', async () => {
+    await given.db.transaction().execute(async (transaction) => {
+      const list = async (query: string) => {
+        const filter = parseOrderFilter(new URLSearchParams(query));
+        const { orders } = await listAllOrders(transaction, 'admin', filter);
+        return orders.map(({ orderNumber }) => orderNumber);
+      };
+      // Half past midnight in Beirut on the 2nd of July.
+      await sql`update orders set created_at = '2026-07-01T21:30:00Z'
+        where order_number = ${elie}`.execute(transaction);
+      expect(await list('from=2026-07-02&to=2026-07-02')).toEqual([elie]);
+      expect(await list('from=2026-07-03&to=2026-07-02')).toEqual([elie]);
+      expect(await list('to=2026-07-01')).toEqual([]);
+      expect(await list('from=2026-07-03')).toEqual([karim, rana]);
+      expect(await list('from=2026-02-31')).toHaveLength(3);
+
+      await sql`update orders set notes = 'Ring twice' where order_number = ${rana}`.execute(
+        transaction,
+      );
+      await sql`insert into order_notes (order_id, author_email, body)
+        select id, 'admin@example.com', 'Fragile' from orders
+        where order_number = ${karim}`.execute(transaction);
+      expect(await list('notes=on')).toEqual([karim, rana]);
+      await sql`insert into pgboss.job (name, data, state, policy)
+        select 'mails', jsonb_build_object('template', 'new-order', 'data',
+            jsonb_build_object('orderId', id)), 'failed', ''
+        from orders where order_number = ${rana}`.execute(transaction);
+      expect(await list('failed=on')).toEqual([rana]);
+      expect(await list('failed=on&notes=on&status=shipped')).toEqual([]);
+      await sql`rollback and chain`.execute(transaction);
+    });
   });
 
   it('filters by status; an unknown one shows all', async () => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addBuyerAndProduct, createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { moveOrder, undoMove } from './move-order.server.ts';
+import { moveOrder } from './move-order.server.ts';
 import { undoSeconds } from './order.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
+import { undoMoves } from './undo-moves.server.ts';
 
 const given = openTestDatabase();
 let orderNumber = '';
@@ -34,7 +35,7 @@ async function moveToUndo(to: OrderStatus, change: { quiet?: boolean } = {}): Pr
   return outcome.stateId;
 }
 
-const undo = (stateId: number) => undoMove(given.db, { orderNumber, stateId, admin });
+const undo = (stateId: number) => undoMoves(given.db, [{ orderNumber, stateId }], admin);
 
 async function status(): Promise<string> {
   const found = await sql<{ status: string }>`select status from orders`.execute(given.db);
@@ -157,11 +158,11 @@ describe('moveOrder', () => {
   });
 });
 
-describe('undoMove', () => {
+describe('undoMoves', () => {
   it('takes the change back with its email, in the order history and in the audit log too', async () => {
     const stateId = await moveToUndo('cancelled');
     expect(await stock()).toBe(5);
-    expect(await undo(stateId)).toEqual({ undone: 'pending' });
+    expect(await undo(stateId)).toEqual({ undone: ['pending'] });
     expect(await status()).toBe('pending');
     expect(await stock()).toBe(3);
     expect((await listEmails()).sort()).toEqual(['new-order', 'order-confirmation']);
@@ -205,13 +206,13 @@ describe('undoMove', () => {
 
   it('takes back a change of which the customer is not notified, and no first state', async () => {
     expect(await undo(await moveToUndo('delivered', { quiet: true }))).toEqual({
-      undone: 'pending',
+      undone: ['pending'],
     });
     const other = await createOrder(given.db);
     const first = await sql<{ id: number }>`
       select max(id) as id from order_states`.execute(given.db);
     const stateId = first.rows[0]?.id ?? 0;
-    expect(await undoMove(given.db, { orderNumber: other, stateId, admin })).toMatchObject({
+    expect(await undoMoves(given.db, [{ orderNumber: other, stateId }], admin)).toMatchObject({
       refused: 'not-found',
     });
   });

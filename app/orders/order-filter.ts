@@ -1,29 +1,72 @@
 import { parsePage } from '#app/platform/text/paging.ts';
 import { type OrderStatus, parseStatus } from './order-status.ts';
 
-/** What the owner's list of orders shows. */
+/** Which orders the owner's list and its files show. */
 export interface OrderFilter {
-  /** Number, name, phone or e-mail; empty for all. */
+  /** Number, name, phone, e-mail, city, address or product; empty for all. */
   term: string;
   status: OrderStatus | null;
+  /** Days in Beirut (yyyy-mm-dd); both belong to the range. Empty: no limit. */
+  from: string;
+  to: string;
+  /** Only orders with a note, of the customer or of an administrator. */
+  withNotes: boolean;
+  /** Only orders with an email that could not be sent. */
+  mailFailed: boolean;
   page: number;
 }
 
+function parseDay(text: string | null): string {
+  return /^[12]\d{3}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
+    ? new Date(text ?? '').toISOString().slice(0, 10)
+    : '';
+}
+
+/** Days in the wrong order are exchanged; what cannot be read is left out. */
 export function parseOrderFilter(query: URLSearchParams): OrderFilter {
+  const [from, to] = [parseDay(query.get('from')), parseDay(query.get('to'))];
+  const isReversed = from !== '' && to !== '' && from > to;
   return {
     term: (query.get('q') ?? '').trim().slice(0, 100),
     status: parseStatus(query.get('status')),
+    from: isReversed ? to : from,
+    to: isReversed ? from : to,
+    withNotes: query.has('notes'),
+    mailFailed: query.has('failed'),
     page: parsePage(query.get('page')),
   };
 }
 
+function toQuery(filter: Partial<OrderFilter>): URLSearchParams {
+  const { term, status, from, to, withNotes, mailFailed, page } = filter;
+  return new URLSearchParams({
+    ...(term && { q: term }),
+    ...(status && { status }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(withNotes && { notes: 'on' }),
+    ...(mailFailed && { failed: 'on' }),
+    ...(page && page > 1 && { page: String(page) }),
+  });
+}
+
 /** The address of the list with a filter; defaults are omitted. */
-export function orderListUrl({ term, status, page }: Partial<OrderFilter>): string {
-  const query = new URLSearchParams();
-  if (term) query.set('q', term);
-  if (status) query.set('status', status);
-  if (page && page > 1) query.set('page', String(page));
+export function orderListUrl(filter: Partial<OrderFilter>): string {
+  const query = toQuery(filter);
   return query.size > 0 ? `/admin/orders?${query}` : '/admin/orders';
+}
+
+/** Whether the list leaves orders out. */
+export function isFilteredList(filter: OrderFilter): boolean {
+  return toQuery({ ...filter, page: 1 }).size > 0;
+}
+
+/** One row of a file: an order, or an item of an order. */
+export type ExportedRows = 'orders' | 'items';
+
+/** The address of the file with all orders of a filter, on all its pages. */
+export function orderExportUrl(filter: OrderFilter, rows: ExportedRows): string {
+  return `/admin/orders.csv?${toQuery({ ...filter, page: 1 })}&rows=${rows}`;
 }
 
 /** Matches beyond these are not counted: counting takes time, and no admin pages that far. */

@@ -1,85 +1,178 @@
 import { sql } from 'kysely';
-import { lockProducts, returnStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
+import type { User } from '#app/accounts/current-user.server.ts';
+import { recordAudits } from '#app/audit/audit-log.server.ts';
+import {
+  lockProducts,
+  type RequestedItem,
+  returnStock,
+  takeStock,
+} from '#app/catalogue/stock/stock.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { OrderLine } from './order.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { type OrderLine, undoSeconds } from './order.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 import { orderLines } from './orders.server.ts';
 
 /** An order while its status is changed; its row is locked until the transaction ends. */
 export interface LockedOrder {
   id: number;
+  orderNumber: string;
   userId: string | null;
+  customer: string;
   status: OrderStatus;
   /** Of the products that still exist. */
   lines: { productId: number; name: string; quantity: number }[];
 }
 
-export async function lockOrder(
+/** Locks orders in the order of their ids; unknown numbers are missing in the map. */
+export async function lockOrders(
   db: Connection,
-  orderNumber: string,
-): Promise<LockedOrder | undefined> {
+  orderNumbers: readonly string[],
+): Promise<Map<string, LockedOrder>> {
   const found = await sql<Omit<LockedOrder, 'lines'> & { lines: OrderLine[] }>`
-    select id, user_id as "userId", status, ${orderLines} as lines
-    from orders where order_number = ${orderNumber} for update`.execute(db);
-  const [order] = found.rows;
-  if (!order) return undefined;
-  const lines = order.lines.flatMap(({ productId, name, quantity }) =>
-    productId === null ? [] : { productId, name, quantity },
-  );
-  return { ...order, lines };
+    select id, order_number as "orderNumber", user_id as "userId", status,
+      concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines
+    from orders where order_number = any(${[...orderNumbers]}) order by id for update`.execute(db);
+  const orders = found.rows.map((order) => ({
+    ...order,
+    lines: order.lines.flatMap(({ productId, name, quantity }) =>
+      productId === null ? [] : { productId, name, quantity },
+    ),
+  }));
+  return new Map(orders.map((order) => [order.orderNumber, order]));
 }
 
-/** Takes the units of a cancelled order again, or returns what is short (specification, section 5). */
-async function takeAgain(db: Connection, order: LockedOrder): Promise<string | null> {
-  const products = await lockProducts(
-    db,
-    order.lines.map((line) => line.productId),
-  );
-  for (const { productId, name, quantity } of order.lines) {
-    const stock = products.get(productId)?.stock;
-    if (stock === undefined) return `Product ${name} not found`;
-    if (stock < quantity) {
-      return `Insufficient stock for ${name}. Available: ${stock}, Requested: ${quantity}`;
+export interface OrderMove {
+  order: LockedOrder;
+  to: OrderStatus;
+}
+
+const isTaken = ({ order, to }: OrderMove) =>
+  getStatus(to).isSale && !getStatus(order.status).isSale;
+const isReturned = ({ order, to }: OrderMove) =>
+  !getStatus(to).isSale && getStatus(order.status).isSale;
+
+/** The units of all these orders, each product once. */
+function sumItems(moves: readonly OrderMove[]): RequestedItem[] {
+  const units = new Map<number, number>();
+  for (const { productId, quantity } of moves.flatMap(({ order }) => order.lines)) {
+    units.set(productId, (units.get(productId) ?? 0) + quantity);
+  }
+  return [...units].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/**
+ * Locks the products that the moves take again out of cancelled, and returns for each order what is
+ * short (specification, section 5). The first orders are served first.
+ */
+export async function findShortages(
+  db: Connection,
+  moves: readonly OrderMove[],
+): Promise<Map<LockedOrder, string>> {
+  const taken = moves.filter(isTaken);
+  const shortages = new Map<LockedOrder, string>();
+  if (taken.length === 0) return shortages;
+  const ids = sumItems(taken).map(({ productId }) => productId);
+  const products = await lockProducts(db, ids);
+  const left = new Map([...products].map(([id, { stock }]) => [id, stock]));
+  for (const { order } of taken) {
+    const short = order.lines.find((line) => (left.get(line.productId) ?? -1) < line.quantity);
+    if (short) shortages.set(order, describeShortage(short, left.get(short.productId)));
+    else {
+      for (const { productId, quantity } of order.lines) {
+        left.set(productId, (left.get(productId) ?? 0) - quantity);
+      }
     }
   }
-  await takeStock(db, order.lines);
-  return null;
+  return shortages;
 }
 
-/** Into cancelled the stock returns, out of it it is taken again. The text is why it cannot be. */
-export async function settleStock(
-  db: Connection,
-  order: LockedOrder,
-  to: OrderStatus,
-): Promise<string | null> {
-  const [wasSale, isSale] = [getStatus(order.status).isSale, getStatus(to).isSale];
-  if (isSale && !wasSale) return takeAgain(db, order);
-  if (wasSale && !isSale) await returnStock(db, order.lines);
-  return null;
+function describeShortage(line: LockedOrder['lines'][number], stock: number | undefined): string {
+  return stock === undefined
+    ? `Product ${line.name} not found`
+    : `Insufficient stock for ${line.name}. Available: ${stock}, Requested: ${line.quantity}`;
 }
 
-export interface NewState {
-  orderId: number;
-  status: OrderStatus;
+export interface MoveActor {
   actorId: string;
   byCustomer?: boolean;
-  emailJobId?: string | null;
+  /** Sends the customers no email about it. */
+  quiet?: boolean;
+  /** The administrator, for the audit log; the emails then wait for an undo. */
+  audit?: Pick<User, 'id' | 'email'>;
+  action: 'move' | 'undo';
 }
 
-/** Sets the status, records who did it, and notifies the open lists; returns the id of the record. */
-export async function recordState(db: Connection, state: NewState): Promise<number> {
-  const { orderId, status, actorId, byCustomer = false, emailJobId = null } = state;
-  const recorded = await sql<{ id: number }>`
+/**
+ * Moves locked orders whose stock suffices: settles the stock, enqueues the emails, records the states
+ * and the audit entries. Returns the ids of the new states, in the order of the moves.
+ */
+export async function applyMoves(
+  db: Connection,
+  moves: readonly OrderMove[],
+  { actorId, byCustomer, quiet = false, audit, action }: MoveActor,
+): Promise<number[]> {
+  await settleStock(db, moves);
+  const emailed = moves.filter(({ to }) => getStatus(to).email && !quiet);
+  const emails = emailed.map(({ order, to }) => ({
+    template: 'order-status',
+    data: { orderId: order.id, status: to },
+  }));
+  const jobIds = await enqueueEmails(db, emails, { delaySeconds: audit ? undoSeconds : 0 });
+  const jobs = new Map(emailed.map((move, index) => [move, jobIds[index]]));
+  const states = moves.map((move) => ({
+    orderId: move.order.id,
+    status: move.to,
+    emailJobId: jobs.get(move) ?? null,
+  }));
+  const stateIds = await recordStates(db, states, { actorId, byCustomer });
+  const entries = moves.map(({ order, to }) => ({
+    action,
+    subjectKind: 'order',
+    subjectId: order.orderNumber,
+    before: { status: order.status },
+    after: { status: to },
+  }));
+  if (audit) await recordAudits(db, audit, entries);
+  return stateIds;
+}
+
+/** Into cancelled the stock returns, out of it it is taken again. */
+async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise<void> {
+  const [taken, returned] = [moves.filter(isTaken), moves.filter(isReturned)];
+  if (taken.length > 0) await takeStock(db, sumItems(taken));
+  if (returned.length > 0) await returnStock(db, sumItems(returned));
+}
+
+interface NewState {
+  orderId: number;
+  status: OrderStatus;
+  emailJobId: string | null;
+}
+
+/** Sets the statuses, records who did it, and notifies the open lists; returns the ids of the records. */
+async function recordStates(
+  db: Connection,
+  states: readonly NewState[],
+  { actorId, byCustomer = false }: Pick<MoveActor, 'actorId' | 'byCustomer'>,
+): Promise<number[]> {
+  const recorded = await sql<{ id: number; orderId: number }>`
     with moved as (
-      update orders set status = ${status} where id = ${orderId}
+      select * from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+        as t("orderId" bigint, status text, "emailJobId" uuid)
+    ), updated as (
+      update orders set status = moved.status from moved where id = "orderId"
     ), state as (
       insert into order_states (order_id, status, actor_id, by_customer, email_job_id)
-      values (${orderId}, ${status}, ${actorId}, ${byCustomer}, ${emailJobId})
-      returning id
+      select "orderId", status, ${actorId}, ${byCustomer}, "emailJobId" from moved
+      returning id, order_id
     )
-    select id, pg_notify(${ordersChannel}, ${String(orderId)}) from state`.execute(db);
-  const [row] = recorded.rows;
-  if (!row) throw new Error('A state was not recorded.');
-  return row.id;
+    select id, order_id as "orderId", pg_notify(${ordersChannel}, '') from state`.execute(db);
+  const ids = new Map(recorded.rows.map((row) => [row.orderId, row.id]));
+  return states.map(({ orderId }) => {
+    const id = ids.get(orderId);
+    if (id === undefined) throw new Error('A state was not recorded.');
+    return id;
+  });
 }

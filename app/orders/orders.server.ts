@@ -35,6 +35,11 @@ export async function findOrder(db: Connection, by: { id: number } | { orderNumb
   return order ?? null;
 }
 
+/** The orders with these numbers, the oldest first; unknown numbers are left out. */
+export function listOrders(db: Connection, orderNumbers: readonly string[]): Promise<Order[]> {
+  return readOrders(db, sql`where order_number = any(${[...orderNumbers]}) order by id`);
+}
+
 /** A user's own order; null for an unknown one and for another user's. */
 export async function findUserOrder(
   db: Connection,

@@ -91,10 +91,11 @@ async function writeOrder(
   const written = await sql<WrittenOrder>`
     with placed as (
       insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email, phone,
-        address, city, notes, total_cents)
+        address, city, notes, total_cents, item_names)
       values (${nextOrderNumber()}, ${attempt.attemptKey}, ${attempt.userId},
         ${shipping.firstName}, ${shipping.lastName}, ${shipping.email}, ${shipping.phone},
-        ${shipping.address}, ${shipping.city}, ${shipping.notes}, ${totalCents})
+        ${shipping.address}, ${shipping.city}, ${shipping.notes}, ${totalCents},
+        ${items.map((item) => item.name).join('\n')})
       on conflict (order_number) do nothing
       returning id, order_number
     ), state as (

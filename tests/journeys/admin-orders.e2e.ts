@@ -22,8 +22,7 @@ test('an order has a page of its own with all there is to know, to note and to p
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
 
-  await page.getByLabel('Search orders').fill(number);
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByLabel('Search orders').fill(name);
   await expect(page.getByRole('heading', { name: '1 order' })).toBeVisible();
   await page.getByRole('heading', { name: '1 order' }).click();
   await page.keyboard.press('j');
@@ -81,9 +80,57 @@ test('an email that was not sent is shown with its reason and can be sent again 
   const resend = page.getByRole('button', { name: `Resend Order confirmation of ${number}` });
   await expect(page.getByText(/The provider said no/).first()).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('Mail failed').check();
+  await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Mail failed');
   await resend.click();
   await expect(page.getByText('The mail is being sent again.')).toBeVisible();
   await expect(resend).toHaveCount(0);
+});
+
+test('twelve parcels are set to shipped with four clicks, undone with one, and taken along as a file', async ({
+  page,
+}) => {
+  const city = `Batroun ${Date.now()}`;
+  await queryShop(
+    `with placed as (
+       insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
+         city, total_cents, status)
+       select 'ORD-' || ($2::bigint + i), gen_random_uuid(), 'Rana', 'Haddad', 'rana@example.com',
+         '+9613123456', 'Sea road', $1, 1999, 'processing' from generate_series(1, 12) as i
+       returning id)
+     insert into order_states (order_id, status) select id, 'processing' from placed`,
+    [city, Date.now() * 100],
+  );
+  await signInAsAdmin(page);
+  await page.goto(`/admin/orders?q=${encodeURIComponent(city)}`);
+  const rows = page.getByRole('row').filter({ hasText: city });
+  await expect(rows).toHaveCount(12);
+
+  await page.getByLabel('Show').selectOption('Processing');
+  await page.getByLabel('Choose all on this page').check();
+  await expect(page.getByText('12 chosen')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Shipped', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Set 12 orders to Shipped?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set 12 to Shipped' }).click();
+  await expect(page.getByText('12 orders are Shipped now')).toBeVisible();
+  await expect(page.getByText('No order matches.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The change is undone. No mail was sent.')).toBeVisible();
+  await expect(rows).toHaveCount(12);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boxes = page.getByRole('checkbox', { name: /^Choose ORD-/ });
+  await boxes.first().click();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 chosen')).toBeVisible();
+  expect(await measureOverflow(page)).toBe(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe('orders.csv');
+  await page.getByRole('link', { name: 'Slips', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Packing slip' })).toHaveCount(3);
 });
 
 test('guests and users see nothing of it (§2, §2 Header, §6)', async ({ page }) => {

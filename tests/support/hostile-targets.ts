@@ -23,7 +23,11 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/admin/import': { as: 'admin', names: ['check', 'note'] },
   '/admin/import/progress': { as: 'admin', names: ['check'] },
   '/admin/products.csv': { as: 'admin', names: ['q', 'category', 'show', 'everything'] },
-  '/admin/orders': { as: 'admin', names: ['q', 'status', 'page'] },
+  '/admin/orders': {
+    as: 'admin',
+    names: ['q', 'status', 'from', 'to', 'notes', 'failed', 'page'],
+  },
+  '/admin/orders.csv': { as: 'admin', names: ['q', 'from', 'to', 'order', 'rows'] },
   '/admin/orders/live': { as: 'admin', names: ['since'] },
   '/admin/orders/slips': { as: 'admin', names: ['order', 'kind', 'after'] },
   '/admin/overview': { as: 'admin', names: ['range'] },
@@ -168,14 +172,21 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       path: '/admin/orders',
       as: 'admin',
       fields: () => ({ orderNumber: order, status: 'processing' }),
-      more: ['quiet', 'seen', 'state'],
+      more: ['quiet', 'seen'],
     },
     { path: '/admin/orders', as: 'admin', fields: () => ({ intent: 'resend', mail: '1' }) },
     {
       path: '/admin/orders',
       as: 'admin',
-      fields: () => ({ intent: 'undo', orderNumber: order, state: '1' }),
+      fields: () => ({ intent: 'undo', changes: `${order}:1` }),
     },
+    ...['preview-chosen', 'move-chosen'].map(
+      (intent): FormTarget => ({
+        path: '/admin/orders',
+        as: 'admin',
+        fields: () => ({ intent, status: 'pending', chosen: `${order}:pending` }),
+      }),
+    ),
     { path: '/admin/orders/seen', as: 'admin', fields: () => ({ cursor: '1.2' }) },
     { path: `/admin/orders/${order}`, as: 'admin', fields: () => ({ note: 'Call first' }) },
     {

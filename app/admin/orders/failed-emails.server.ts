@@ -1,6 +1,13 @@
+import type { User } from '#app/accounts/current-user.server.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { listOrderNumbers } from '#app/orders/orders.server.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
-import { type FailedEmail, listFailedEmails } from '#app/platform/email/email-queue.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { countEmails } from '#app/platform/email/email-queue.server.ts';
+import {
+  type FailedEmail,
+  listFailedEmails,
+  resendEmails,
+} from '#app/platform/email/failed-emails.server.ts';
 
 /** An email that could not be sent, without what only its reader may see. */
 export interface UnsentEmail {
@@ -24,16 +31,40 @@ function readOrderId({ data }: FailedEmail): number | null {
   return typeof data.orderId === 'number' ? data.orderId : null;
 }
 
+/** The newest emails that could not be sent, and how many there are in all. */
+export interface UnsentEmails {
+  emails: UnsentEmail[];
+  total: number;
+}
+
 /** Lists the newest emails that could not be sent. Their data stay here: a reset link is not for others. */
-export async function listUnsentEmails(db: Connection): Promise<UnsentEmail[]> {
-  const emails = await listFailedEmails(db, shownAtMost);
-  const ids = emails.map(readOrderId).filter((id) => id !== null);
+export async function listUnsentEmails(db: Connection): Promise<UnsentEmails> {
+  const failed = await listFailedEmails(db, shownAtMost);
+  const ids = failed.map(readOrderId).filter((id) => id !== null);
   const numbers = ids.length > 0 ? await listOrderNumbers(db, ids) : new Map<number, string>();
-  return emails.map((email) => ({
+  const emails = failed.map((email) => ({
     id: email.id,
     what: formatTemplate(email.template),
     orderNumber: numbers.get(readOrderId(email) ?? 0) ?? null,
     failedAt: email.failedAt.toISOString(),
     reason: email.reason,
   }));
+  const isComplete = failed.length < shownAtMost;
+  return { emails, total: isComplete ? failed.length : (await countEmails(db)).failed };
+}
+
+/** Sends the email of the form again, or all that failed; returns how many. */
+export function resendByForm(db: Database, admin: User, form: FormData): Promise<number> {
+  const id = String(form.get('mail') ?? '');
+  const which = form.get('intent') === 'resend-all' ? 'all' : { id };
+  return db.transaction().execute(async (transaction) => {
+    const count = await resendEmails(transaction, which);
+    const entry = {
+      action: 'resend',
+      subjectKind: 'mail',
+      subjectId: which === 'all' ? 'all' : id,
+    };
+    if (count > 0) await recordAudit(transaction, admin, { ...entry, after: { count } });
+    return count;
+  });
 }

@@ -5,11 +5,11 @@ import { formatDateTime } from '#app/platform/text/date.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './failed-emails.module.css';
-import type { UnsentEmail } from './failed-emails.server.ts';
+import type { UnsentEmail, UnsentEmails } from './failed-emails.server.ts';
 import { type MoveResponse, showResponse } from './status-changes.tsx';
 
 /** The emails that could not be sent, each with the reason and a button to try again. */
-export function FailedEmails({ emails }: { emails: readonly UnsentEmail[] }) {
+export function FailedEmails({ emails, total }: UnsentEmails) {
   // One fetcher for all rows: the live list may remove a row before its response.
   const fetcher = useFetcher<MoveResponse>();
   useEffect(() => {
@@ -20,7 +20,7 @@ export function FailedEmails({ emails }: { emails: readonly UnsentEmail[] }) {
     <Notice
       tone="warn"
       icon={<MailWarning className="icon" aria-hidden="true" />}
-      title={emails.length === 1 ? '1 email was not sent' : `${emails.length} emails were not sent`}
+      title={total === 1 ? '1 email was not sent' : `${total} emails were not sent`}
       className={styles.notice}
     >
       <ul className={styles.list}>
@@ -28,6 +28,19 @@ export function FailedEmails({ emails }: { emails: readonly UnsentEmail[] }) {
           <FailedEmailRow key={email.id} email={email} fetcher={fetcher} />
         ))}
       </ul>
+      {total > 1 && (
+        <fetcher.Form method="post" action="/admin/orders" data-tap className={styles.all}>
+          <Button
+            type="submit"
+            name="intent"
+            value="resend-all"
+            size="sm"
+            busy={fetcher.formData?.get('intent') === 'resend-all'}
+          >
+            {`Resend all ${total}`}
+          </Button>
+        </fetcher.Form>
+      )}
     </Notice>
   );
 }

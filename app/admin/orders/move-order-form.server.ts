@@ -1,7 +1,14 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { moveOrder, type RefusedMove, undoMove } from '#app/orders/move-order.server.ts';
-import { parseStatus } from '#app/orders/order-status.ts';
+import { moveOrder, type RefusedMove } from '#app/orders/move-order.server.ts';
+import {
+  maxMovedOrders,
+  moveOrders,
+  previewMoves,
+  type StatusChange,
+} from '#app/orders/move-orders.server.ts';
+import { getStatus, parseStatus } from '#app/orders/order-status.ts';
+import { undoMoves } from '#app/orders/undo-moves.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { MoveResponse } from './status-changes.tsx';
 
@@ -9,13 +16,16 @@ type Context = Readonly<RouterContextProvider>;
 type Response = Promise<ReturnType<typeof data<MoveResponse>>>;
 
 const failed = 'Failed to update order status';
+const badRequest = () => data<MoveResponse>({ message: null, refusals: [failed] }, 400);
 
-/** Changes the status of an order, or undoes a change, as the form of an administrator asks. */
+/** Changes the status of one order or of the chosen ones, or undoes it, as the form asks. */
 export async function moveOrderByForm(context: Context, form: FormData): Response {
-  if (form.get('intent') === 'undo') return undoByForm(context, form);
+  const intent = form.get('intent');
+  if (intent === 'undo') return undoByForm(context, form);
+  if (intent === 'preview-chosen' || intent === 'move-chosen') return moveChosen(context, form);
   const admin = await requireAdmin(context);
   const to = parseStatus(form.get('status'));
-  if (!to) return data<MoveResponse>({ message: null, refusals: [failed] }, 400);
+  if (!to) return badRequest();
   const orderNumber = String(form.get('orderNumber') ?? '');
   const outcome = await moveOrder(context.get(databaseContext), {
     orderNumber,
@@ -26,21 +36,60 @@ export async function moveOrderByForm(context: Context, form: FormData): Respons
     audit: admin,
   });
   if ('refused' in outcome) return refuse(outcome);
-  const { stateId: state } = outcome;
-  const undo = { intent: 'undo' as const, orderNumber, state: state ?? 0 };
+  const { stateId } = outcome;
   const message = 'Order status updated successfully';
-  return data<MoveResponse>({ message, refusals: [], ...(state !== null && { undo }) });
+  const undo = stateId !== null && formatUndo([{ orderNumber, stateId }]);
+  return data<MoveResponse>({ message, refusals: [], ...(undo && { undo }) });
+}
+
+async function moveChosen(context: Context, form: FormData): Response {
+  const admin = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const to = parseStatus(form.get('status'));
+  const orders = parsePairs(form.get('chosen')).flatMap(([orderNumber, status]) => {
+    const seen = parseStatus(status);
+    return seen ? { orderNumber, seen } : [];
+  });
+  if (!to || orders.length === 0) return badRequest();
+  if (form.get('intent') === 'preview-chosen') {
+    const plan = await previewMoves(db, { orders, to });
+    return data<MoveResponse>({ message: null, refusals: [], plan });
+  }
+  const outcome = await moveOrders(db, { orders, to, quiet: form.has('quiet'), admin });
+  if ('refused' in outcome) {
+    const refusals = ['Some of these orders have changed. Nothing was set.'];
+    return data<MoveResponse>({ message: null, refusals, plan: outcome.refused }, 409);
+  }
+  const count = outcome.moved.length;
+  const message = `${count === 1 ? '1 order is' : `${count} orders are`} ${getStatus(to).label} now`;
+  const undo = formatUndo(outcome.moved);
+  return data<MoveResponse>({ message, refusals: [], ...(count > 0 && { undo }) });
 }
 
 async function undoByForm(context: Context, form: FormData): Response {
   const admin = await requireAdmin(context);
-  const outcome = await undoMove(context.get(databaseContext), {
-    orderNumber: String(form.get('orderNumber') ?? ''),
-    stateId: Math.trunc(Number(form.get('state'))) || 0,
-    admin,
-  });
+  const changes = parsePairs(form.get('changes')).map(([orderNumber, id]) => ({
+    orderNumber,
+    stateId: Number(id),
+  }));
+  if (changes.length === 0) return badRequest();
+  const outcome = await undoMoves(context.get(databaseContext), changes, admin);
   if ('refused' in outcome) return refuse(outcome);
   return data<MoveResponse>({ message: 'The change is undone. No mail was sent.', refusals: [] });
+}
+
+/** Reads 'ORD-1:pending,ORD-2:12', each number once. */
+function parsePairs(text: FormDataEntryValue | null): [orderNumber: string, value: string][] {
+  const pairs = String(text ?? '').matchAll(/(?:^|,)(ORD-\d{1,16}):(\w{1,15})(?=,|$)/g);
+  const found = [...pairs].map(([, orderNumber = '', value = '']) => [orderNumber, value] as const);
+  return [...new Map(found)].slice(0, maxMovedOrders);
+}
+
+function formatUndo(changes: readonly StatusChange[]): NonNullable<MoveResponse['undo']> {
+  const [first, ...others] = changes;
+  const pairs = changes.map(({ orderNumber, stateId }) => `${orderNumber}:${stateId}`);
+  const orderNumber = others.length === 0 && first ? first.orderNumber : '';
+  return { intent: 'undo', orderNumber, changes: pairs.join(',') };
 }
 
 /** The reason, and the specification's text unless the email is already sent. */

@@ -1,114 +1,31 @@
+import { MailX, StickyNote } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
-import { Form, Link, useOutletContext } from 'react-router';
+import { Link } from 'react-router';
 import rows from '#app/admin/products/row-table.module.css';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
-import type { OrderFilter } from '#app/orders/order-filter.ts';
-import { maxMatches } from '#app/orders/order-filter.ts';
-import { getStatus, orderStatuses } from '#app/orders/order-status.ts';
-import { formatDateTime, formatTime } from '#app/platform/text/date.ts';
-import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { formatDateTime } from '#app/platform/text/date.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './order-list.module.css';
-import type { Connection } from './order-stream.ts';
-import { QuietCheckbox } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
-import type { OrderFeed } from './use-order-feed.ts';
-
-export interface OrderListHeadProps {
-  filter: OrderFilter;
-  total: number;
-}
-
-/** How many orders there are, and what is looked for among them. */
-export function OrderListHead({ filter, total }: OrderListHeadProps) {
-  const { connection } = useOutletContext<OrderFeed>();
-  const { term, status } = filter;
-  const isFiltered = term !== '' || status !== null;
-  const count = total.toLocaleString('en-US') + (isFiltered && total === maxMatches ? '+' : '');
-  return (
-    <div className={styles.head}>
-      <div className={styles.row}>
-        <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
-        <div className={styles.row}>
-          <TextButtonLink to="/admin/orders/slips">Packing slips of all processing</TextButtonLink>
-          <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
-        </div>
-      </div>
-      <Form
-        method="get"
-        action="/admin/orders"
-        role="search"
-        aria-label="Orders"
-        className={styles.filter}
-        // A new filter shows in its fields, however it came.
-        key={`${term} ${status}`}
-      >
-        <Field
-          label="Search orders"
-          type="search"
-          name="q"
-          placeholder="Number, name, phone or email"
-          defaultValue={term}
-          maxLength={100}
-        />
-        <Select label="Show" name="status" defaultValue={status ?? ''}>
-          <option value="">All statuses</option>
-          {orderStatuses.map((one) => (
-            <option key={one} value={one}>
-              {getStatus(one).label}
-            </option>
-          ))}
-        </Select>
-        <Button type="submit" variant="quiet">
-          Search
-        </Button>
-        {isFiltered && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}
-      </Form>
-      <div className={styles.row}>
-        <p className={styles.shortcuts}>
-          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>s</kbd> goes to the status
-        </p>
-        <QuietCheckbox />
-      </div>
-    </div>
-  );
-}
-
-interface LiveTagProps {
-  connection: Connection;
-  /** Whether new orders appear in the list that is shown. */
-  isNewest: boolean;
-}
-
-/** Shows whether the list follows the shop; a list that would not be live anyway shows only errors. */
-function LiveTag({ connection, isNewest }: LiveTagProps) {
-  const { state } = connection;
-  return (
-    <span aria-live="polite">
-      {state === 'live' && isNewest && <Tag tone="ok">Live</Tag>}
-      {state === 'reconnecting' && <Tag tone="warn">Reconnecting…</Tag>}
-      {state === 'offline' && (
-        <Tag tone="bad">{`Offline since ${formatTime(connection.since)}`}</Tag>
-      )}
-    </span>
-  );
-}
+import type { ChosenOrders } from './use-chosen-orders.ts';
 
 interface OrderTableProps {
   orders: readonly ListedOrder[];
   newNumbers: ReadonlySet<string>;
+  chosen: ChosenOrders;
 }
 
 /** The orders as rows; on phones each row is a stack. */
-export function OrderTable({ orders, newNumbers }: OrderTableProps) {
+export function OrderTable({ orders, newNumbers, chosen }: OrderTableProps) {
   return (
     <table className={classNames(rows.table, styles.table)}>
       <thead>
         <tr>
+          <th scope="col">
+            <span className="visually-hidden">Chosen</span>
+          </th>
           <th scope="col">Order</th>
           <th scope="col">Customer</th>
           <th scope="col">Items</th>
@@ -124,6 +41,7 @@ export function OrderTable({ orders, newNumbers }: OrderTableProps) {
             key={order.orderNumber}
             order={order}
             isNew={newNumbers.has(order.orderNumber)}
+            chosen={chosen}
           />
         ))}
       </tbody>
@@ -131,11 +49,29 @@ export function OrderTable({ orders, newNumbers }: OrderTableProps) {
   );
 }
 
-function OrderRow({ order, isNew }: { order: ListedOrder; isNew: boolean }) {
+interface OrderRowProps {
+  order: ListedOrder;
+  isNew: boolean;
+  chosen: ChosenOrders;
+}
+
+function OrderRow({ order, isNew, chosen }: OrderRowProps) {
   const { orderNumber, createdAt, customer, city, phone, itemCount, totalCents, status } = order;
+  const isChosen = chosen.has(orderNumber);
   return (
-    <tr data-order-row>
-      <td className={styles.wide}>
+    <tr data-order-row className={isChosen ? styles.chosen : undefined}>
+      <td className={styles.choice}>
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Choose ${orderNumber}`}
+            checked={isChosen}
+            onClick={(event) => chosen.onRowClick(event, orderNumber)}
+            readOnly
+          />
+        </label>
+      </td>
+      <td className={styles.order}>
         <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={styles.number}>
           {orderNumber}
         </Link>
@@ -160,6 +96,7 @@ function OrderRow({ order, isNew }: { order: ListedOrder; isNew: boolean }) {
             </>
           )}
         </div>
+        <RowMarks order={order} />
       </td>
       <td>{itemCount === 1 ? '1 item' : `${itemCount} items`}</td>
       <td className={styles.total}>
@@ -172,11 +109,32 @@ function OrderRow({ order, isNew }: { order: ListedOrder; isNew: boolean }) {
   );
 }
 
-const typing = 'input, textarea, select, [contenteditable], dialog[open] *';
+/** What to know of an order before it is opened. */
+function RowMarks({ order: { hasNotes, hasFailedEmail } }: { order: ListedOrder }) {
+  if (!hasNotes && !hasFailedEmail) return null;
+  return (
+    <div className={styles.marks}>
+      {hasNotes && (
+        <Tag>
+          <StickyNote className="icon" aria-hidden="true" />
+          Has a note
+        </Tag>
+      )}
+      {hasFailedEmail && (
+        <Tag tone="bad">
+          <MailX className="icon" aria-hidden="true" />
+          Mail failed
+        </Tag>
+      )}
+    </div>
+  );
+}
+
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open] *';
 
 /**
- * j and k move between the rows of a list, s goes to the status of the row, Escape back from it to
- * the row. Enter opens it by itself: the focus is on its link.
+ * j and k move between the rows of a list, x chooses the row, s goes to its status, Escape back from it
+ * to the row. Enter opens it by itself: the focus is on its link.
  */
 export function useRowKeyboard(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -187,6 +145,7 @@ export function useRowKeyboard(list: RefObject<HTMLElement | null>): void {
       const here = rows.findIndex((row) => row.contains(target));
       const isBack = event.key === 'Escape' && here >= 0 && target.matches('select');
       if (target.matches(typing) && !isBack) return;
+      if (event.key === 'x') rows[here]?.querySelector<HTMLElement>('[type=checkbox]')?.click();
       const goal = {
         j: rows[Math.min(here + 1, rows.length - 1)]?.querySelector('a'),
         k: rows[Math.max(here - 1, 0)]?.querySelector('a'),

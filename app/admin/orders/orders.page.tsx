@@ -8,8 +8,7 @@ import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
 import { formatCursor, readOrderCursor } from '#app/orders/feed/order-feed.server.ts';
-import { orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
-import { resendEmail } from '#app/platform/email/email-queue.server.ts';
+import { isFilteredList, orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -18,11 +17,14 @@ import { Pager } from '#app/ui/data/pager.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/orders.page.ts';
-import { listUnsentEmails } from './failed-emails.server.ts';
+import { ChosenOrdersBar } from './chosen-orders.tsx';
+import { listUnsentEmails, resendByForm } from './failed-emails.server.ts';
 import { FailedEmails } from './failed-emails.tsx';
 import { moveOrderByForm } from './move-order-form.server.ts';
-import { OrderListHead, OrderTable, useRowKeyboard } from './order-list.tsx';
+import { OrderTable, useRowKeyboard } from './order-list.tsx';
+import { OrderListHead } from './order-list-head.tsx';
 import { lostMove, type MoveResponse } from './status-changes.tsx';
+import { useChosenOrders } from './use-chosen-orders.ts';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from './use-order-feed.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -56,19 +58,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     logError(context, error, 'the list of all orders failed');
-    const nothing = { cursor: '', unsentEmails: [], orders: [], total: 0, pageCount: 0 };
+    const unsentEmails = { emails: [], total: 0 };
+    const nothing = { cursor: '', unsentEmails, orders: [], total: 0, pageCount: 0 };
     return data({ filter, ...nothing, failed: true }, 503);
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await requireAdmin(context);
+  const admin = await requireAdmin(context);
   const form = await readForm(request);
-  if (form.get('intent') !== 'resend') return moveOrderByForm(context, form);
-  const queued = await resendEmail(context.get(databaseContext), String(form.get('mail') ?? ''));
-  if (queued) return data<MoveResponse>({ message: 'The mail is being sent again.', refusals: [] });
-  return data<MoveResponse>({ message: null, refusals: ['This mail no longer waits here.'] }, 409);
+  if (!isResend(form)) return moveOrderByForm(context, form);
+  const count = await resendByForm(context.get(databaseContext), admin, form);
+  const refusals = count === 0 ? ['This mail no longer waits here.'] : [];
+  const sent =
+    count === 1 ? 'The mail is being sent again.' : `${count} mails are being sent again.`;
+  const message = count === 0 ? null : sent;
+  return data<MoveResponse>({ message, refusals }, count === 0 ? 409 : 200);
 }
+
+const isResend = (form: FormData) => String(form.get('intent')).startsWith('resend');
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
 const lastGood = createLastGood<Loaded>();
@@ -78,9 +86,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 export const clientAction = adminAction((form) =>
-  form.get('intent') === 'resend'
-    ? { message: null, refusals: ['Failed to send the mail again'] }
-    : lostMove,
+  isResend(form) ? { message: null, refusals: ['Failed to send the mail again'] } : lostMove,
 );
 
 export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
@@ -88,6 +94,7 @@ export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
   const arrived = useArrivedOrders(filter, loaderData.orders);
   const orders = [...arrived, ...loaderData.orders];
   const total = loaderData.total + arrived.length;
+  const chosen = useChosenOrders(orders);
   const list = useRef<HTMLDivElement>(null);
   const newNumbers = useNewOrders(orders);
   useLastGood<Loaded>(lastGood, loaderData);
@@ -97,14 +104,17 @@ export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
   if (failed) return <ListingFailed message="Failed to fetch orders" hint={listHint} />;
   return (
     <>
-      <FailedEmails emails={unsentEmails} />
+      <FailedEmails {...unsentEmails} />
       <Panel flat aria-label="Orders">
-        <OrderListHead filter={filter} total={total} />
+        <OrderListHead filter={filter} total={total} chosen={chosen} />
         <div ref={list}>
-          {orders.length > 0 && <OrderTable orders={orders} newNumbers={newNumbers} />}
+          {orders.length > 0 && (
+            <OrderTable orders={orders} newNumbers={newNumbers} chosen={chosen} />
+          )}
         </div>
+        <ChosenOrdersBar chosen={chosen} />
       </Panel>
-      {orders.length === 0 && <NoOrders filtered={filter.term !== '' || filter.status !== null} />}
+      {orders.length === 0 && <NoOrders filtered={isFilteredList(filter)} />}
       <Pager
         page={filter.page}
         pageCount={pageCount}
@@ -119,7 +129,11 @@ function NoOrders({ filtered }: { filtered: boolean }) {
     <EmptyState
       image={emptyImageUrl('orders')}
       title={filtered ? 'No order matches.' : 'No orders yet.'}
-      hint={filtered ? 'Try a number, a name, a phone number or an email.' : 'They appear here.'}
+      hint={
+        filtered
+          ? 'Try a number, a name, a phone number, a city or a product.'
+          : 'They appear here.'
+      }
     />
   );
 }

@@ -2,7 +2,8 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
-import { findOrder, listProcessingOrders } from '#app/orders/orders.server.ts';
+import { maxMovedOrders } from '#app/orders/move-orders.server.ts';
+import { listOrders, listProcessingOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
 import { PackingSlip, PrintedReceipt, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -22,23 +23,24 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * `?order=NUMBER` prints one, else all that are processing, in parts: `?after=NUMBER`. With
- * `kind=receipt` it prints receipts.
+ * `?order=NUMBER`, as often as wanted, prints these, else all that are processing, in parts:
+ * `?after=NUMBER`. With `kind=receipt` it prints receipts.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const db = context.get(databaseContext);
   const query = new URL(request.url).searchParams;
-  const number = query.get('order');
-  const one = number === null ? null : await findOrder(db, { orderNumber: number });
-  if (number !== null && !one) throw data(null, 404);
-  const part = one
-    ? { orders: [one], first: 1, total: 1 }
-    : await listProcessingOrders(db, { after: query.get('after') });
+  const numbers = query.getAll('order').slice(0, maxMovedOrders);
+  const chosen = await listOrders(db, numbers);
+  if (numbers.length > 0 && chosen.length === 0) throw data(null, 404);
+  const part =
+    numbers.length > 0
+      ? { orders: chosen, first: 1, total: chosen.length }
+      : await listProcessingOrders(db, { after: query.get('after') });
   return {
     ...part,
     kind: query.get('kind') === 'receipt' ? ('receipt' as const) : ('slip' as const),
-    back: number === null ? '/admin/orders' : `/admin/orders/${number}`,
+    back: numbers.length === 1 ? `/admin/orders/${numbers[0]}` : '/admin/orders',
     delivery: deliveryCost(await context.get(settingsContext).read()),
   };
 }

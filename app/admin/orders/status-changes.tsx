@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Checkbox } from '#app/admin/checkbox.tsx';
+import type { MovePlan } from '#app/orders/move-orders.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
@@ -8,8 +9,10 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 export interface MoveResponse {
   message: string | null;
   refusals: string[];
-  /** The fields of the form that undoes the change. */
-  undo?: { intent: 'undo'; orderNumber: string; state: number };
+  /** The fields of the form that undoes the change; the number is empty for a change of many. */
+  undo?: { intent: 'undo'; orderNumber: string; changes: string };
+  /** What a change of the chosen orders would do. */
+  plan?: MovePlan;
   /** The order has another status than the page shows. */
   isStale?: boolean;
   /** The request got no response and can be sent again. */
@@ -51,6 +54,8 @@ interface StatusChanges {
   /** What is being sent now. */
   requests: readonly StatusRequest[];
   send: (request: Omit<StatusRequest, 'id'>) => void;
+  /** Shows the toasts of a response, with Undo where the change can be undone. */
+  onMoved: (action: string, response: MoveResponse) => void;
 }
 
 const Context = createContext<StatusChanges | null>(null);
@@ -83,7 +88,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
     const action = { label: 'Undo', onAction: () => send({ ...undo.request, undo }) };
     showToast({ kind: 'done', text: undo.text, topic, durationMs, action });
   }
-  function onResponse({ action, undo: sent }: StatusRequest, response: MoveResponse) {
+  function onMoved(action: string, response: MoveResponse) {
     const { message: text, undo: fields } = response;
     if (text !== null) setQuiet(false);
     if (text !== null && fields) {
@@ -91,10 +96,13 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
       offerUndo({ text, request: { fields, action }, until });
     } else showResponse(response);
     if (response.isStale) void revalidate();
+  }
+  function onResponse({ action, undo: sent }: StatusRequest, response: MoveResponse) {
+    onMoved(action, response);
     if (response.isLost && sent) offerUndo(sent);
   }
   return (
-    <Context value={{ quiet, setQuiet, requests, send }}>
+    <Context value={{ quiet, setQuiet, requests, send, onMoved }}>
       {children}
       {requests.map((request) => (
         <RequestSender

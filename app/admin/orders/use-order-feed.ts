@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useOutletContext, useRevalidator } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
-import type { OrderFilter } from '#app/orders/order-filter.ts';
+import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
 import type { Connection } from './order-stream.ts';
 import { openOrderStream, type StreamedUpdates } from './order-stream.ts';
@@ -94,11 +94,11 @@ function announceUpdates({ arrived, cancelled }: StreamedUpdates): void {
  * The list is newer than the feed where both have an order.
  */
 export function useArrivedOrders(
-  { term, status, page }: OrderFilter,
+  filter: OrderFilter,
   listed: readonly ListedOrder[],
 ): readonly ListedOrder[] {
   const { arrived } = useOutletContext<OrderFeed>();
-  if (term !== '' || status !== null || page > 1) return [];
+  if (isFilteredList(filter) || filter.page > 1) return [];
   const known = new Set(listed.map(({ orderNumber }) => orderNumber));
   const newest = listed[0]?.createdAt ?? '';
   return arrived.filter(({ orderNumber, createdAt }) => {

@@ -11,14 +11,12 @@ import {
   toProductText,
 } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { csvLine, defuseCell } from '#app/platform/text/csv.ts';
+import { byteOrderMark, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { type ChangeableColumn, type CsvColumn, csvHeads } from './product-csv.ts';
 
 export type ChangeableText = Record<ChangeableColumn, string>;
 
 const pageSize = 1000;
-/** Spreadsheets take a file for UTF-8 only if it starts with this. */
-const byteOrderMark = '\uFEFF';
 
 // The order is part of version 1 of the cell. A conflict can name the values that are written in full.
 const writtenColumns: readonly ChangeableColumn[] = [

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { returnStock } from '#app/catalogue/stock/stock.server.ts';
 import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
-import { lockOrder, recordState } from '#app/orders/order-transition.server.ts';
+import { applyMoves, lockOrders } from '#app/orders/order-transition.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 
@@ -26,25 +25,21 @@ export async function listOpenOrders(db: Connection, userId: string): Promise<Op
   return found.rows;
 }
 
-/** Cancels what is still pending. All stock returns in one statement, so that no two wait in a ring. */
+/** Cancels what is still pending, all at once, so that no two wait in a ring. */
 async function cancelPendingOrders(db: Connection, userId: string): Promise<void> {
   const found = await sql<{ number: string }>`
     select order_number as number from orders
-    where user_id = ${userId} and status = 'pending' order by id for update`.execute(db);
-  const returned = new Map<number, number>();
-  for (const { number } of found.rows) {
-    const order = await lockOrder(db, number);
-    if (!order) continue;
-    for (const { productId, quantity } of order.lines) {
-      returned.set(productId, (returned.get(productId) ?? 0) + quantity);
-    }
-    const state = { orderId: order.id, status: 'cancelled', actorId: userId } as const;
-    await recordState(db, { ...state, byCustomer: true });
-  }
-  await returnStock(
+    where user_id = ${userId} and status = 'pending'`.execute(db);
+  const orders = await lockOrders(
     db,
-    [...returned].map(([productId, quantity]) => ({ productId, quantity })),
+    found.rows.map(({ number }) => number),
   );
+  const moves = [...orders.values()]
+    .filter(({ status }) => status === 'pending')
+    .map((order) => ({ order, to: 'cancelled' as const }));
+  if (moves.length === 0) return;
+  const actor = { actorId: userId, byCustomer: true, quiet: true, action: 'move' } as const;
+  await applyMoves(db, moves, actor);
 }
 
 const note =

@@ -30,7 +30,7 @@ export interface QueuedEmail {
  * Inserts the emails as jobs in the caller's transaction, in one statement: no order without its
  * emails, no email without its order. This is pg-boss' own insert in plain SQL (a test compares the
  * two): loading pg-boss takes 0.2 s, which neither the first page nor a command has to spare, and its
- * `insert` needs a started instance for each database. Returns the ids of the jobs.
+ * `insert` needs a started instance for each database. Returns the ids of the jobs in the same order.
  */
 export async function enqueueEmails(
   db: Connection,
@@ -45,25 +45,33 @@ export async function enqueueEmails(
     select queue.name, email, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds, start_after,
       start_after + retention_seconds * interval '1 second', policy, dead_letter, heartbeat_seconds
-    from pgboss.queue, jsonb_array_elements(${JSON.stringify(emails)}::jsonb) as email,
+    from pgboss.queue,
+      jsonb_array_elements(${JSON.stringify(emails)}::jsonb) with ordinality as t(email, position),
       (select now() + ${delaySeconds} * interval '1 second' as start_after) as start
     where queue.name = ${emailQueue}
+    order by position
     returning id`.execute(db);
   if (written.rows.length !== emails.length) throw new Error('There is no email queue.');
   return written.rows.map(({ id }) => id);
 }
 
-/** Locks an email until the transaction ends; false where a worker has taken it already. */
-export async function lockQueuedEmail(db: Connection, id: string): Promise<boolean> {
+/** Locks emails until the transaction ends; false where a worker has taken one of them already. */
+export async function lockQueuedEmails(db: Connection, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
   const found = await sql`
-    select from pgboss.job where name = ${emailQueue} and id = ${id} and state = 'created'
-    for update`.execute(db);
-  return found.rows.length === 1;
+    select from pgboss.job
+    where name = ${emailQueue} and id = any(${[...ids]}::uuid[]) and state = 'created'
+    order by id for update`.execute(db);
+  return found.rows.length === ids.length;
 }
 
-/** Deletes an email from the queue; it is never sent. */
-export async function removeQueuedEmail(db: Connection, id: string): Promise<void> {
-  await sql`delete from pgboss.job where name = ${emailQueue} and id = ${id}`.execute(db);
+/** Deletes emails from the queue; they are never sent. */
+export async function removeQueuedEmails(db: Connection, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    delete from pgboss.job where name = ${emailQueue} and id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  );
 }
 
 /** Emails to be sent, retried and failed for good; `oldestSeconds` is the age of the oldest unsent. */
@@ -84,33 +92,6 @@ export async function countEmails(db: Connection): Promise<EmailCounts> {
         ::float8 as "oldestSeconds"
     from pgboss.job where name = ${emailQueue}`.execute(db);
   return found.rows[0] ?? { waiting: 0, retried: 0, failed: 0, oldestSeconds: 0 };
-}
-
-/** An email whose attempts are used up. */
-export interface FailedEmail extends QueuedEmail {
-  id: string;
-  failedAt: Date;
-  /** The error of the last attempt, for administrators only. */
-  reason: string;
-}
-
-/** Lists the failed emails, the last failure first. */
-export async function listFailedEmails(db: Connection, limit = 100): Promise<FailedEmail[]> {
-  const found = await sql<FailedEmail>`
-    select id, data ->> 'template' as template, data -> 'data' as data, completed_on as "failedAt",
-      coalesce(output ->> 'message', output -> 'value' ->> 'message', '') as reason
-    from pgboss.job where name = ${emailQueue} and state = 'failed'
-    order by completed_on desc limit ${limit}`.execute(db);
-  return found.rows;
-}
-
-/** Gives a failed email all its attempts again, the first at once; false where there is none. */
-export async function resendEmail(db: Connection, id: string): Promise<boolean> {
-  const updated = await sql`
-    update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
-      start_after = now(), keep_until = now() + (keep_until - start_after)
-    where name = ${emailQueue} and id::text = ${id} and state = 'failed'`.execute(db);
-  return updated.numAffectedRows === 1n;
 }
 
 /** The state of the shop's emails. */

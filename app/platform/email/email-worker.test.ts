@@ -11,14 +11,13 @@ import {
   emailQueue,
   enqueueEmails,
   installEmailQueue,
-  listFailedEmails,
   type QueuedEmail,
-  resendEmail,
   toBossDatabase,
 } from './email-queue.server.ts';
 import type { EmailTransport } from './email-transport.server.ts';
 import { apiTransport } from './email-transport.server.ts';
 import { type EmailWorker, startEmailWorker } from './email-worker.server.ts';
+import { listFailedEmails, resendEmails } from './failed-emails.server.ts';
 
 const given = openTestDatabase();
 const silent = createLog('silent');
@@ -166,9 +165,9 @@ describe('the email worker', () => {
     ]);
     provider.behave('accept');
     const id = failed[0]?.id ?? '';
-    expect(await resendEmail(given.db, id)).toBe(true);
-    expect(await resendEmail(given.db, id)).toBe(false);
-    expect(await resendEmail(given.db, 'unknown')).toBe(false);
+    expect(await resendEmails(given.db, { id })).toBe(1);
+    expect(await resendEmails(given.db, { id })).toBe(0);
+    expect(await resendEmails(given.db, { id: 'unknown' })).toBe(0);
     await provider.taken(1);
     await untilJobsAre();
     expect(await listFailedEmails(given.db)).toEqual([]);

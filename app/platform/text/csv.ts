@@ -1,8 +1,17 @@
 const formula = /^'*[=+\-@\t\r\n]/;
 
+/** Spreadsheets take a file for UTF-8 only if it starts with this. */
+export const byteOrderMark = '\uFEFF';
+
+/** A number is written bare, so that spreadsheets calculate with it. */
+export type CsvCell = string | number;
+
 /** One line of CSV, without its end. */
-export function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+export function csvLine(cells: readonly CsvCell[]): string {
+  const quoted = cells.map((cell) =>
+    typeof cell === 'number' ? String(cell) : `"${cell.replaceAll('"', '""')}"`,
+  );
+  return quoted.join(',');
 }
 
 /** A text that no spreadsheet takes for a formula; `restoreCell` gives the text back. */

@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Checkbox } from '#app/admin/checkbox.tsx';
+import type { ListedOrder } from '#app/orders/all-orders.server.ts';
+import type { MovePlan, PlannedMove } from '#app/orders/move-orders.server.ts';
+import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
+import { StatusTag } from '#app/orders/status-tag.tsx';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { ScrollRegion } from '#app/ui/data/table.tsx';
+import { toneStyle } from '#app/ui/data/tag.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import styles from './chosen-orders.module.css';
+import { type MoveResponse, showResponse, useStatusChanges } from './status-changes.tsx';
+import type { ChosenOrders } from './use-chosen-orders.ts';
+
+const formatCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+
+/** What can be done with the chosen orders; the bar is there while some are. */
+export function ChosenOrdersBar({ chosen }: { chosen: ChosenOrders }) {
+  const { orders, chooseAll } = chosen;
+  const change = useChangeOfChosen(orders, () => chooseAll(false));
+  const query = new URLSearchParams(orders.map((order) => ['order', order.orderNumber]));
+  return (
+    <>
+      {orders.length > 0 && (
+        <section aria-label="Chosen" className={styles.bar}>
+          <strong role="status">{`${orders.length} chosen`}</strong>
+          <fieldset className={styles.statuses}>
+            <legend>Set to</legend>
+            {orderStatuses.map((status) => (
+              <Button
+                key={status}
+                variant="quiet"
+                size="sm"
+                busy={change.loading === status}
+                style={toneStyle(getStatus(status).tone)}
+                className={styles.status}
+                onClick={() => change.preview(status)}
+              >
+                {getStatus(status).label}
+              </Button>
+            ))}
+          </fieldset>
+          <div className={styles.actions}>
+            <ButtonLink to={`/admin/orders/slips?${query}`} variant="quiet" size="sm">
+              Slips
+            </ButtonLink>
+            <ButtonLink
+              to={`/admin/orders.csv?${query}`}
+              variant="quiet"
+              size="sm"
+              reloadDocument
+              prefetch="none"
+            >
+              CSV
+            </ButtonLink>
+            <Button variant="quiet" size="sm" onClick={() => chooseAll(false)}>
+              Choose none
+            </Button>
+          </div>
+        </section>
+      )}
+      {change.dialog}
+    </>
+  );
+}
+
+interface ChangeOfChosen {
+  preview: (to: OrderStatus) => void;
+  /** The status whose preview is on its way. */
+  loading: string | null;
+  dialog: ReactNode;
+}
+
+/** Asks the shop what a change would do, shows it, and makes it. */
+function useChangeOfChosen(orders: readonly ListedOrder[], onDone: () => void): ChangeOfChosen {
+  const fetcher = useFetcher<MoveResponse>();
+  const { quiet, onMoved } = useStatusChanges();
+  const [plan, setPlan] = useState<MovePlan | null>(null);
+  const intent = fetcher.formData?.get('intent');
+
+  function send(intent: string, to: OrderStatus, moves: readonly PlannedMove[]) {
+    const pairs = moves.map(({ orderNumber, from }) => `${orderNumber}:${from}`);
+    const fields = { intent, status: to, chosen: pairs.join(','), ...(quiet && { quiet: 'on' }) };
+    void fetcher.submit(fields, { method: 'post', action: '/admin/orders' });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (!fetcher.data) return;
+    if (fetcher.data.plan) {
+      showResponse(fetcher.data);
+      setPlan(fetcher.data.plan);
+      return;
+    }
+    onMoved('/admin/orders', fetcher.data);
+    if (fetcher.data.message === null) return;
+    setPlan(null);
+    onDone();
+  }, [fetcher.data]);
+
+  return {
+    preview: (to) =>
+      send(
+        'preview-chosen',
+        to,
+        orders.map((order) => ({ ...order, from: order.status, refusal: null })),
+      ),
+    loading: intent === 'preview-chosen' ? String(fetcher.formData?.get('status')) : null,
+    dialog: plan && (
+      <MoveDialog
+        plan={plan}
+        busy={intent === 'move-chosen'}
+        onApply={(moves) => send('move-chosen', plan.to, moves)}
+        onClose={() => setPlan(null)}
+      />
+    ),
+  };
+}
+
+interface MoveDialogProps {
+  plan: MovePlan;
+  busy: boolean;
+  onApply: (moves: readonly PlannedMove[]) => void;
+  onClose: () => void;
+}
+
+/** The preview of a change: which orders get the status, and which cannot have it. */
+function MoveDialog({ plan: { to, moves }, busy, onApply, onClose }: MoveDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { quiet, setQuiet } = useStatusChanges();
+  useEffect(() => dialog.current?.showModal(), []);
+  const refused = moves.filter(({ refusal }) => refusal !== null);
+  const moved = moves.filter(({ from, refusal }) => refusal === null && from !== to);
+  const { label, email } = getStatus(to);
+  return (
+    <ConfirmDialog
+      ref={dialog}
+      titleId={titleId}
+      title={
+        moved.length === 0
+          ? 'Nothing would change'
+          : `Set ${formatCount(moved.length)} to ${label}?`
+      }
+      className={styles.dialog}
+      onClose={onClose}
+    >
+      {refused.length > 0 && (
+        <Notice tone="bad" title={`${formatCount(refused.length)} cannot be ${label}.`}>
+          They are left out and stay as they are.
+        </Notice>
+      )}
+      <ScrollRegion aria-label="What would change">
+        <ul className={styles.moves}>
+          {moves.map((move) => (
+            <PlannedRow key={move.orderNumber} move={move} to={to} />
+          ))}
+        </ul>
+      </ScrollRegion>
+      {email && moved.length > 0 && (
+        <Checkbox checked={quiet} onChange={(event) => setQuiet(event.target.checked)}>
+          Send the customers no mail
+        </Checkbox>
+      )}
+      <DialogActions>
+        <Button variant="quiet" onClick={() => dialog.current?.close()}>
+          Cancel
+        </Button>
+        {moved.length > 0 && (
+          <Button autoFocus busy={busy} onClick={() => onApply(moved)}>
+            {`Set ${moved.length} to ${label}`}
+          </Button>
+        )}
+      </DialogActions>
+    </ConfirmDialog>
+  );
+}
+
+function PlannedRow({ move, to }: { move: PlannedMove; to: OrderStatus }) {
+  const { orderNumber, customer, from, refusal } = move;
+  return (
+    <li className={refusal === null ? undefined : styles.refused}>
+      <span>
+        <bdi dir="ltr" className={styles.number}>
+          {orderNumber}
+        </bdi>{' '}
+        <bdi>{customer}</bdi>
+        {refusal && <strong className={styles.reason}>{refusal}</strong>}
+      </span>
+      {from === to && refusal === null ? <span>no change</span> : <StatusTag status={from} />}
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { Form, useNavigate, useOutletContext } from 'react-router';
+import { Checkbox } from '#app/admin/checkbox.tsx';
+import {
+  isFilteredList,
+  maxMatches,
+  type OrderFilter,
+  orderExportUrl,
+  orderListUrl,
+  parseOrderFilter,
+} from '#app/orders/order-filter.ts';
+import { getStatus, orderStatuses } from '#app/orders/order-status.ts';
+import { formatTime } from '#app/platform/text/date.ts';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import styles from './order-list-head.module.css';
+import type { Connection } from './order-stream.ts';
+import { QuietCheckbox } from './status-changes.tsx';
+import type { ChosenOrders } from './use-chosen-orders.ts';
+import type { OrderFeed } from './use-order-feed.ts';
+
+export interface OrderListHeadProps {
+  filter: OrderFilter;
+  total: number;
+  chosen: ChosenOrders;
+}
+
+/** How many orders there are, what is looked for among them, and what can be taken along. */
+export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
+  const { connection } = useOutletContext<OrderFeed>();
+  const isFiltered = isFilteredList(filter);
+  const count = total.toLocaleString('en-US') + (isFiltered && total === maxMatches ? '+' : '');
+  return (
+    <div className={styles.head}>
+      <div className={styles.row}>
+        <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
+        <div className={styles.row}>
+          <TextButtonLink to="/admin/orders/slips">Packing slips of all processing</TextButtonLink>
+          <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
+        </div>
+      </div>
+      <OrderFilterForm filter={filter} />
+      <div className={styles.row}>
+        <Checkbox
+          checked={chosen.isAll}
+          disabled={total === 0}
+          onChange={(event) => chosen.chooseAll(event.target.checked)}
+        >
+          Choose all on this page
+        </Checkbox>
+        <p className={styles.shortcuts}>
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> chooses, <kbd>s</kbd>{' '}
+          goes to the status
+        </p>
+        <div className={styles.row}>
+          <FileLink to={orderExportUrl(filter, 'orders')}>CSV by order</FileLink>
+          <FileLink to={orderExportUrl(filter, 'items')}>CSV by item</FileLink>
+          <QuietCheckbox />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function FileLink({ to, children }: { to: string; children: string }) {
+  return (
+    <TextButtonLink to={to} reloadDocument prefetch="none">
+      {children}
+    </TextButtonLink>
+  );
+}
+
+/** Typing is over after this long. */
+const typingMs = 300;
+
+/** The filters, which the URL holds. Each acts at once; typed text after a short pause. */
+function OrderFilterForm({ filter }: { filter: OrderFilter }) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>(undefined);
+  const navigate = useNavigate();
+  const { term, status, from, to, withNotes, mailFailed } = filter;
+  const shown = orderListUrl({ ...filter, page: 1 });
+
+  function apply() {
+    window.clearTimeout(timer.current);
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    const filled = fields.filter(([, value]) => value !== '');
+    const url = orderListUrl(parseOrderFilter(new URLSearchParams(filled)));
+    if (url !== shown) void navigate(url, { replace: isFilteredList(filter) });
+  }
+  function onInput({ target }: FormEvent) {
+    window.clearTimeout(timer.current);
+    const isTyped = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    if (isTyped) timer.current = window.setTimeout(apply, typingMs);
+    else apply();
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useShownValues(
+    form,
+    { q: term, status: status ?? '', from, to },
+    { notes: withNotes, failed: mailFailed },
+  );
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action="/admin/orders"
+      role="search"
+      aria-label="Orders"
+      className={styles.filter}
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Field
+        label="Search orders"
+        type="search"
+        name="q"
+        placeholder="Number, name, phone, city, product"
+        defaultValue={term}
+        maxLength={100}
+        className={styles.term}
+      />
+      <Select label="Show" name="status" defaultValue={status ?? ''}>
+        <option value="">All statuses</option>
+        {orderStatuses.map((one) => (
+          <option key={one} value={one}>
+            {getStatus(one).label}
+          </option>
+        ))}
+      </Select>
+      <Field label="From" type="date" name="from" defaultValue={from} />
+      <Field label="To" type="date" name="to" defaultValue={to} />
+      <div className={styles.only}>
+        <Checkbox name="notes" defaultChecked={withNotes}>
+          With notes
+        </Checkbox>
+        <Checkbox name="failed" defaultChecked={mailFailed}>
+          Mail failed
+        </Checkbox>
+        {isFilteredList(filter) && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}
+      </div>
+      {/* Without a submit button, Enter would not submit a form of several fields. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </Form>
+  );
+}
+
+/** Shows a new filter in its fields, however it came; a field that is being typed in stays as it is. */
+function useShownValues(
+  form: RefObject<HTMLFormElement | null>,
+  values: Readonly<Record<string, string>>,
+  checks: Readonly<Record<string, boolean>>,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each filter
+  useEffect(() => {
+    const fields = form.current?.elements;
+    for (const [name, value] of Object.entries(values)) {
+      const field = fields?.namedItem(name) as HTMLInputElement | null;
+      if (field && field !== document.activeElement) field.value = value;
+    }
+    for (const [name, isChecked] of Object.entries(checks)) {
+      const field = fields?.namedItem(name) as HTMLInputElement | null;
+      if (field) field.checked = isChecked;
+    }
+  }, [JSON.stringify([values, checks])]);
+}
+
+interface LiveTagProps {
+  connection: Connection;
+  /** Whether new orders appear in the list that is shown. */
+  isNewest: boolean;
+}
+
+/** Shows whether the list follows the shop; a list that would not be live anyway shows only errors. */
+function LiveTag({ connection, isNewest }: LiveTagProps) {
+  const { state } = connection;
+  return (
+    <span aria-live="polite">
+      {state === 'live' && isNewest && <Tag tone="ok">Live</Tag>}
+      {state === 'reconnecting' && <Tag tone="warn">Reconnecting…</Tag>}
+      {state === 'offline' && (
+        <Tag tone="bad">{`Offline since ${formatTime(connection.since)}`}</Tag>
+      )}
+    </span>
+  );
+}

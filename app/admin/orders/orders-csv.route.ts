@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { exportOrders } from '#app/orders/export-orders.server.ts';
+import { maxMovedOrders } from '#app/orders/move-orders.server.ts';
+import { parseOrderFilter } from '#app/orders/order-filter.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import type { Route } from './+types/orders-csv.route.ts';
+
+/**
+ * `GET /admin/orders.csv`: what the Orders tab shows with the same query, on all its pages, or with
+ * `?order=NUMBER` these orders. `rows=items` writes a row for each item instead of each order.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const query = new URL(request.url).searchParams;
+  const orderNumbers = query.getAll('order').slice(0, maxMovedOrders);
+  const which = orderNumbers.length > 0 ? { orderNumbers } : parseOrderFilter(query);
+  const rows = query.get('rows') === 'items' ? 'items' : 'orders';
+  const lines = exportOrders(context.get(databaseContext), which, rows);
+  const file = Readable.from(lines, { objectMode: false });
+  file.on('error', (error) => {
+    logError(context, error, 'the export of orders broke off');
+  });
+  return new Response(Readable.toWeb(file) as ReadableStream, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${rows === 'items' ? 'order-items' : 'orders'}.csv"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { type ExportedOrders, exportOrders } from './export-orders.server.ts';
+import { type ExportedRows, parseOrderFilter } from './order-filter.ts';
+
+const given = openTestDatabase();
+const filter = (query: string) => parseOrderFilter(new URLSearchParams(query));
+
+async function readFile(rows: ExportedRows, which: ExportedOrders = filter('')): Promise<string> {
+  let file = '';
+  for await (const part of exportOrders(given.db, which, rows)) file += part;
+  return file;
+}
+const readRows = async (rows: ExportedRows, which?: ExportedOrders) =>
+  parse<Record<string, string>>(await readFile(rows, which), { columns: true, bom: true });
+
+/** Adds a column up in cents, as a spreadsheet adds numbers. */
+const addUp = (rows: readonly Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+
+beforeAll(async () => {
+  for (let index = 0; index < 1203; index += 1) {
+    const cents = 1 + ((index * 7919) % 99_999);
+    const id = await addOrderRow(given.db, {
+      order_number: `ORD-${index}`,
+      first_name: index === 0 ? '=cmd()' : 'Rana',
+      status: index % 3 === 0 ? 'delivered' : 'pending',
+      total_cents: cents * 3 + 5,
+    });
+    await sql`insert into order_items (order_id, position, name, price_cents, image, category,
+        subcategory, quantity)
+      values (${id}, 0, '+1 "Up"', ${cents}, '', 'Sega', '', 3), (${id}, 1, 'Cable', 5, '', 'Sega',
+        '', 1)`.execute(given.db);
+  }
+  await sql`update orders set created_at = '2026-07-01T21:30:00Z' where id <= 3`.execute(given.db);
+});
+
+it('gives the accountant numbers that add up to the cent, by order and by item', async () => {
+  const [orders, items] = [await readRows('orders'), await readRows('items')];
+  expect(orders).toHaveLength(1203);
+  expect(items).toHaveLength(2406);
+  const found = await sql<{ cents: number }>`
+    select sum(total_cents)::int as cents from orders`.execute(given.db);
+  const cents = found.rows[0]?.cents;
+  expect(addUp(orders, 'Total USD')).toBe(cents);
+  expect(addUp(items, 'Amount USD')).toBe(cents);
+  expect(await readFile('orders')).toMatch(/,4,0?\.?\d[\d.]*\r\n/);
+});
+
+it('writes days and times of Beirut, and only what the filter or the choice shows', async () => {
+  const rows = await readRows('orders', filter('from=2026-07-02&to=2026-07-02&status=pending'));
+  expect(rows).toMatchObject([
+    { Order: 'ORD-1', Date: '2026-07-02', Time: '00:30', Status: 'Pending', Units: '4' },
+    { Order: 'ORD-2' },
+  ]);
+  const chosen = await readRows('orders', { orderNumbers: ['ORD-7', 'ORD-1200', 'ORD-none'] });
+  expect(chosen.map((row) => row.Order)).toEqual(['ORD-7', 'ORD-1200']);
+});
+
+it('holds no formula', async () => {
+  const file = (await readFile('orders')) + (await readFile('items'));
+  expect(file).not.toMatch(/(^|,)"?[=+\-@]/m);
+  expect(file).toContain(`"'=cmd() Haddad"`);
+  expect(file).toContain(`"'+1 ""Up"""`);
+});

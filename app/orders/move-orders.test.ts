@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { moveOrders, previewMoves } from './move-orders.server.ts';
+import { undoSeconds } from './order.ts';
+import type { OrderStatus } from './order-status.ts';
+import { undoMoves } from './undo-moves.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'buyer', email: 'rana@example.com' };
+let numbers: string[] = [];
+
+const choose = (seen: OrderStatus) => numbers.map((orderNumber) => ({ orderNumber, seen }));
+
+async function list<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await query.execute(given.db)).rows;
+}
+const listStatuses = async () =>
+  (await list(sql<{ status: string }>`select status from orders order by id`)).map(
+    ({ status }) => status,
+  );
+const readStock = async () =>
+  (await list(sql<{ stock: number }>`select stock from products`))[0]?.stock;
+const listWaits = () =>
+  list(sql<{ wait: number }>`
+    select extract(epoch from start_after - created_on)::float8 as wait
+    from pgboss.job where data ->> 'template' = 'order-status'`);
+
+async function move(to: OrderStatus, seen: OrderStatus, quiet = false) {
+  const outcome = await moveOrders(given.db, { orders: choose(seen), to, quiet, admin });
+  if ('refused' in outcome) throw new Error('It was refused.');
+  return outcome.moved;
+}
+
+beforeEach(async () => {
+  await sql`truncate orders, products, users, audit_log restart identity cascade`.execute(given.db);
+  await sql`delete from pgboss.job`.execute(given.db);
+  await addBuyerAndProduct(given.db, { stock: 6 });
+  numbers = [];
+  for (let count = 0; count < 3; count += 1) {
+    numbers.push(await createOrder(given.db, buildOrderAttempt()));
+  }
+});
+
+describe('a change of many orders', () => {
+  it('moves all, with an email each that waits for the one undo', async () => {
+    const moved = await move('shipped', 'pending');
+    expect(moved.map(({ orderNumber }) => orderNumber)).toEqual(numbers);
+    expect(await listStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
+    expect(await listWaits()).toEqual(numbers.map(() => ({ wait: undoSeconds })));
+    expect(await list(sql`select subject_id as number from audit_log order by id`)).toEqual(
+      numbers.map((number) => ({ number })),
+    );
+    expect(await undoMoves(given.db, moved, admin)).toEqual({
+      undone: ['pending', 'pending', 'pending'],
+    });
+    expect(await listStatuses()).toEqual(['pending', 'pending', 'pending']);
+    expect(await listWaits()).toEqual([]);
+  });
+
+  it('is undone for all or for none: one email that has gone refuses it', async () => {
+    const moved = await move('shipped', 'pending');
+    await sql`update pgboss.job set state = 'active' where id = (
+      select email_job_id from order_states where id = ${moved[1]?.stateId ?? 0})`.execute(
+      given.db,
+    );
+    expect(await undoMoves(given.db, moved, admin)).toEqual({
+      refused: 'email-sent',
+      message: 'Some customers have been told already. Change the statuses instead.',
+    });
+    expect(await listStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
+    expect(await listWaits()).toHaveLength(3);
+  });
+
+  it('sends nothing where it is quiet, and leaves out who has the status already', async () => {
+    await move('shipped', 'pending', true);
+    expect(await move('shipped', 'shipped')).toEqual([]);
+    expect(await listWaits()).toEqual([]);
+  });
+
+  it('previews what the stock refuses, and then moves none of them', async () => {
+    await move('cancelled', 'pending');
+    expect(await readStock()).toBe(6);
+    await sql`update products set stock = 5`.execute(given.db);
+    const request = { orders: choose('cancelled'), to: 'pending' as const };
+    const plan = await previewMoves(given.db, request);
+    const refusal = 'Insufficient stock for Cedar Quest. Available: 1, Requested: 2';
+    expect(plan.moves.map((one) => one.refusal)).toEqual([null, null, refusal]);
+    expect(await readStock()).toBe(5);
+
+    const refused = await moveOrders(given.db, { ...request, quiet: false, admin });
+    expect(refused).toEqual({ refused: plan });
+    expect(await listStatuses()).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    const orders = request.orders.slice(0, 2);
+    const outcome = await moveOrders(given.db, { ...request, orders, quiet: false, admin });
+    expect(outcome).toMatchObject({ moved: [{ orderNumber: numbers[0] }, {}] });
+    expect(await readStock()).toBe(1);
+    if ('moved' in outcome) await undoMoves(given.db, outcome.moved, admin);
+    expect(await readStock()).toBe(5);
+  });
+
+  it('refuses orders that are unknown or were changed elsewhere', async () => {
+    await sql`update orders set status = 'processing' where order_number = ${numbers[0]}`.execute(
+      given.db,
+    );
+    const orders = [...choose('pending'), { orderNumber: 'ORD-1', seen: 'pending' as const }];
+    const { moves } = await previewMoves(given.db, { orders, to: 'delivered' });
+    expect(moves.map(({ refusal }) => refusal)).toEqual([
+      `${numbers[0]} is processing now. It was changed elsewhere.`,
+      null,
+      null,
+      'Order ORD-1 not found',
+    ]);
+  });
+
+  it('loses no unit where two administrators change the same orders at once', async () => {
+    const both = await Promise.all([
+      moveOrders(given.db, { orders: choose('pending'), to: 'cancelled', quiet: true, admin }),
+      moveOrders(given.db, {
+        orders: choose('pending').reverse(),
+        to: 'cancelled',
+        quiet: true,
+        admin,
+      }),
+    ]);
+    expect(both.map((one) => ('moved' in one ? one.moved.length : -1)).sort()).toEqual([0, 3]);
+    expect(await readStock()).toBe(6);
+  });
+});
