@@ -29,13 +29,14 @@ describe('what the server asks of others', () => {
       .readdirSync('app', { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
       .map((name) => ({ name, text: fs.readFileSync(path.join('app', name), 'utf8') }));
-    const calling = /(?<!\.)\bfetch\(|\bAwsClient\b|\bcreateTransport\b/;
+    const calling = /(?<!\.)\bfetch\(|\bAwsClient\b|\bcreateTransport\b|from 'node:https'/;
     const onServer = sources.filter(
       ({ name, text }) => name.includes('.server.') && calling.test(text),
     );
     expect(onServer.map(({ name }) => path.basename(name)).sort()).toEqual([
       'email-transport.server.ts',
       'image-store.server.ts',
+      'push-transport.server.ts',
     ]);
     // All other calls are made in the browser, and to the shop itself.
     const others = sources.filter(({ name }) => !name.includes('.server.'));

@@ -70,6 +70,9 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: address.optional(),
   MAIL_SHOP_TO: address.optional(),
+  PUSH_TEST_ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'must look like http://127.0.0.1:4900' })
+    .optional(),
   BACKUP_DIR: optionalText,
   BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters').optional(),
 });
@@ -129,6 +132,8 @@ export interface Config {
   shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
   email: EmailSettings;
   images: ImageSettings;
+  /** The origin of a stand-in for browsers' push services, for tests; null: only public services. */
+  pushTestOrigin: string | null;
   backup: {
     /** Absolute path of the folder of the nightly backups; null: there are none. */
     dir: string | null;
@@ -217,6 +222,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           : null,
       bucket: readBucket(env),
     },
+    pushTestOrigin: env.PUSH_TEST_ORIGIN ? new URL(env.PUSH_TEST_ORIGIN).origin : null,
     backup: {
       dir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
       passphrase: env.BACKUP_PASSPHRASE,

@@ -5,14 +5,17 @@ import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.server.ts';
 import { isEmailWithheld } from '#app/orders/emails/order-email-limit.server.ts';
+import { watchOrders } from '#app/orders/feed/order-pushes.server.ts';
 import {
   type NightlyBackups,
   runNightlyBackups,
 } from '#app/platform/backup/nightly-backup.server.ts';
 import { countJobFailure } from '#app/platform/email/email-queue.server.ts';
 import { openEmailTransport } from '#app/platform/email/email-transport.server.ts';
-import { type EmailWorker, startEmailWorker } from '#app/platform/email/email-worker.server.ts';
+import { startEmailWorker } from '#app/platform/email/email-worker.server.ts';
+import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
+import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
 import {
   composeEmail,
   getEmailSender,
@@ -33,7 +36,7 @@ const firstSweepMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Sends the queued emails by the configured transport; links in them lead to `origin`. */
-function startEmails({ config, db, pool, log, settings }: Services, origin: string): EmailWorker {
+function startEmails({ config, db, pool, log, settings }: Services, origin: string): QueueWorker {
   return startEmailWorker({
     pool,
     log,
@@ -49,6 +52,28 @@ function startEmails({ config, db, pool, log, settings }: Services, origin: stri
       return composeEmail(db, toEmailShop(await settings.read(), origin), email);
     },
   });
+}
+
+/** Sends new orders and cancellations to the phones of administrators. */
+function startPushes({ config, db, pool, log, settings, events }: Services): QueueWorker {
+  const stopWatching = watchOrders(db, events, (error) => {
+    countJobFailure('push');
+    log.warn({ err: error }, 'the pushes of orders were not enqueued');
+  });
+  const worker = startPushWorker({
+    pool,
+    db,
+    log,
+    delayMs: emailDelayMs,
+    contact: async () => `mailto:${(await settings.read()).email}`,
+    standIn: config.pushTestOrigin,
+  });
+  return {
+    async stop(ms) {
+      stopWatching();
+      await worker.stop(ms);
+    },
+  };
 }
 
 /** Backs the shop up every night, where BACKUP_DIR is set. */
@@ -81,11 +106,12 @@ function startSweeps({ config, db, log }: Services): void {
 /** Starts all of them without waiting: the shop is open, and a failing database must not end it. */
 export function startBackgroundJobs(services: Services, origin: string): BackgroundJobs {
   const emails = startEmails(services, origin);
+  const pushes = startPushes(services);
   const backups = startBackups(services);
   startSweeps(services);
   return {
     async stop(ms) {
-      await Promise.all([emails.stop(ms), backups.stop()]);
+      await Promise.all([emails.stop(ms), pushes.stop(ms), backups.stop()]);
     },
   };
 }

@@ -5,7 +5,8 @@ import { placeOrder, type ShippingDetails } from '#app/orders/place-order.server
 import { readConfig } from '#app/platform/config.server.ts';
 import { enqueueEmails, readEmailStatus } from '#app/platform/email/email-queue.server.ts';
 import { apiTransport } from '#app/platform/email/email-transport.server.ts';
-import { type EmailWorker, startEmailWorker } from '#app/platform/email/email-worker.server.ts';
+import { startEmailWorker } from '#app/platform/email/email-worker.server.ts';
+import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { configContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { loader as previewEmails } from '#app/server/email-preview/email-preview.route.ts';
@@ -26,7 +27,7 @@ const shop = toEmailShop(settings, 'https://sandouk.example');
 const evil = `<script>alert('x')</script>"&`;
 
 let provider: EmailProvider;
-let worker: EmailWorker;
+let worker: QueueWorker;
 let productId: number;
 beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(given.db);

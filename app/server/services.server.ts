@@ -24,6 +24,7 @@ import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
+import { ensurePushKeys } from '#app/platform/push/push-keys.server.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -118,6 +119,7 @@ export async function createServices(
   try {
     await migrate(pool, migrations);
     await ensureEmailQueue(pool, log);
+    await ensurePushKeys(db);
     if (embedded && !(await hasDemo(pool))) {
       await prepareFirstStart(db, print);
     }

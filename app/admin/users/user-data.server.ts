@@ -6,6 +6,7 @@ import { eraseSubscription, exportSubscription } from '#app/newsletter/subscript
 import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.server.ts';
 import { exportUserOrders } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { listPushDevices } from '#app/platform/push/push-devices.server.ts';
 import { listWishlist } from '#app/wishlist/wishlist.server.ts';
 
 /** Everything that the shop stores about a user, as JSON text (decision 19). */
@@ -15,12 +16,14 @@ export async function exportUserData(
 ): Promise<string> {
   const wished = await listWishlist(db, user.id);
   const notes = await listUserNotes(db, user.id);
+  const devices = await listPushDevices(db, user.id);
   const stored = {
     account: await exportAccount(db, user.id),
     orders: await exportUserOrders(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
     newsletter: await exportSubscription(db, user),
     notes: notes.map(({ body, at }) => ({ body, at })),
+    pushDevices: devices.map(({ label, createdAt, pushedAt }) => ({ label, createdAt, pushedAt })),
   };
   return JSON.stringify(stored, null, 2);
 }

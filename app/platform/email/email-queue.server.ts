@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { ConstructorOptions, Db, PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
@@ -13,10 +13,10 @@ const jobFailures = new Counter({
   help: 'Failed attempts of background jobs; emails are retried.',
   labelNames: ['job'],
 });
-for (const job of ['email', 'sweep']) jobFailures.inc({ job }, 0);
+for (const job of ['email', 'push', 'sweep']) jobFailures.inc({ job }, 0);
 
 /** Counts a failed attempt of a background job. The caller logs it. */
-export function countJobFailure(job: 'email' | 'sweep'): void {
+export function countJobFailure(job: 'email' | 'push' | 'sweep'): void {
   jobFailures.inc({ job });
 }
 
@@ -27,10 +27,35 @@ export interface QueuedEmail {
 }
 
 /**
- * Inserts the emails as jobs in the caller's transaction, in one statement: no order without its
- * emails, no email without its order. This is pg-boss' own insert in plain SQL (a test compares the
- * two): loading pg-boss takes 0.2 s, which neither the first page nor a command has to spare, and its
- * `insert` needs a started instance for each database. Returns the ids of the jobs in the same order.
+ * Inserts jobs in the caller's transaction, in one statement; `source` selects their `data` and their
+ * `position`. This is pg-boss' own insert in plain SQL (a test compares the two): loading pg-boss takes
+ * 0.2 s, which neither the first page nor a command has to spare, and its `insert` needs a started
+ * instance for each database. Returns the ids of the jobs in the same order.
+ */
+export async function insertJobs(
+  db: Connection,
+  queueName: string,
+  source: RawBuilder<unknown>,
+  { delaySeconds = 0 } = {},
+): Promise<string[]> {
+  const written = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, start_after, keep_until, policy, dead_letter,
+      heartbeat_seconds)
+    select queue.name, source.data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, start_after,
+      start_after + retention_seconds * interval '1 second', policy, dead_letter, heartbeat_seconds
+    from pgboss.queue, (${source}) as source,
+      (select now() + ${delaySeconds} * interval '1 second' as start_after) as start
+    where queue.name = ${queueName}
+    order by source.position
+    returning id`.execute(db);
+  return written.rows.map(({ id }) => id);
+}
+
+/**
+ * Inserts the emails as jobs in the caller's transaction: no order without its emails, no email without
+ * its order. Returns the ids of the jobs in the same order.
  */
 export async function enqueueEmails(
   db: Connection,
@@ -38,21 +63,11 @@ export async function enqueueEmails(
   { delaySeconds = 0 } = {},
 ): Promise<string[]> {
   if (emails.length === 0) return [];
-  const written = await sql<{ id: string }>`
-    insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, start_after, keep_until, policy, dead_letter,
-      heartbeat_seconds)
-    select queue.name, email, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, start_after,
-      start_after + retention_seconds * interval '1 second', policy, dead_letter, heartbeat_seconds
-    from pgboss.queue,
-      jsonb_array_elements(${JSON.stringify(emails)}::jsonb) with ordinality as t(email, position),
-      (select now() + ${delaySeconds} * interval '1 second' as start_after) as start
-    where queue.name = ${emailQueue}
-    order by position
-    returning id`.execute(db);
-  if (written.rows.length !== emails.length) throw new Error('There is no email queue.');
-  return written.rows.map(({ id }) => id);
+  const source = sql`select data, position
+    from jsonb_array_elements(${JSON.stringify(emails)}::jsonb) with ordinality as t(data, position)`;
+  const ids = await insertJobs(db, emailQueue, source, { delaySeconds });
+  if (ids.length !== emails.length) throw new Error('There is no email queue.');
+  return ids;
 }
 
 /** Locks emails until the transaction ends; false where a worker has taken one of them already. */
@@ -123,8 +138,8 @@ export async function recordEmailSent(db: Connection): Promise<void> {
   await sql.raw(recordEmailSentSql).execute(db);
 }
 
-/** How emails are retried. Tests use shorter delays. */
-export interface EmailQueueSettings {
+/** How the jobs of a queue are retried. Tests use shorter delays. */
+export interface QueueSettings {
   retryLimit: number;
   /** Seconds before the second attempt; the delay doubles each time, with jitter. */
   retryDelay: number;
@@ -135,10 +150,19 @@ export interface EmailQueueSettings {
   expireInSeconds: number;
 }
 
+/** A queue in pg-boss' tables, and how its jobs are retried. */
+export interface JobQueue extends QueueSettings {
+  name: string;
+  retryBackoff: boolean;
+  retentionSeconds: number;
+  deleteAfterSeconds: number;
+}
+
 const daySeconds = 24 * 60 * 60;
 
 /** About ten hours of attempts, so that a night without a connection to the provider loses no email. */
-const queueSettings = {
+export const emailJobs: JobQueue = {
+  name: emailQueue,
   retryLimit: 20,
   retryDelay: 5,
   retryDelayMax: 60 * 60,
@@ -170,10 +194,8 @@ const installLock = 7_210_452;
 export async function startBoss(
   pool: pg.Pool,
   log: Log,
-  {
-    settings,
-    ...options
-  }: Partial<ConstructorOptions> & { settings?: Partial<EmailQueueSettings> } = {},
+  { name, ...settings }: JobQueue,
+  options: Partial<ConstructorOptions> = {},
 ): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({ db: toBossDatabase(pool), schedule: false, ...options });
@@ -182,9 +204,8 @@ export async function startBoss(
   try {
     await client.query('select pg_advisory_lock($1)', [installLock]);
     await boss.start();
-    const queue = { ...queueSettings, ...settings };
-    await boss.createQueue(emailQueue, queue);
-    await boss.updateQueue(emailQueue, queue);
+    await boss.createQueue(name, settings);
+    await boss.updateQueue(name, settings);
   } catch (error) {
     await boss.stop({ graceful: false, close: false });
     throw error;
@@ -199,9 +220,9 @@ export async function startBoss(
 export async function installEmailQueue(
   pool: pg.Pool,
   log: Log,
-  settings: Partial<EmailQueueSettings> = {},
+  settings: Partial<QueueSettings> = {},
 ): Promise<void> {
-  const boss = await startBoss(pool, log, { settings, supervise: false });
+  const boss = await startBoss(pool, log, { ...emailJobs, ...settings }, { supervise: false });
   await boss.stop({ graceful: false, close: false });
 }
 

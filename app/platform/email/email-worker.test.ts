@@ -7,24 +7,25 @@ import type { Tables } from '#db/tables.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
-  type EmailQueueSettings,
   emailQueue,
   enqueueEmails,
   installEmailQueue,
   type QueuedEmail,
+  type QueueSettings,
   toBossDatabase,
 } from './email-queue.server.ts';
 import type { EmailTransport } from './email-transport.server.ts';
 import { apiTransport } from './email-transport.server.ts';
-import { type EmailWorker, startEmailWorker } from './email-worker.server.ts';
+import { startEmailWorker } from './email-worker.server.ts';
 import { listFailedEmails, resendEmails } from './failed-emails.server.ts';
+import type { QueueWorker } from './queue-worker.server.ts';
 
 const given = openTestDatabase();
 const silent = createLog('silent');
-const hurried: Partial<EmailQueueSettings> = { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 };
+const hurried: Partial<QueueSettings> = { retryLimit: 50, retryDelay: 1, retryDelayMax: 0 };
 
 let provider: EmailProvider;
-let workers: EmailWorker[];
+let workers: QueueWorker[];
 beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(given.db);
   provider = await openEmailProvider();
@@ -37,11 +38,11 @@ afterEach(async () => {
 
 /** A worker that sends to the stand-in, with no more in its emails than a subject. */
 async function startWorker(
-  settings: Partial<EmailQueueSettings> = hurried,
+  settings: Partial<QueueSettings> = hurried,
   transport: EmailTransport = apiTransport(provider, 300),
   log = silent,
   concurrency = 2,
-): Promise<EmailWorker> {
+): Promise<QueueWorker> {
   await installEmailQueue(given.pool, log, settings);
   const worker = startEmailWorker({
     pool: given.pool,

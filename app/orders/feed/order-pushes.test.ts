@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { moveOrder } from '#app/orders/move-order.server.ts';
+import { placeOrder } from '#app/orders/place-order.server.ts';
+import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
+import {
+  listPushDevices,
+  maxDevices,
+  savePushDevice,
+} from '#app/platform/push/push-devices.server.ts';
+import { ensurePushKeys, readPushKeys } from '#app/platform/push/push-keys.server.ts';
+import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
+import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import { openPushService, type PushService } from '#tests/support/push-service.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { enqueueOrderPushes, startPushing } from './order-pushes.server.ts';
+
+const given = openTestDatabase();
+let service: PushService;
+let worker: QueueWorker;
+let logged = '';
+
+async function turnOn(userId: string, device: string): Promise<number> {
+  const subscription = service.subscribe(device);
+  const saved = { userId, sessionId: null, label: device, ...subscription };
+  const id = await savePushDevice(given.db, saved);
+  await startPushing(given.db);
+  return id ?? 0;
+}
+const countJobs = async () => {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = 'pushes'`.execute(given.db);
+  return found.rows[0]?.count ?? 0;
+};
+const listReceived = () =>
+  service.received.map(({ device, message }) => `${device}: ${message.title}`).sort();
+const expectReceived = (titles: string[]) => expect.poll(listReceived).toEqual(titles);
+
+beforeAll(async () => {
+  await ensurePushKeys(given.db);
+  service = await openPushService();
+  const log = pino({ level: 'debug' }, { write: (line: string) => (logged += line) });
+  worker = startPushWorker({
+    pool: given.pool,
+    db: given.db,
+    log,
+    contact: async () => 'mailto:hello@sandouk.example',
+    standIn: service.origin,
+    settings: { retryDelay: 1, retryDelayMax: 1 },
+  });
+  await vi.waitFor(async () => {
+    const found = await sql`select from pgboss.queue where name = 'pushes'`.execute(given.db);
+    if (found.rows.length === 0) throw new Error('The worker has not started.');
+  }, 20_000);
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.close();
+});
+beforeEach(async () => {
+  await sql`truncate orders, products, users, push_devices restart identity cascade`.execute(
+    given.db,
+  );
+  await enqueueOrderPushes(given.db);
+  await addBuyerAndProduct(given.db, { stock: 50 });
+  await sql`insert into users (id, email, role) values ('one', 'one@example.com', 'admin'),
+    ('two', 'two@example.com', 'admin')`.execute(given.db);
+  service.answer(201);
+  service.received.length = 0;
+});
+afterEach(() =>
+  vi.waitFor(async () => {
+    if ((await countJobs()) > 0) throw new Error('A push is still waiting.');
+  }, 20_000),
+);
+
+describe('the pushes of orders', () => {
+  it('reach every device of every administrator once, encrypted and signed', async () => {
+    await createOrder(given.db);
+    for (const [user, device] of [
+      ['one', 'phone'],
+      ['one', 'desk'],
+      ['two', 'tablet'],
+    ] as const) {
+      await turnOn(user, device);
+    }
+    const number = await createOrder(given.db);
+    await Promise.all([enqueueOrderPushes(given.db), enqueueOrderPushes(given.db)]);
+    await expectReceived(['desk', 'phone', 'tablet'].map((one) => `${one}: New order ${number}`));
+    expect(service.received[0]).toMatchObject({
+      ttl: 86_400,
+      contact: 'mailto:hello@sandouk.example',
+      message: { body: 'Rana Haddad, Beirut: $20.00', url: `/admin/orders/${number}`, tag: number },
+    });
+    await expect
+      .poll(async () =>
+        (await listPushDevices(given.db, 'one')).map((one) => one.pushedAt !== null),
+      )
+      .toEqual([true, true]);
+    const { privateKey } = await readPushKeys(given.db);
+    for (const secret of [privateKey, '/push/', 'Rana']) expect(logged).not.toContain(secret);
+  });
+
+  it('say that a customer cancelled, but not that the shop did, and sum up a flood', async () => {
+    const numbers = [await createOrder(given.db), await createOrder(given.db)];
+    await turnOn('one', 'phone');
+    const [own = '', shops = ''] = numbers;
+    const move = { to: 'cancelled', actorId: 'buyer' } as const;
+    await moveOrder(given.db, { ...move, orderNumber: own, byCustomer: true });
+    await moveOrder(given.db, { ...move, orderNumber: shops });
+    for (let count = 0; count < 5; count += 1) await createOrder(given.db);
+    await enqueueOrderPushes(given.db);
+    await expectReceived(['phone: 5 new orders', `phone: Order ${own} was cancelled`]);
+  });
+
+  it('are no part of the order itself', async () => {
+    await turnOn('one', 'phone');
+    await placeOrder(given.db, buildOrderAttempt());
+    expect(await countJobs()).toBe(0);
+    await enqueueOrderPushes(given.db);
+    await expect.poll(() => service.received.length).toBe(1);
+  });
+
+  it('are tried again while the push service fails', async () => {
+    await turnOn('one', 'phone');
+    service.answer(503);
+    const [before, number] = [service.askedCount(), await createOrder(given.db)];
+    await enqueueOrderPushes(given.db);
+    await expect.poll(() => service.askedCount() - before, { timeout: 20_000 }).toBeGreaterThan(1);
+    service.answer(201);
+    await expect.poll(listReceived, { timeout: 20_000 }).toEqual([`phone: New order ${number}`]);
+  });
+
+  it.each([404, 410])('forget a device whose subscription is gone: %i', async (status) => {
+    await turnOn('one', 'phone');
+    service.answer(status);
+    await createOrder(given.db);
+    await enqueueOrderPushes(given.db);
+    await expect.poll(() => listPushDevices(given.db, 'one')).toEqual([]);
+  });
+
+  it('never reach a demoted or deleted administrator, even when they were enqueued before', async () => {
+    await turnOn('one', 'phone');
+    await turnOn('two', 'tablet');
+    await sql`update users set role = 'user' where id = 'one'`.execute(given.db);
+    await createOrder(given.db);
+    await given.db.transaction().execute(async (transaction) => {
+      // The worker sees the jobs and the changed users at the same moment.
+      await sql`delete from users where id = 'two'`.execute(transaction);
+      await sql`insert into pgboss.job (name, data, policy)
+        select 'pushes', jsonb_build_object('deviceId', id, 'message', '{}'::jsonb), 'standard'
+        from generate_series(1, 2) as id`.execute(transaction);
+    });
+    await enqueueOrderPushes(given.db);
+    await expect.poll(countJobs).toBe(0);
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe('a device', () => {
+  it('is moved to whoever turned it on last, and a user has a bounded number', async () => {
+    const subscription = service.subscribe('shared');
+    const device = { sessionId: null, label: 'shared', ...subscription };
+    const first = await savePushDevice(given.db, { userId: 'one', ...device });
+    expect(await savePushDevice(given.db, { userId: 'two', ...device })).toBe(first);
+    expect(await listPushDevices(given.db, 'one')).toEqual([]);
+    for (let count = 1; count < maxDevices; count += 1) await turnOn('two', `more-${count}`);
+    expect(await turnOn('two', 'too many')).toBe(0);
+    expect(await savePushDevice(given.db, { userId: 'two', ...device })).toBe(first);
+  });
+
+  it('is forgotten when its session is ended, and stays when it expires', async () => {
+    for (const id of ['ended', 'expired']) {
+      const expiry = sql`now() + ${id === 'ended' ? 1 : -1} * interval '1 day'`;
+      await sql`insert into sessions (id, token, user_id, expires_at)
+        values (${id}, ${id}, 'one', ${expiry})`.execute(given.db);
+      const subscription = service.subscribe(id);
+      await savePushDevice(given.db, { userId: 'one', sessionId: id, label: id, ...subscription });
+    }
+    await sql`delete from sessions`.execute(given.db);
+    const devices = await listPushDevices(given.db, 'one');
+    expect(devices.map(({ label }) => label)).toEqual(['expired']);
+  });
+});

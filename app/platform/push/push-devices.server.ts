@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { hasHostName } from '#app/platform/http/public-address.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+
+/** Where a browser's push service takes messages for it, and the keys to encrypt them with. */
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser that gets push messages. */
+export interface PushDevice {
+  id: number;
+  /** Such as 'Chrome on Android'. */
+  label: string;
+  /** ISO instants. */
+  createdAt: string;
+  pushedAt: string | null;
+}
+
+export const maxDevices = 20;
+
+const isKey = (length: number) => (text: string) =>
+  /^[\w-]+={0,2}$/.test(text) && Buffer.from(text, 'base64url').length === length;
+
+const subscription = z.object({
+  endpoint: z.url().max(1000),
+  // An uncompressed point of P-256, and 16 random bytes (RFC 8291).
+  p256dh: z.string().max(100).refine(isKey(65)),
+  auth: z.string().max(30).refine(isKey(16)),
+});
+
+/** Whether messages may be sent there: by https to a named host, or to the stand-in of tests. */
+export function isPushEndpoint(endpoint: string, standIn: string | null): boolean {
+  const url = new URL(endpoint);
+  if (url.origin === standIn) return true;
+  const isPlain = url.username === '' && url.password === '' && url.port === '';
+  return url.protocol === 'https:' && isPlain && hasHostName(url);
+}
+
+/** Reads what a browser has sent; null for anything that is no subscription. */
+export function parseSubscription(form: FormData, standIn: string | null): PushSubscription | null {
+  const read = subscription.safeParse(Object.fromEntries(form));
+  return read.success && isPushEndpoint(read.data.endpoint, standIn) ? read.data : null;
+}
+
+/** Names a browser by its User-Agent, for the owner to recognise. */
+export function describeBrowser(userAgent: string | null): string {
+  const text = userAgent ?? '';
+  const find = (names: readonly (readonly [RegExp, string])[], other: string) =>
+    names.find(([pattern]) => pattern.test(text))?.[1] ?? other;
+  const browsers = [
+    [/Edg/, 'Edge'],
+    [/OPR|Opera/, 'Opera'],
+    [/SamsungBrowser/, 'Samsung Internet'],
+    [/Firefox|FxiOS/, 'Firefox'],
+    [/Chrom|CriOS/, 'Chrome'],
+    [/Safari/, 'Safari'],
+  ] as const;
+  const systems = [
+    [/Android/, 'Android'],
+    [/iPhone|iPod/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Windows/, 'Windows'],
+    [/Mac OS/, 'Mac'],
+    [/Linux|CrOS/, 'Linux'],
+  ] as const;
+  return parseLine(`${find(browsers, 'Browser')} on ${find(systems, 'another system')}`, 60);
+}
+
+export interface NewDevice extends PushSubscription {
+  userId: string;
+  /** Its end, but not its expiry, removes the device. */
+  sessionId: string | null;
+  label: string;
+}
+
+/** Saves a device, or moves it to this user; null where the user has too many. */
+export async function savePushDevice(db: Connection, device: NewDevice): Promise<number | null> {
+  const { userId, sessionId, endpoint, p256dh, auth, label } = device;
+  const saved = await sql<{ id: number }>`
+    insert into push_devices (user_id, session_id, endpoint, p256dh, auth, label)
+    select ${userId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${label}
+    where (select count(*) from push_devices
+      where user_id = ${userId} and endpoint <> ${endpoint}) < ${maxDevices}
+    on conflict (endpoint) do update set user_id = excluded.user_id,
+      session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+      label = excluded.label
+    returning id`.execute(db);
+  return saved.rows[0]?.id ?? null;
+}
+
+/** The devices of a user, the newest first. */
+export async function listPushDevices(db: Connection, userId: string): Promise<PushDevice[]> {
+  const rows = await db
+    .selectFrom('push_devices')
+    .select(['id', 'label', 'created_at', 'pushed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, label, created_at, pushed_at }) => ({
+    id,
+    label,
+    createdAt: created_at.toISOString(),
+    pushedAt: pushed_at?.toISOString() ?? null,
+  }));
+}
+
+/** The user's device with this endpoint; a browser finds its own row by it. */
+export async function findPushDevice(
+  db: Connection,
+  userId: string,
+  endpoint: string,
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('push_devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Removes a device of this user; returns its label, or null where there is none. */
+export async function removePushDevice(
+  db: Connection,
+  userId: string,
+  id: number,
+): Promise<string | null> {
+  const removed = await db
+    .deleteFrom('push_devices')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('label')
+    .executeTakeFirst();
+  return removed?.label ?? null;
+}

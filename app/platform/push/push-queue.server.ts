@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { JobWithMetadata } from 'pg-boss';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import {
+  countJobFailure,
+  insertJobs,
+  type JobQueue,
+  type QueueSettings,
+} from '#app/platform/email/email-queue.server.ts';
+import { type QueueWorker, startQueueWorker } from '#app/platform/email/queue-worker.server.ts';
+import type { Log } from '#app/platform/http/log.server.ts';
+import type { PushSubscription } from './push-devices.server.ts';
+import { readPushKeys } from './push-keys.server.ts';
+import { type PushMessage, type PushSender, sendPush } from './push-transport.server.ts';
+
+/** A message for one device, to be sent later. */
+interface QueuedPush {
+  deviceId: number;
+  message: PushMessage;
+}
+
+const hourSeconds = 60 * 60;
+
+/** About four hours of attempts: older news is read on the page. */
+const pushJobs: JobQueue = {
+  name: 'pushes',
+  retryLimit: 12,
+  retryDelay: 5,
+  retryDelayMax: hourSeconds,
+  retryBackoff: true,
+  heartbeatSeconds: 30,
+  expireInSeconds: 60,
+  retentionSeconds: 24 * hourSeconds,
+  deleteAfterSeconds: hourSeconds,
+};
+
+/** Enqueues the messages for all devices of current administrators, or for those of one. Throws before the worker has made the queue. */
+export async function enqueuePushes(
+  db: Connection,
+  messages: readonly PushMessage[],
+  onlyUserId: string | null = null,
+): Promise<number> {
+  if (messages.length === 0) return 0;
+  const source = sql`
+    select jsonb_build_object('deviceId', push_devices.id, 'message', message) as data, position
+    from jsonb_array_elements(${JSON.stringify(messages)}::jsonb)
+        with ordinality as t(message, position),
+      push_devices join users on users.id = user_id
+    where role = 'admin' and coalesce(user_id = ${onlyUserId}, true)`;
+  const queue = await sql`select from pgboss.queue where name = ${pushJobs.name}`.execute(db);
+  if (queue.rows.length === 0) throw new Error('There is no queue of pushes yet.');
+  return (await insertJobs(db, pushJobs.name, source)).length;
+}
+
+/** The device, unless it was removed or its user is no administrator any more. */
+async function findSubscription(db: Connection, id: number): Promise<PushSubscription | null> {
+  const found = await sql<PushSubscription>`
+    select endpoint, p256dh, auth from push_devices join users on users.id = user_id
+    where push_devices.id = ${id} and role = 'admin'`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+export interface PushWorkerOptions {
+  pool: pg.Pool;
+  db: Database;
+  log: Log;
+  /** Read for each message: the owner may change it. */
+  contact: () => Promise<string>;
+  standIn: string | null;
+  settings?: Partial<QueueSettings>;
+  delayMs?: number;
+}
+
+/** Creates the function that sends one message, and forgets a device that is gone. */
+function createPushDelivery({ db, log, contact, standIn }: PushWorkerOptions) {
+  return async (job: JobWithMetadata<QueuedPush>): Promise<void> => {
+    const { deviceId, message } = job.data;
+    const details = { jobId: job.id, deviceId, attempt: job.retryCount + 1 };
+    const subscription = await findSubscription(db, deviceId);
+    if (!subscription) return log.info(details, 'push not needed');
+    const sender: PushSender = { keys: await readPushKeys(db), contact: await contact(), standIn };
+    try {
+      const outcome = await sendPush(subscription, message, sender);
+      if (outcome === 'gone') {
+        await sql`delete from push_devices where id = ${deviceId}`.execute(db);
+        return log.info(details, 'push device is gone');
+      }
+    } catch (error) {
+      countJobFailure('push');
+      log.warn({ ...details, reason: (error as Error).message }, 'push not sent');
+      throw error;
+    }
+    log.info(details, 'push sent');
+    await sql`update push_devices set pushed_at = now() where id = ${deviceId}`.execute(db);
+  };
+}
+
+/** Sends the push messages of the queue until it is stopped. */
+export function startPushWorker(options: PushWorkerOptions): QueueWorker {
+  const { pool, log, settings, delayMs } = options;
+  return startQueueWorker<QueuedPush>({
+    pool,
+    log,
+    queue: { ...pushJobs, ...settings },
+    perform: createPushDelivery(options),
+    delayMs,
+    // The worker of the emails supervises all queues.
+    boss: { supervise: false },
+  });
+}
