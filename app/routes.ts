@@ -47,6 +47,7 @@ export default [
   route('newsletter/unsubscribe', 'newsletter/unsubscribe.page.tsx'),
 
   // Admin
+  route('admin-sw.js', 'admin/orders/push-worker.route.ts'),
   route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
   layout('admin/admin.layout.tsx', [
     route('admin', 'admin/products/products.page.tsx'),
@@ -57,6 +58,7 @@ export default [
     route('admin/orders.csv', 'admin/orders/orders-csv.route.ts'),
     route('admin/orders/live', 'admin/orders/orders-live.route.ts'),
     route('admin/orders/seen', 'admin/orders/orders-seen.route.ts'),
+    route('admin/orders/alerts', 'admin/orders/alerts.page.tsx'),
     route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),
     route('admin/overview', 'admin/overview/overview.page.tsx'),
     route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),

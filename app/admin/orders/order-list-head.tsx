@@ -38,6 +38,7 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
         <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
         <div className={styles.row}>
           <TextButtonLink to="/admin/orders/slips">Packing slips of all processing</TextButtonLink>
+          <TextButtonLink to="/admin/orders/alerts">Alerts</TextButtonLink>
           <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
         </div>
       </div>

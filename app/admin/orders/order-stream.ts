@@ -77,21 +77,50 @@ export function openOrderStream(cursor: string, listener: OrderStreamListener): 
     connection.resume();
     connect();
   };
+  let endTurn = () => {};
+  const hide = () => {
+    endTurn();
+    disconnect();
+    endTurn = awaitTurn(resume);
+  };
   const stop = followBrowser({
-    // A browser has six connections to a shop for all its tabs: hidden tabs need none.
-    onHidden: disconnect,
-    onShown: () => source ?? resume(),
+    onHidden: hide,
+    onShown() {
+      endTurn();
+      if (!source) resume();
+    },
     onOffline() {
       disconnect();
       connection.goOffline();
     },
-    onOnline: () => document.hidden || resume(),
+    onOnline: () => (document.hidden ? hide() : resume()),
     onStop() {
+      endTurn();
       disconnect();
       connection.stop();
     },
   });
   return stop;
+}
+
+/**
+ * A browser has six connections to a shop for all its tabs: of the hidden ones one is connected, whose
+ * title, icon and sound tell of new orders. Calls `onTurn` when it is this one, and gives the turn on
+ * when the returned function is called.
+ */
+function awaitTurn(onTurn: () => void): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  // Without https there are no locks: then hidden tabs have no connection.
+  void navigator.locks
+    ?.request('hidden-order-stream', { signal }, () => {
+      onTurn();
+      return new Promise((resolve) => signal.addEventListener('abort', resolve));
+    })
+    .catch((error) => {
+      if (!signal.aborted) console.error('A hidden page has no connection.', error);
+    });
+  return () => ended.abort();
 }
 
 type SourceListener = Pick<OrderStreamListener, 'onUpdates' | 'onSeen' | 'onEnded'> & {

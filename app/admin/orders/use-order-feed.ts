@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useOutletContext, useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
+import { playOrderSound, useSoundAfterFirstInput } from './order-sound.ts';
 import type { Connection } from './order-stream.ts';
 import { openOrderStream, type StreamedUpdates } from './order-stream.ts';
+import { useUnseenBadge } from './use-unseen-badge.ts';
 
 export interface LoadedFeed {
   /** Knows the orders of the page that was loaded; they get no toast. */
@@ -37,6 +39,7 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   const [isStale, setIsStale] = useState(false);
   const { state, revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const first = useRef(loaded.cursor);
   const refreshTimer = useRef<number>(undefined);
 
@@ -46,7 +49,8 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
     if (onList && !search && updates.orders.length > 0) {
       refreshTimer.current ??= window.setTimeout(refresh, refreshDelayMs * (1 + Math.random()));
     } else setIsStale(true);
-    announceUpdates(updates);
+    announceUpdates(updates, (url) => void navigate(url));
+    if (updates.arrived > 0) playOrderSound();
   });
   const refresh = () => {
     refreshTimer.current = undefined;
@@ -74,18 +78,29 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
     if (onList) setUnseen(0);
   }, [onList]);
 
-  return { unseen: onList ? 0 : unseen, arrived, connection };
+  const shown = onList ? 0 : unseen;
+  useUnseenBadge(shown);
+  useSoundAfterFirstInput();
+  return { unseen: shown, arrived, connection };
 }
 
-function announceUpdates({ arrived, cancelled }: StreamedUpdates): void {
-  const show = (kind: ToastKind, text: string) => showToast({ kind, text, durationMs: 5000 });
-  if (arrived > 0) show('order', `${arrived} new order(s) received!`);
+function announceUpdates(
+  { arrived, orders, cancelled }: StreamedUpdates,
+  open: (url: string) => void,
+): void {
+  const show = (kind: ToastKind, text: string, orderNumber?: string) => {
+    const url = orderNumber ? `/admin/orders/${orderNumber}` : '/admin/orders';
+    const label = orderNumber ? 'Open order' : 'Open list';
+    showToast({ kind, text, durationMs: 5000, action: { label, onAction: () => open(url) } });
+  };
+  const single = orders.length === 1 ? orders[0]?.orderNumber : undefined;
+  if (arrived > 0) show('order', `${arrived} new order(s) received!`, single);
   if (cancelled.length > 2) {
     show('partial', `${cancelled.length} orders were cancelled by their customers`);
     return;
   }
   for (const orderNumber of cancelled) {
-    show('partial', `Order ${orderNumber} was cancelled by the customer`);
+    show('partial', `Order ${orderNumber} was cancelled by the customer`, orderNumber);
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { iconUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Events } from '#app/platform/events/events.server.ts';
 import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
@@ -67,7 +68,11 @@ export async function enqueueOrderPushes(db: Database): Promise<void> {
       select push_cursor as cursor from installation for update`.execute(transaction);
     const since = parseCursor(locked.rows[0]?.cursor ?? null);
     const updates = await readOrderUpdates(transaction, '', since);
-    await enqueuePushes(transaction, [...describeArrived(updates), ...describeCancelled(updates)]);
+    const messages = [...describeArrived(updates), ...describeCancelled(updates)];
+    await enqueuePushes(
+      transaction,
+      messages.map((message) => ({ ...message, icon: iconUrl(192) })),
+    );
     await storeCursor(transaction, formatCursor(updates.cursor));
   });
 }

@@ -23,7 +23,7 @@ let logged = '';
 
 async function turnOn(userId: string, device: string): Promise<number> {
   const subscription = service.subscribe(device);
-  const saved = { userId, sessionId: null, label: device, ...subscription };
+  const saved = { userId, sessionToken: null, label: device, ...subscription };
   const id = await savePushDevice(given.db, saved);
   await startPushing(given.db);
   return id ?? 0;
@@ -161,7 +161,7 @@ describe('the pushes of orders', () => {
 describe('a device', () => {
   it('is moved to whoever turned it on last, and a user has a bounded number', async () => {
     const subscription = service.subscribe('shared');
-    const device = { sessionId: null, label: 'shared', ...subscription };
+    const device = { sessionToken: null, label: 'shared', ...subscription };
     const first = await savePushDevice(given.db, { userId: 'one', ...device });
     expect(await savePushDevice(given.db, { userId: 'two', ...device })).toBe(first);
     expect(await listPushDevices(given.db, 'one')).toEqual([]);
@@ -176,7 +176,12 @@ describe('a device', () => {
       await sql`insert into sessions (id, token, user_id, expires_at)
         values (${id}, ${id}, 'one', ${expiry})`.execute(given.db);
       const subscription = service.subscribe(id);
-      await savePushDevice(given.db, { userId: 'one', sessionId: id, label: id, ...subscription });
+      await savePushDevice(given.db, {
+        userId: 'one',
+        sessionToken: id,
+        label: id,
+        ...subscription,
+      });
     }
     await sql`delete from sessions`.execute(given.db);
     const devices = await listPushDevices(given.db, 'one');

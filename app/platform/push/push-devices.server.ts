@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -16,6 +17,8 @@ export interface PushDevice {
   id: number;
   /** Such as 'Chrome on Android'. */
   label: string;
+  /** SHA-256 of its endpoint, by which a browser knows itself. */
+  endpointHash: string;
   /** ISO instants. */
   createdAt: string;
   pushedAt: string | null;
@@ -73,17 +76,17 @@ export function describeBrowser(userAgent: string | null): string {
 
 export interface NewDevice extends PushSubscription {
   userId: string;
-  /** Its end, but not its expiry, removes the device. */
-  sessionId: string | null;
+  /** Of the session whose end, but not its expiry, removes the device. */
+  sessionToken: string | null;
   label: string;
 }
 
 /** Saves a device, or moves it to this user; null where the user has too many. */
 export async function savePushDevice(db: Connection, device: NewDevice): Promise<number | null> {
-  const { userId, sessionId, endpoint, p256dh, auth, label } = device;
+  const { userId, sessionToken, endpoint, p256dh, auth, label } = device;
   const saved = await sql<{ id: number }>`
     insert into push_devices (user_id, session_id, endpoint, p256dh, auth, label)
-    select ${userId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${label}
+    select ${userId}, (select id from sessions where token = ${sessionToken}), ${endpoint}, ${p256dh}, ${auth}, ${label}
     where (select count(*) from push_devices
       where user_id = ${userId} and endpoint <> ${endpoint}) < ${maxDevices}
     on conflict (endpoint) do update set user_id = excluded.user_id,
@@ -97,31 +100,17 @@ export async function savePushDevice(db: Connection, device: NewDevice): Promise
 export async function listPushDevices(db: Connection, userId: string): Promise<PushDevice[]> {
   const rows = await db
     .selectFrom('push_devices')
-    .select(['id', 'label', 'created_at', 'pushed_at'])
+    .select(['id', 'label', 'endpoint', 'created_at', 'pushed_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ id, label, created_at, pushed_at }) => ({
+  return rows.map(({ id, label, endpoint, created_at, pushed_at }) => ({
     id,
     label,
+    endpointHash: hash('sha256', endpoint),
     createdAt: created_at.toISOString(),
     pushedAt: pushed_at?.toISOString() ?? null,
   }));
-}
-
-/** The user's device with this endpoint; a browser finds its own row by it. */
-export async function findPushDevice(
-  db: Connection,
-  userId: string,
-  endpoint: string,
-): Promise<number | null> {
-  const found = await db
-    .selectFrom('push_devices')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('endpoint', '=', endpoint)
-    .executeTakeFirst();
-  return found?.id ?? null;
 }
 
 /** Removes a device of this user; returns its label, or null where there is none. */

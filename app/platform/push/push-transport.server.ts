@@ -13,6 +13,8 @@ export interface PushMessage {
   url: string;
   /** A newer message with the same tag replaces an older one. */
   tag: string;
+  /** The path of an image. */
+  icon?: string;
 }
 
 export interface PushSender {

@@ -1,0 +1,212 @@
+import { useEffect, useState } from 'react';
+import { data, useFetcher } from 'react-router';
+import { authenticationContext } from '#app/accounts/authentication.server.ts';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { findSessionToken } from '#app/accounts/sessions.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { listPushDevices, type PushDevice } from '#app/platform/push/push-devices.server.ts';
+import { readPushKeys } from '#app/platform/push/push-keys.server.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/alerts.page.ts';
+import { type AlertsResponse, changeDevices } from './alert-devices.server.ts';
+import styles from './alerts.module.css';
+import { playSound, useSoundChoice } from './order-sound.ts';
+import {
+  type PushState,
+  readPushState,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from './push-device.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Alerts',
+    description: 'How the shop tells of new orders.',
+    path: '/admin/orders/alerts',
+    hidden: true,
+  });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const [devices, { publicKey }] = await Promise.all([
+    listPushDevices(db, admin.id),
+    readPushKeys(db),
+  ]);
+  return { devices, publicKey };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const response = await changeDevices(context, admin, {
+    form: await readForm(request),
+    sessionToken: findSessionToken(context.get(authenticationContext), request.headers),
+    userAgent: request.headers.get('user-agent'),
+  });
+  return data<AlertsResponse>(response, response.done ? 200 : 400);
+}
+
+export const clientAction = adminAction(
+  (): AlertsResponse => ({ done: false, message: 'The shop could not be reached. Try again.' }),
+);
+
+export default function AlertsPage({ loaderData }: Route.ComponentProps) {
+  const { devices, publicKey } = loaderData;
+  return (
+    <Panel aria-labelledby="alerts" className={styles.page}>
+      <header>
+        <TextButtonLink to="/admin/orders">All orders</TextButtonLink>
+        <h2 id="alerts">Alerts</h2>
+      </header>
+      <SoundSection />
+      <PushSection devices={devices} publicKey={publicKey} />
+    </Panel>
+  );
+}
+
+function SoundSection() {
+  const { isOn, setOn } = useSoundChoice();
+  return (
+    <section className={styles.section} aria-labelledby="sound">
+      <h3 id="sound">Sound</h3>
+      <p>Two notes for each new order, while a page of the admin is open in this browser.</p>
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          aria-pressed={isOn}
+          onClick={() => {
+            setOn(!isOn);
+            if (!isOn) playSound();
+          }}
+        >
+          {isOn ? 'Switch the sound off' : 'Switch the sound on'}
+        </Button>
+        <Tag tone={isOn ? 'ok' : 'plain'}>{isOn ? 'On in this browser' : 'Off'}</Tag>
+      </div>
+    </section>
+  );
+}
+
+const explanations: Partial<Record<PushState, string>> = {
+  unsupported:
+    'This browser gets no notifications from here. On an iPhone or iPad, add the shop to the Home Screen and open it from there; elsewhere, open the shop by https in a current browser.',
+  blocked:
+    'Notifications of this site are blocked in this browser. Allow them in the settings of the site, beside the address, and come back.',
+};
+
+/** What this browser is, asked again after each change. */
+function usePushState(devices: readonly PushDevice[]) {
+  const [shown, setShown] = useState<Awaited<ReturnType<typeof readPushState>> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the devices change with this browser
+  useEffect(() => {
+    readPushState().then(setShown, (error) => {
+      console.error('The state of this browser was not read.', error);
+      setShown({ state: 'unsupported', endpointHash: null });
+    });
+  }, [devices]);
+  const own = devices.find(({ endpointHash }) => endpointHash === shown?.endpointHash);
+  // Removed elsewhere, or forgotten by the shop: it can be turned on again.
+  const state = shown?.state === 'on' && !own ? 'off' : shown?.state;
+  return { state, own };
+}
+
+function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey: string }) {
+  const fetcher = useFetcher<AlertsResponse>();
+  const { state, own } = usePushState(devices);
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => {
+    if (!fetcher.data) return;
+    const { done, message: text } = fetcher.data;
+    showToast({ kind: done ? 'done' : 'refused', text });
+  }, [fetcher.data]);
+
+  async function turnOn() {
+    setIsAsking(true);
+    try {
+      const subscription = await subscribeToPush(publicKey);
+      const text = 'Notifications were not allowed. Nothing is turned on.';
+      if (!subscription) showToast({ kind: 'refused', text });
+      else await fetcher.submit({ intent: 'turn-on', ...subscription }, { method: 'post' });
+    } catch (error) {
+      console.error('This browser could not subscribe.', error);
+      const text = 'This browser could not reach its notification service. Try again later.';
+      showToast({ kind: 'refused', text });
+    }
+    setIsAsking(false);
+  }
+  async function remove(device: PushDevice) {
+    if (device === own) await unsubscribeFromPush();
+    await fetcher.submit({ intent: 'remove', device: device.id }, { method: 'post' });
+  }
+
+  const explanation = state && explanations[state];
+  return (
+    <section className={styles.section} aria-labelledby="notifications">
+      <h3 id="notifications">Notifications</h3>
+      <p>
+        A phone or computer shows each new order and each cancellation by a customer, also while its
+        browser is closed. A tap opens the order.
+      </p>
+      {explanation && <Notice tone="warn">{explanation}</Notice>}
+      <div className={styles.actions}>
+        {state === 'off' && (
+          <Button busy={isAsking || fetcher.state !== 'idle'} onClick={() => void turnOn()}>
+            Turn on for this device
+          </Button>
+        )}
+        {devices.length > 0 && (
+          <Button
+            variant="quiet"
+            disabled={fetcher.state !== 'idle'}
+            onClick={() => void fetcher.submit({ intent: 'test' }, { method: 'post' })}
+          >
+            Send a test
+          </Button>
+        )}
+      </div>
+      <ul aria-label="Devices" className={styles.devices}>
+        {devices.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            isOwn={device === own}
+            onRemove={() => void remove(device)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DeviceRowProps {
+  device: PushDevice;
+  isOwn: boolean;
+  onRemove: () => void;
+}
+
+function DeviceRow({ device, isOwn, onRemove }: DeviceRowProps) {
+  const { label, createdAt, pushedAt } = device;
+  return (
+    <li>
+      <div>
+        <strong>{label}</strong> {isOwn && <Tag tone="ok">This device</Tag>}
+        <p className={styles.since}>
+          {`Since ${formatDateTime(createdAt)}`}
+          {pushedAt ? `, last notified ${formatDateTime(pushedAt)}` : ', not notified yet'}
+        </p>
+      </div>
+      <Button variant="danger" size="sm" aria-label={`Remove ${label}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}

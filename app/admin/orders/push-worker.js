@@ -1,0 +1,31 @@
+// The service worker of the admin: it shows push messages and opens their orders. It handles no
+// request, so that no admin page is ever cached.
+
+self.addEventListener('push', (event) => {
+  const { title, body, tag, icon, url } = event.data.json();
+  const options = { body, tag, icon, renotify: true, data: { url } };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(new URL(event.notification.data.url, self.location.origin).href));
+});
+
+/** Another page of the admin stays as it is: something may be typed there. */
+async function openPage(url) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find((page) => page.url === url);
+  return open ? open.focus() : self.clients.openWindow(url);
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+
+/** The browser has ended its subscription: the shop gets the new one. */
+async function renew({ oldSubscription, newSubscription }) {
+  const { pushManager } = self.registration;
+  const renewed = newSubscription ?? (await pushManager.subscribe(oldSubscription.options));
+  const { endpoint, keys } = renewed.toJSON();
+  const body = new URLSearchParams({ intent: 'turn-on', endpoint, ...keys });
+  await fetch('/admin/orders/alerts', { method: 'POST', body });
+}
