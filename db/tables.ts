@@ -110,6 +110,7 @@ export interface Tables {
     created_at: Generated<Date>;
     customer_deleted_at: Generated<Date | null>;
     item_names: Generated<string>;
+    has_internal_notes: Generated<boolean>;
   };
   order_items: {
     order_id: number;

@@ -211,6 +211,13 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders.csv?rows=items&status=pending', answers: forAdmins() },
     { url: '/admin/orders.csv?order={order}', answers: forAdmins() },
   ],
+  'admin-sw.js': [{ url: '/admin-sw.js', answers: everyone(200) }],
+  'admin/orders/alerts': [
+    { url: '/admin/orders/alerts', answers: forAdmins() },
+    { url: '/admin/orders/alerts', body: 'intent=turn-on&endpoint=', answers: forAdmins(400) },
+    { url: '/admin/orders/alerts', body: 'intent=remove&device=1', answers: forAdmins(400) },
+    { url: '/admin/orders/alerts', body: 'intent=test', answers: forAdmins(400) },
+  ],
   'admin/orders/live': [
     { url: '/admin/orders/live', answers: { guest: 401, user: 403, other: 403, admin: 200 } },
   ],

@@ -4,12 +4,14 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
+import { openPushService } from '#tests/support/push-service.ts';
 import { openAdminSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
-import { postForm, requestShop, shippingForm } from '#tests/support/shop-request.ts';
+import { orderOneUnit, postForm, requestShop, shippingForm } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
-const shop = openTestShop();
+const pushService = await openPushService();
+const shop = openTestShop({ PUSH_TEST_ORIGIN: pushService.origin });
 /** A server inside the shop's network that an attacker wants the shop to call. */
 let inside: Server;
 let calls = 0;
@@ -21,7 +23,10 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(inside, 'listening');
 });
-afterAll(() => void inside.close());
+afterAll(async () => {
+  inside.close();
+  await pushService.close();
+});
 
 describe('what the server asks of others', () => {
   it('is asked of addresses in the settings alone', () => {
@@ -66,5 +71,28 @@ describe('what the server asks of others', () => {
     const listEmails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
     await expect.poll(() => listEmails().filter((name) => name.endsWith('.json')).length).toBe(2);
     expect(calls).toBe(0);
+  });
+
+  it('is the push service of a browser, and no address inside the network', async () => {
+    const admin = await openAdminSession(shop);
+    const subscription = pushService.subscribe('phone');
+    const turnOn = async (endpoint: string) => {
+      const form = { intent: 'turn-on', ...subscription, endpoint };
+      return (await postForm(shop.url, '/admin/orders/alerts', form, admin)).status;
+    };
+    const { port } = inside.address() as AddressInfo;
+    for (const host of [`127.0.0.1:${port}`, 'localhost', '[::1]', '2130706433', 'a.example:22']) {
+      expect(await turnOn(`https://${host}/push`), host).toBe(400);
+    }
+    expect(await turnOn(`http://127.0.0.1:${port}/push`)).toBe(400);
+    expect(await turnOn('https://localhost.localdomain/push')).toBe(200);
+    expect(await turnOn(subscription.endpoint)).toBe(200);
+
+    const before = calls;
+    const number = await orderOneUnit(shop.url, admin);
+    await expect
+      .poll(() => pushService.received, { timeout: 20_000 })
+      .toMatchObject([{ device: 'phone', message: { url: `/admin/orders/${number}` } }]);
+    expect(calls).toBe(before);
   });
 });

@@ -36,8 +36,8 @@ export function orderSearchPattern(term: string): string {
   return likePattern(isPhone ? latin.replace(/\D/g, '').replace(/^0+/, '') : term);
 }
 
-/** The ids of orders with a note. */
-const notedIds = sql`select id from orders where notes is not null union all select order_id from order_notes`;
+/** As the index says it. */
+const isNoted = sql`(notes is not null or has_internal_notes)`;
 
 /** The ids of orders with an email that could not be sent. */
 const failedOrderIds = sql`
@@ -53,7 +53,7 @@ export function orderCondition(filter: OrderFilter): RawBuilder<unknown> {
     ...(term ? [sql`search_text like fold(${orderSearchPattern(term)})`] : []),
     ...(status ? [sql`status = ${status}`] : []),
     ...(from || to ? [inRange('created_at', range)] : []),
-    ...(withNotes ? [sql`id in (${notedIds})`] : []),
+    ...(withNotes ? [isNoted] : []),
     ...(mailFailed ? [sql`id in (${failedOrderIds})`] : []),
   ];
   return sql.join(conditions, sql` and `);
@@ -71,8 +71,7 @@ async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<Lis
       created_at as "createdAt", concat_ws(' ', first_name, last_name) as customer, phone, city,
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id)
         as "itemCount",
-      notes is not null or exists (select from order_notes where order_id = orders.id)
-        as "hasNotes",
+      ${isNoted} as "hasNotes",
       id in (${failedOrderIds}) as "hasFailedEmail",
       "isNew"
     from shown join orders using (id)

@@ -16,7 +16,20 @@ alter table orders add column search_text text collate "C" not null
       || E'\n' || city || E'\n' || address || E'\n' || item_names)
   ) stored;
 create index orders_search on orders using gin (search_text gin_trgm_ops);
-create index orders_with_notes on orders (id) where notes is not null;
+
+-- Whether an administrator has written a note, so that the list of orders with notes has an index.
+alter table orders add column has_internal_notes boolean not null default false;
+update orders set has_internal_notes = true where id in (select order_id from order_notes);
+create index orders_with_notes on orders (id) where notes is not null or has_internal_notes;
+
+create function mark_noted_order() returns trigger language plpgsql as $$
+begin
+  update orders set has_internal_notes = true where id = new.order_id and not has_internal_notes;
+  return null;
+end
+$$;
+create trigger order_notes_added after insert on order_notes
+  for each row execute function mark_noted_order();
 
 -- The keys that the shop signs its push messages with, made once, and the orders that were pushed.
 alter table installation

@@ -3,6 +3,8 @@ import { getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
   buy,
   expect,
+  expectAccessible,
+  measureOverflow,
   openNewAdminWindow,
   openShopperWindow,
   orderNewProduct,
@@ -95,12 +97,16 @@ test('the badge counts new orders and cancellations since the tab was opened, in
   await expect(tab).toContainText(/^Orders\d+/);
   await page.reload();
   await expect(tab).toContainText(/^Orders\d+/);
+  await expect(page).toHaveTitle(/^\(\d+\) /);
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/png/);
   const other = await page.context().newPage();
   await other.goto('/admin/overview');
   const otherTab = other.getByRole('tab', { name: 'Orders' });
   await expect(otherTab).toContainText(/^Orders\d+/);
   await tab.click();
   await expect(tab).toHaveText('Orders');
+  await expect(page).toHaveTitle(/^Orders/);
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /logo\.svg$/);
   await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
   await expect(otherTab).toHaveText('Orders');
 
@@ -108,8 +114,11 @@ test('the badge counts new orders and cancellations since the tab was opened, in
   const number = await shopper.getByRole('article').first().getByRole('heading').innerText();
   await shopper.getByRole('button', { name: `Cancel order ${number}` }).click();
   await shopper.getByRole('button', { name: 'Cancel the order', exact: true }).click();
-  await expect(other.getByText(`Order ${number} was cancelled by the customer`)).toBeVisible();
+  const cancelled = `Order ${number} was cancelled by the customer`;
   await expect(otherTab).toContainText(/^Orders\d+/);
+  const toast = other.getByRole('listitem').filter({ hasText: cancelled });
+  await toast.getByRole('button', { name: 'Open order' }).click();
+  await expect(other).toHaveURL(`/admin/orders/${number}`);
   await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
 });
 
@@ -165,4 +174,53 @@ test('a demoted admin is sent away from the open page (D18)', async ({ browser }
   expect(opened.status()).toBe(200);
   await queryShop("update users set role = 'user' where email = $1", [email]);
   await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('a browser is turned on for notifications by a button, and removed again', async ({
+  page,
+  context,
+}) => {
+  // The browser of the tests has neither notifications nor a push service to subscribe at.
+  await context.addInitScript(() => {
+    const keys = { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) };
+    const endpoint = 'https://push.example/journey';
+    const subscription = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => sessionStorage.removeItem('push') === undefined,
+    } as unknown as PushSubscription;
+    const find = async () => (sessionStorage.getItem('push') ? subscription : null);
+    const permission = sessionStorage.getItem('permission') as NotificationPermission | null;
+    Object.defineProperty(Notification, 'permission', { value: permission ?? 'granted' });
+    Notification.requestPermission = async () => 'granted';
+    PushManager.prototype.getSubscription = find;
+    PushManager.prototype.subscribe = async () => {
+      sessionStorage.setItem('push', 'on');
+      return subscription;
+    };
+  });
+  await signInAsAdmin(page);
+  await page.goto('/admin/orders');
+  await page.getByRole('link', { name: 'Alerts' }).click();
+  await page.getByRole('button', { name: 'Switch the sound on' }).click();
+  await expect(page.getByText('On in this browser')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
+  const device = page.getByRole('listitem').filter({ hasText: 'This device' });
+  await expect(device).toContainText('Chrome on');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    expect(await measureOverflow(page)).toBe(0);
+  }
+
+  await device.getByRole('button', { name: /^Remove Chrome/ }).click();
+  await expect(device).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
+
+  await page.evaluate(() => sessionStorage.setItem('permission', 'denied'));
+  await page.reload();
+  await expect(page.getByText(/^Notifications of this site are blocked/)).toBeVisible();
 });

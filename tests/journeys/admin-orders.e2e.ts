@@ -130,7 +130,9 @@ test('twelve parcels are set to shipped with four clicks, undone with one, and t
   await page.getByRole('link', { name: 'CSV', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('orders.csv');
   await page.getByRole('link', { name: 'Slips', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Packing slip' })).toHaveCount(3);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Packing slip', exact: true }),
+  ).toHaveCount(3);
 });
 
 test('guests and users see nothing of it (§2, §2 Header, §6)', async ({ page }) => {

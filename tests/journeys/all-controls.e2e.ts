@@ -39,6 +39,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   admin: { admin: ['/admin', '/admin?q=cedar&edit=1'] },
   'admin/import': { admin: ['/admin/import'] },
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
+  'admin/orders/alerts': { admin: ['/admin/orders/alerts'] },
   'admin/orders/slips': { admin: ['/admin/orders/slips?order={order}'] },
   'admin/orders/:orderNumber': { admin: ['/admin/orders/{order}'] },
   'admin/health': { admin: ['/admin/health'] },

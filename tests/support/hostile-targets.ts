@@ -187,6 +187,21 @@ export function formTargets({ product, order }: Known): FormTarget[] {
         fields: () => ({ intent, status: 'pending', chosen: `${order}:pending` }),
       }),
     ),
+    {
+      path: '/admin/orders/alerts',
+      as: 'admin',
+      fields: () => ({
+        intent: 'turn-on',
+        endpoint: 'https://push.example/device',
+        p256dh: `BA${'A'.repeat(85)}`,
+        auth: 'A'.repeat(22),
+      }),
+    },
+    {
+      path: '/admin/orders/alerts',
+      as: 'admin',
+      fields: () => ({ intent: 'remove', device: '1' }),
+    },
     { path: '/admin/orders/seen', as: 'admin', fields: () => ({ cursor: '1.2' }) },
     { path: `/admin/orders/${order}`, as: 'admin', fields: () => ({ note: 'Call first' }) },
     {

@@ -34,10 +34,9 @@ export function ChosenOrdersBar({ chosen }: { chosen: ChosenOrders }) {
                 variant="quiet"
                 size="sm"
                 busy={change.loading === status}
-                style={toneStyle(getStatus(status).tone)}
-                className={styles.status}
                 onClick={() => change.preview(status)}
               >
+                <span className={styles.tone} style={toneStyle(getStatus(status).tone)} />
                 {getStatus(status).label}
               </Button>
             ))}
@@ -153,7 +152,7 @@ function MoveDialog({ plan: { to, moves }, busy, onApply, onClose }: MoveDialogP
       )}
       <ScrollRegion aria-label="What would change">
         <ul className={styles.moves}>
-          {moves.map((move) => (
+          {[...refused, ...moves.filter(({ refusal }) => refusal === null)].map((move) => (
             <PlannedRow key={move.orderNumber} move={move} to={to} />
           ))}
         </ul>

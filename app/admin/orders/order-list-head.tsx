@@ -136,8 +136,8 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
           </option>
         ))}
       </Select>
-      <Field label="From" type="date" name="from" defaultValue={from} />
-      <Field label="To" type="date" name="to" defaultValue={to} />
+      <Field label="From" type="date" name="from" defaultValue={from} inputClassName={styles.day} />
+      <Field label="To" type="date" name="to" defaultValue={to} inputClassName={styles.day} />
       <div className={styles.only}>
         <Checkbox name="notes" defaultChecked={withNotes}>
           With notes
