@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
-import { recordAudits } from '#app/audit/audit-log.server.ts';
+import { recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
 import {
   lockProducts,
   type RequestedItem,
@@ -127,6 +127,19 @@ export async function applyMoves(
     emailJobId: jobs.get(move) ?? null,
   }));
   const stateIds = await recordStates(db, states, { actorId, byCustomer });
+  if (audit) await recordMoves(db, moves, audit, action);
+  return stateIds;
+}
+
+/** Records an entry for each order; many of them stand behind one entry. */
+async function recordMoves(
+  db: Connection,
+  moves: readonly OrderMove[],
+  admin: NonNullable<MoveActor['audit']>,
+  action: MoveActor['action'],
+): Promise<void> {
+  const many = { action, subjectKind: 'orders', subjectId: `${moves.length} orders` };
+  const parentId = moves.length > 1 ? ((await recordAudit(db, admin, many)) ?? null) : null;
   const entries = moves.map(({ order, to }) => ({
     action,
     subjectKind: 'order',
@@ -134,8 +147,7 @@ export async function applyMoves(
     before: { status: order.status },
     after: { status: to },
   }));
-  if (audit) await recordAudits(db, audit, entries);
-  return stateIds;
+  await recordAudits(db, admin, entries, parentId);
 }
 
 /** Into cancelled the stock returns, out of it it is taken again. */

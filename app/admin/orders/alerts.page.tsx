@@ -18,13 +18,13 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/alerts.page.ts';
 import { type AlertsResponse, changeDevices } from './alert-devices.server.ts';
 import styles from './alerts.module.css';
-import { playSound, useSoundChoice } from './order-sound.ts';
 import {
   type PushState,
   readPushState,
   subscribeToPush,
   unsubscribeFromPush,
 } from './push-device.ts';
+import { playSound, useSoundChoice } from './use-order-sound.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {

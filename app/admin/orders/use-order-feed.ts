@@ -3,9 +3,9 @@ import { useLocation, useNavigate, useOutletContext, useRevalidator } from 'reac
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
-import { playOrderSound, useSoundAfterFirstInput } from './order-sound.ts';
 import type { Connection } from './order-stream.ts';
 import { openOrderStream, type StreamedUpdates } from './order-stream.ts';
+import { playOrderSound, useSoundAfterFirstInput } from './use-order-sound.ts';
 import { useUnseenBadge } from './use-unseen-badge.ts';
 
 export interface LoadedFeed {

@@ -35,7 +35,13 @@ const pushJobs: JobQueue = {
   deleteAfterSeconds: hourSeconds,
 };
 
-/** Enqueues the messages for all devices of current administrators, or for those of one. Throws before the worker has made the queue. */
+/** Whether a row of `users` is a current administrator. */
+const mayGet = sql`role = 'admin' and locked_at is null`;
+
+/**
+ * Enqueues the messages for all devices of current administrators, or for those of one. Throws before the worker has
+ * made the queue.
+ */
 export async function enqueuePushes(
   db: Connection,
   messages: readonly PushMessage[],
@@ -47,7 +53,7 @@ export async function enqueuePushes(
     from jsonb_array_elements(${JSON.stringify(messages)}::jsonb)
         with ordinality as t(message, position),
       push_devices join users on users.id = user_id
-    where role = 'admin' and coalesce(user_id = ${onlyUserId}, true)`;
+    where ${mayGet} and coalesce(user_id = ${onlyUserId}, true)`;
   const queue = await sql`select from pgboss.queue where name = ${pushJobs.name}`.execute(db);
   if (queue.rows.length === 0) throw new Error('There is no queue of pushes yet.');
   return (await insertJobs(db, pushJobs.name, source)).length;
@@ -57,7 +63,7 @@ export async function enqueuePushes(
 async function findSubscription(db: Connection, id: number): Promise<PushSubscription | null> {
   const found = await sql<PushSubscription>`
     select endpoint, p256dh, auth from push_devices join users on users.id = user_id
-    where push_devices.id = ${id} and role = 'admin'`.execute(db);
+    where push_devices.id = ${id} and ${mayGet}`.execute(db);
   return found.rows[0] ?? null;
 }
 
