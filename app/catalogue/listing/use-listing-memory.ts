@@ -4,7 +4,7 @@ import { type DataStrategyResult, type MiddlewareFunction, useLocation } from 'r
 const maxListings = 20;
 const maxAgeMs = 5 * 60_000;
 
-/** The loader's data of a listing; `failed` says why it could not be read. */
+/** The loader's data of a listing; `failed` is the reason when it could not be read. */
 type ListingData = { failed: string | null };
 
 /** In the browser only: the listings that were shown, by path and query, the latest last. */
