@@ -18,6 +18,7 @@ export const missingPasswordMessage = 'Enter your password.';
 export function PasswordField({ label, name, minLength, isNew = true, error }: PasswordFieldProps) {
   const [password, setPassword] = useState('');
   const strength = estimateStrength(password);
+  const rule = `Password must be at least ${minLength} characters`;
   return (
     <div className={styles.field}>
       <Field
@@ -26,9 +27,9 @@ export function PasswordField({ label, name, minLength, isNew = true, error }: P
         type="password"
         autoComplete={isNew ? 'new-password' : 'current-password'}
         minLength={minLength}
-        hint={isNew && `Password must be at least ${minLength} characters`}
+        hint={isNew && rule}
         error={error}
-        requiredMessage={isNew ? undefined : missingPasswordMessage}
+        requiredMessage={isNew ? rule : missingPasswordMessage}
         onChange={(event) => setPassword(event.target.value)}
         required
       />
