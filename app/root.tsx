@@ -52,9 +52,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(currentUserContext).find(),
     context.get(settingsContext).read(),
   ]);
-  const { name, city, phone, whatsapp, email, pauseUntil, pauseText } = settings;
+  const { name, logo, city, phone, whatsapp, email, pauseUntil, pauseText } = settings;
   return {
     site: { origin: context.get(originContext), shopName: name } satisfies SiteInfo,
+    logo,
     user: user && { id: user.id, email: user.email, isAdmin: user.isAdmin },
     contact: { city, phone, whatsapp, email },
     year: new Date().getFullYear(),

@@ -155,6 +155,12 @@ export interface Tables {
     value: ColumnType<unknown, string, string>;
     updated_at: ColumnType<Date, Date | undefined, Date>;
   };
+  texts: {
+    id: string;
+    content: ColumnType<unknown, string, string>;
+    version: Generated<string>;
+    updated_at: Generated<Date>;
+  };
   wishlist_items: {
     user_id: string;
     product_id: number;

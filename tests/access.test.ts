@@ -260,6 +260,23 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/history', answers: forAdmins() },
     { url: '/admin/history', body: 'entry=0', answers: forAdmins(400) },
   ],
+  'admin/texts': [{ url: '/admin/texts', answers: forAdmins() }],
+  'admin/texts/:id': [
+    { url: '/admin/texts/home', answers: forAdmins() },
+    { url: '/admin/texts/article-0a1b2c3d', answers: forAdmins() },
+    { url: '/admin/texts/page-none', answers: forAdmins(404) },
+    { url: '/admin/texts/home', body: 'headline=', answers: forAdmins(400) },
+    { url: '/admin/texts/page-none', body: 'title=', answers: forAdmins(404) },
+  ],
+  'admin/texts/preview': [
+    { url: '/admin/texts/preview', answers: forAdmins('to /admin/texts') },
+    { url: '/admin/texts/preview', body: 'id=home&body=Hello', answers: forAdmins() },
+    { url: '/admin/texts/preview', body: 'id=none', answers: forAdmins(400) },
+  ],
+  'admin/texts/images': [
+    { url: '/admin/texts/images', answers: forAdmins('to /admin/texts') },
+    { url: '/admin/texts/images', body: 'image=', answers: forAdmins() },
+  ],
   'admin/settings': [
     { url: '/admin/settings', answers: forAdmins() },
     { url: '/admin/settings', body: 'name=', answers: forAdmins(400) },

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openAdminSession } from '#tests/support/session.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
@@ -91,6 +92,52 @@ describe('a page for guests', () => {
       await vi.waitFor(async () =>
         expect(await (await get(one, url)).text()).toContain('Renamed thing'),
       );
+    }
+  });
+
+  it('follows the texts of the owner in every process within a second', async () => {
+    const cookie = await openAdminSession(shop);
+    const save = async (id: string, fields: Record<string, string>) => {
+      const body = new URLSearchParams(fields);
+      const init = { method: 'POST', headers: { cookie }, body };
+      return (await fetch(`${shop.url}/admin/texts/${id}`, init)).status;
+    };
+    const expectOnBoth = (url: string, text: string, isShown = true) =>
+      Promise.all(
+        [shop, secondShop].map((one) =>
+          vi.waitFor(
+            async () => expect((await (await get(one, url)).text()).includes(text)).toBe(isShown),
+            { timeout: 1000 },
+          ),
+        ),
+      );
+    await expectOnBoth('/', 'Every console');
+    const home = { headline: 'Then', body: 'A *new* line.', button: 'Read', featured: '3' };
+    expect(await save('home', home)).toBe(200);
+    await expectOnBoth('/', 'A <em>new</em> line.');
+    const head = {
+      title: 'Arcades',
+      slug: 'arcades',
+      excerpt: 'Neon.',
+      author: 'Maya',
+      body: 'Hi',
+    };
+    const more = { publishDate: '2026-11-01', category: 'Care', tags: '' };
+    const article = { ...head, ...more, productCategory: 'sega', drawing: 'fifty-hertz' };
+    const id = 'article-0a1b2c3d';
+    expect(await save(id, article)).toBe(200);
+    expect((await get(secondShop, '/blog/arcades')).status).toBe(404);
+    const [draft] = await queryShop<{ version: string }>(
+      'select version from texts where id = $1',
+      [id],
+    );
+    expect(await save(id, { ...article, title: 'Late', version: '' })).toBe(409);
+    expect(await save(id, { ...article, version: draft?.version ?? '', intent: 'publish' })).toBe(
+      200,
+    );
+    await expectOnBoth('/blog/arcades', '>Arcades</h1>');
+    for (const list of ['/blog', '/blog/rss.xml', '/sitemap.xml']) {
+      await expectOnBoth(list, '/blog/arcades');
     }
   });
 

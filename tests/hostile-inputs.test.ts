@@ -194,14 +194,27 @@ describe('what the attack leaves', () => {
   it('is harmless in every page that shows it', async () => {
     const markup = '<h0st1le onload=alert(1)>';
     const isAdding = ({ path, fields }: FormTarget) =>
-      path === '/checkout' || (path === '/admin' && fields().intent === 'add');
+      path === '/checkout' ||
+      (path === '/admin' && fields().intent === 'add') ||
+      path.startsWith('/admin/texts/article');
+    await queryShop('delete from texts');
     for (const { path, as, fields } of targets.filter(isAdding)) {
-      const changed = { ...fields(), name: markup, firstName: markup, notes: markup };
+      const shown = { name: markup, firstName: markup, notes: markup, title: markup };
+      const changed = { ...fields(), ...shown, excerpt: markup, body: `## ${markup}` };
       const body = new URLSearchParams(changed).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       await ask({ method: 'POST', path, headers, body }, as);
     }
-    const guest = ['/', '/?view=all', '/?q=h0st1le', '/product/1', '/sitemap.xml', '/blog/rss.xml'];
+    const guest = [
+      '/',
+      '/?view=all',
+      '/?q=h0st1le',
+      '/product/1',
+      '/sitemap.xml',
+      '/blog/rss.xml',
+      '/blog',
+      '/blog/attacked',
+    ];
     const user = ['/orders', '/profile', '/profile/data', '/wishlist', `/orders/${order}/receipt`];
     const admin = [
       '/admin',
@@ -214,6 +227,8 @@ describe('what the attack leaves', () => {
       '/admin/overview',
       '/admin/users',
       '/admin/users/user@example.com',
+      '/admin/texts',
+      '/admin/texts/article-0a1b2c3d',
       '/admin/history',
       '/admin/settings',
       '/admin/subscribers.csv',

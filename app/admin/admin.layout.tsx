@@ -20,6 +20,7 @@ const adminTabs = [
   { id: 'orders', label: 'Orders', to: '/admin/orders' },
   { id: 'overview', label: 'Overview', to: '/admin/overview' },
   { id: 'users', label: 'Customers', to: '/admin/users' },
+  { id: 'texts', label: 'Texts', to: '/admin/texts' },
   { id: 'audit-log', label: 'Audit log', to: '/admin/history' },
   { id: 'health', label: 'Health', to: '/admin/health' },
   { id: 'settings', label: 'Settings', to: '/admin/settings' },

@@ -21,9 +21,21 @@ export function listDiffLines(
   return [...keys].map((key) => ({
     key,
     name: findLabel(key) ?? formatAuditKey(key),
-    before: formatAuditValue(key, before?.[key]),
-    after: formatAuditValue(key, after?.[key]),
+    ...cutToChange(formatAuditValue(key, before?.[key]), formatAuditValue(key, after?.[key])),
   }));
+}
+
+const maxShownLength = 400;
+
+/** Leaves out what two long texts have in common at their beginning, and what is too long. */
+function cutToChange(before: string, after: string): { before: string; after: string } {
+  if (Math.max(before.length, after.length) <= maxShownLength) return { before, after };
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const start = Math.max(0, same - 40);
+  const cut = (text: string) =>
+    `${start > 0 ? '…' : ''}${text.slice(start, start + maxShownLength)}${text.length > start + maxShownLength ? '…' : ''}`;
+  return { before: cut(before), after: cut(after) };
 }
 
 /** Formats 'deliveryFromCents' as 'Delivery from' and 'price_cents' as 'Price'. */

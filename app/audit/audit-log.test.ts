@@ -72,5 +72,13 @@ describe('the audit log (D35)', () => {
       { key: 'holidays', name: 'Holidays', before: '—', after: '2026-12-25, 2027-01-01' },
       { key: 'deep', name: 'Deep', before: '—', after: '{"a":1}' },
     ]);
+    const long = 'a'.repeat(500);
+    expect(listDiffLines({ body: `${long}b` }, { body: `${long}c${long}` })).toEqual([
+      {
+        name: 'Body',
+        before: `…${'a'.repeat(40)}b`,
+        after: `…${'a'.repeat(40)}c${'a'.repeat(359)}…`,
+      },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { heroUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/blog.page.ts';
 import styles from './post-grid.module.css';
 import { PostGrid } from './post-grid.tsx';
@@ -15,8 +16,8 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export function loader() {
-  return { posts: listPosts() };
+export async function loader({ context }: Route.LoaderArgs) {
+  return { posts: listPosts(await readTexts(context)) };
 }
 
 /** All articles, the newest one first and large. */

@@ -1,13 +1,16 @@
 import { ArrowLeft } from 'lucide-react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { emptyImageUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
 import type { Heading } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
+import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/post.page.ts';
 import styles from './post.module.css';
@@ -25,6 +28,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       path: `/blog/${post.slug}`,
       image,
       type: 'article',
+      hidden: post.isDraft,
     }),
     {
       'script:ld+json': {
@@ -41,10 +45,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   ];
 }
 
-export function loader({ params }: Route.LoaderArgs) {
-  const post = findPost(params.slug);
-  if (!post) throw data(null, 404);
-  return { post, related: listRelatedPosts(post, 3) };
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const texts = await readTexts(context);
+  const post = findPost(texts, params.slug);
+  const isHidden = post?.isDraft && !(await context.get(currentUserContext).find())?.isAdmin;
+  if (!post || isHidden) throw data(null, 404);
+  return { post, related: listRelatedPosts(texts, post, 3) };
 }
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {
@@ -54,6 +60,11 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
       <article style={postStyle(post.productCategory)}>
         <div className={styles.top}>
           <div className="wrap">
+            {post.isDraft && (
+              <Notice tone="warn" className={styles.draft}>
+                A draft: only administrators see this page.
+              </Notice>
+            )}
             <Image
               src={post.image}
               alt=""

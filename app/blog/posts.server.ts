@@ -1,78 +1,73 @@
-import { z } from 'zod';
-import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
-import type { Heading } from '#app/platform/text/markdown.server.ts';
 import {
-  parseFrontMatter,
+  type Heading,
+  type RenderedMarkdown,
   readingMinutes,
   renderMarkdown,
 } from '#app/platform/text/markdown.server.ts';
+import type { TextContent } from '#app/settings/texts/text-kinds.ts';
+import type { Text, Texts } from '#app/settings/texts/texts.server.ts';
 
-const head = z.object({
-  id: z.number().int(),
-  title: z.string(),
-  excerpt: z.string(),
-  author: z.string(),
-  publishDate: z.iso.date(),
-  category: z.string(),
-  tags: z.array(z.string()),
-  productCategory: z.enum(categoryTree.map(({ slug }) => slug)),
-});
-
-const files = import.meta.glob<string>('/content/blog/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-function readPost(file: string, text: string): Post {
-  const { head: facts, body } = parseFrontMatter(file, text, head);
-  const slug = file.replace(/^.*\/|\.md$/g, '');
-  const { html, headings } = renderMarkdown(body);
+/** Converts an article for lists. */
+export function toPostSummary({
+  id,
+  content,
+}: Pick<Text<'article'>, 'id' | 'content'>): PostSummary {
+  const { body, drawing, image, published, ...facts } = content;
   return {
     ...facts,
-    slug,
-    content: html,
-    headings,
-    image: postImageUrl(slug),
+    id,
+    image: image || postImageUrl(drawing),
     readTime: readingMinutes(body),
+    isDraft: !published,
   };
 }
 
-// The articles are part of the build (specification, section 3), newest first.
-const posts = Object.entries(files)
-  .map(([file, text]) => readPost(file, text))
-  .sort((a, b) => b.publishDate.localeCompare(a.publishDate));
-
-function toPostSummary(post: Post): PostSummary {
-  const { content: _content, headings: _headings, ...summary } = post;
-  return summary;
+function listPublished(texts: Texts): Text<'article'>[] {
+  return texts
+    .list('article')
+    .filter(({ content }) => content.published)
+    .sort((a, b) => b.content.publishDate.localeCompare(a.content.publishDate));
 }
 
-export function listPosts(): PostSummary[] {
-  return posts.map(toPostSummary);
+/** Lists the published articles, newest first. */
+export function listPosts(texts: Texts): PostSummary[] {
+  return listPublished(texts).map(toPostSummary);
 }
 
-export function findPost(slug: string): Post | null {
-  return posts.find((post) => post.slug === slug) ?? null;
+/** An article is rendered once, until it is edited. */
+const rendered = new WeakMap<object, RenderedMarkdown>();
+
+function renderBody(content: TextContent<'article'>): RenderedMarkdown {
+  const body = rendered.get(content) ?? renderMarkdown(content.body);
+  rendered.set(content, body);
+  return body;
 }
 
-/** Other articles, those that share the category or tags first. */
-export function listRelatedPosts(post: Post, count: number): PostSummary[] {
-  const countSharedTopics = (other: Post) =>
+/** Finds an article by its slug, drafts too. */
+export function findPost(texts: Texts, slug: string): Post | null {
+  const found = texts.list('article').find(({ content }) => content.slug === slug);
+  if (!found) return null;
+  const { html, headings } = renderBody(found.content);
+  return { ...toPostSummary(found), content: html, headings };
+}
+
+/** Lists other articles, those that share the category or tags first. */
+export function listRelatedPosts(texts: Texts, post: Post, count: number): PostSummary[] {
+  const countSharedTopics = (other: PostSummary) =>
     (other.category === post.category ? 2 : 0) +
     other.tags.filter((tag) => post.tags.includes(tag)).length;
-  return posts
-    .filter((other) => other.slug !== post.slug)
+  return listPosts(texts)
+    .filter((other) => other.id !== post.id)
     .map((other) => ({ other, near: countSharedTopics(other) }))
     .sort((a, b) => b.near - a.near)
     .slice(0, count)
-    .map(({ other }) => toPostSummary(other));
+    .map(({ other }) => other);
 }
 
-/** A built-in article (specification, section 3). */
+/** An article (specification, section 3). */
 export interface Post {
-  id: number;
+  id: string;
   title: string;
   slug: string;
   excerpt: string;
@@ -89,6 +84,8 @@ export interface Post {
   /** Slug of the product category whose colour the article wears. */
   productCategory: string;
   headings: readonly Heading[];
+  /** Only administrators see a draft. */
+  isDraft: boolean;
 }
 
 /** What a list of articles shows of one. */

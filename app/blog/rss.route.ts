@@ -1,5 +1,6 @@
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/rss.route.ts';
 import { listPosts } from './posts.server.ts';
 
@@ -19,7 +20,7 @@ function escapeXml(text: string): string {
 export async function loader({ context }: Route.LoaderArgs) {
   const origin = context.get(originContext);
   const shop = escapeXml((await context.get(settingsContext).read()).name);
-  const items = listPosts().map((post) => {
+  const items = listPosts(await readTexts(context)).map((post) => {
     const url = `${origin}/blog/${post.slug}`;
     return `<item><title>${escapeXml(post.title)}</title><link>${url}</link><guid>${url}</guid>
 <pubDate>${new Date(`${post.publishDate}T09:00:00+02:00`).toUTCString()}</pubDate>

@@ -1,33 +1,48 @@
-import { z } from 'zod';
-import { parseFrontMatter, renderMarkdown } from '#app/platform/text/markdown.server.ts';
-import { getTelUrl } from '#app/platform/text/tel.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { listNextHolidays } from '#app/settings/delivery-days.ts';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import type { Texts } from '#app/settings/texts/texts.server.ts';
 
-const head = z.object({ title: z.string(), description: z.string(), lead: z.string() });
+function formatHolidays(days: readonly string[]): string {
+  if (days.length === 0) return '';
+  return ` The next holidays: ${days.map(formatDate).join('; ')}.`;
+}
 
-const files = import.meta.glob<string>('/content/information/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+/** The names that stand in braces in an information page, each with what the page shows there. */
+export function listPlaceholders(settings: ShopSettings): Readonly<Record<string, string>> {
+  const { name, city, phone, whatsapp, email, cutOff, deliveryDays, holidays } = settings;
+  return {
+    shop: name,
+    city,
+    phone,
+    whatsappUrl: getWhatsAppUrl(whatsapp),
+    email,
+    deliveryCost: deliveryCost(settings),
+    deliveryDays: `${deliveryDays} days`,
+    cutOff,
+    holidays: formatHolidays(listNextHolidays(holidays, todayInBeirut())),
+  };
+}
 
-const texts = new Map(
-  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/|\.md$/g, ''), { file, text }]),
-);
+const placeholder = /(tel:)?\{(\w+)\}/g;
 
-/** A page of `content/information` with `{name}` filled in. Throws on an unknown page or name. */
-export function readInformationPage(
-  slug: string,
-  settings: Readonly<Record<string, string>>,
-): InformationPage {
-  const found = texts.get(slug);
-  if (!found) throw new Error(`There is no content/information/${slug}.md.`);
-  const filled = found.text.replace(/(tel:)?\{(\w+)\}/g, (token, tel: string, name: string) => {
-    const value = settings[name];
-    if (value === undefined) throw new Error(`${found.file}: nothing is known as ${token}.`);
+/** Fills a text in. What is in braces and has no value stays as it is. */
+export function fillPlaceholders(text: string, settings: ShopSettings): string {
+  const values = listPlaceholders(settings);
+  return text.replace(placeholder, (token, tel: string | undefined, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return token;
     return tel ? getTelUrl(value) : value;
   });
-  const { head: facts, body } = parseFrontMatter(found.file, filled, head);
-  return { slug, ...facts, html: renderMarkdown(body).html };
+}
+
+/** Lists what stands in braces in a text and has no value. */
+export function listUnknownPlaceholders(text: string, settings: ShopSettings): string[] {
+  const left = fillPlaceholders(text, settings).matchAll(placeholder);
+  return [...new Set([...left].map(([token]) => token))];
 }
 
 const menuOrder = [
@@ -37,19 +52,10 @@ const menuOrder = [
   'complaint-settlement',
 ];
 
-/** All information pages by title, in the order of the footer. */
-export function listInformationLinks(): { slug: string; title: string }[] {
-  return menuOrder.map((slug) => {
-    const { file = slug, text = '' } = texts.get(slug) ?? {};
-    return { slug, title: parseFrontMatter(file, text, head).head.title };
-  });
-}
-
-/** One of the four information pages of the specification, ready to show. */
-export interface InformationPage {
-  slug: string;
-  title: string;
-  description: string;
-  lead: string;
-  html: string;
+/** Lists all information pages by title, in the order of the footer. */
+export function listInformationLinks(texts: Texts): { slug: string; title: string }[] {
+  return menuOrder.map((slug) => ({
+    slug,
+    title: texts.find('page', `page-${slug}`)?.content.title ?? slug,
+  }));
 }

@@ -1,16 +1,15 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { formatDate } from '#app/platform/text/date.ts';
+import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
-import { deliveryCost, listNextHolidays } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/information.page.ts';
 import styles from './information.module.css';
-import { listInformationLinks, readInformationPage } from './information-pages.server.ts';
+import { fillPlaceholders, listInformationLinks } from './information-pages.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -19,25 +18,22 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const settings = await context.get(settingsContext).read();
-  const { name, city, phone, whatsapp, email, cutOff } = settings;
-  const page = readInformationPage(url.pathname.slice(1), {
-    shop: name,
-    city,
-    phone,
-    whatsappUrl: getWhatsAppUrl(whatsapp),
-    email,
-    deliveryCost: deliveryCost(settings),
-    deliveryDays: `${settings.deliveryDays} days`,
-    cutOff,
-    holidays: formatHolidays(listNextHolidays(settings.holidays, todayInBeirut())),
-  });
-  return { page, pages: listInformationLinks(), contact: { city, phone, whatsapp, email } };
-}
-
-function formatHolidays(days: readonly string[]): string {
-  if (days.length === 0) return '';
-  return ` The next holidays: ${days.map(formatDate).join('; ')}.`;
+  const slug = url.pathname.slice(1);
+  const [settings, texts] = await Promise.all([
+    context.get(settingsContext).read(),
+    readTexts(context),
+  ]);
+  const found = texts.find('page', `page-${slug}`);
+  if (!found) throw new Error(`There is no content/information/${slug}.md.`);
+  const { title, description, lead, body } = found.content;
+  const fill = (text: string) => fillPlaceholders(text, settings);
+  const { html } = renderMarkdown(fill(body));
+  const { city, phone, whatsapp, email } = settings;
+  return {
+    page: { slug, title, description: fill(description), lead: fill(lead), html },
+    pages: listInformationLinks(texts),
+    contact: { city, phone, whatsapp, email },
+  };
 }
 
 type LoaderData = Route.ComponentProps['loaderData'];

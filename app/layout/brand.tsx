@@ -1,16 +1,23 @@
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { logoUrl } from '#app/catalogue/images/art-url.ts';
+import { getSmallImageUrl } from '#app/platform/images/image-url.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './brand.module.css';
 
 /** A longer name takes two lines of smaller letters, to leave room for the buttons beside it. */
 const maxLineLength = 10;
 
+export interface ShopLogoProps {
+  name: string;
+  /** The URL of the owner's own logo, or '' for the drawing. */
+  logo: string;
+}
+
 /** The logo, and the shop's name as text. */
-export function ShopLogo({ name }: { name: string }) {
+export function ShopLogo({ name, logo }: ShopLogoProps) {
   return (
     <span className={styles.logo}>
-      <img src={logoUrl()} alt="" width={44} height={44} />
+      <img src={logo ? getSmallImageUrl(logo) : logoUrl()} alt="" width={44} height={44} />
       <span className={classNames(styles.name, name.length > maxLineLength && styles.long)}>
         {name}
       </span>

@@ -11,12 +11,13 @@ import type { ShownListing } from './use-shown-listing.ts';
 
 interface CategoryDrawerProps {
   shopName: string;
+  logo: string;
   user: { isAdmin: boolean } | null;
   listing: ShownListing | null;
 }
 
 /** The menu button and its drawer, for screens too narrow for the category bar. */
-export function CategoryDrawer({ shopName, user, listing }: CategoryDrawerProps) {
+export function CategoryDrawer({ shopName, logo, user, listing }: CategoryDrawerProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   // The content of the drawer is rendered on first use.
@@ -50,7 +51,7 @@ export function CategoryDrawer({ shopName, user, listing }: CategoryDrawerProps)
         {used && (
           <>
             <div className={classNames('header-surface', styles.top)}>
-              <ShopLogo name={shopName} />
+              <ShopLogo name={shopName} logo={logo} />
               <button
                 type="button"
                 className={header.button}

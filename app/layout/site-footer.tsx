@@ -19,19 +19,20 @@ const services = {
 
 export interface SiteFooterProps {
   shopName: string;
+  logo: string;
   contact: { city: string; phone: string; whatsapp: string; email: string };
   /** For the copyright; from the server, so that the browser renders the same. */
   year: number;
 }
 
-export function SiteFooter({ shopName, contact, year }: SiteFooterProps) {
+export function SiteFooter({ shopName, logo, contact, year }: SiteFooterProps) {
   return (
     <footer className={`header-surface ${styles.footer}`}>
       <ColourStrip />
       <div className="wrap">
         <div className={styles.columns}>
           <div>
-            <ShopLogo name={shopName} />
+            <ShopLogo name={shopName} logo={logo} />
             <NewsletterForm />
           </div>
           <nav aria-label="Customer service">

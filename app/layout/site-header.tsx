@@ -10,6 +10,7 @@ import { submitSignOut } from './use-user-data.ts';
 
 export interface SiteHeaderProps {
   shopName: string;
+  logo: string;
   /** Null for a guest. */
   user: { isAdmin: boolean } | null;
   /** The units in the cart. */
@@ -18,14 +19,14 @@ export interface SiteHeaderProps {
 }
 
 /** The top of every page: logo, search and account, and the categories below. */
-export function SiteHeader({ shopName, user, cartCount, listing }: SiteHeaderProps) {
+export function SiteHeader({ shopName, logo, user, cartCount, listing }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <div className="header-surface">
         <div className={`wrap ${styles.row}`}>
-          <CategoryDrawer shopName={shopName} user={user} listing={listing} />
+          <CategoryDrawer shopName={shopName} logo={logo} user={user} listing={listing} />
           <Link to="/" className={styles.home}>
-            <ShopLogo name={shopName} />
+            <ShopLogo name={shopName} logo={logo} />
           </Link>
           <div className={styles.search}>
             <SearchBox q={listing?.q ?? null} />

@@ -19,6 +19,8 @@ import { useUserData } from './use-user-data.ts';
 
 export interface SiteLayoutProps {
   site: { shopName: string };
+  /** The URL of the owner's own logo, or '' for the drawing. */
+  logo: string;
   user: { id: string; isAdmin: boolean } | null;
   contact: SiteFooterProps['contact'];
   year: number;
@@ -28,7 +30,8 @@ export interface SiteLayoutProps {
 }
 
 /** The header, footer and notifications of every page. */
-export function SiteLayout({ site, user, contact, year, pause, children }: SiteLayoutProps) {
+export function SiteLayout(props: SiteLayoutProps) {
+  const { site, logo, user, contact, year, pause, children } = props;
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
   useUserData(user?.id);
@@ -42,12 +45,18 @@ export function SiteLayout({ site, user, contact, year, pause, children }: SiteL
         Skip to content
       </a>
       <NavigationProgress />
-      <SiteHeader shopName={site.shopName} user={user} cartCount={cartCount} listing={listing} />
+      <SiteHeader
+        shopName={site.shopName}
+        logo={logo}
+        user={user}
+        cartCount={cartCount}
+        listing={listing}
+      />
       {pause && <PauseLine {...pause} />}
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>
       </main>
-      <SiteFooter shopName={site.shopName} contact={contact} year={year} />
+      <SiteFooter shopName={site.shopName} logo={logo} contact={contact} year={year} />
       <Toaster />
     </>
   );
@@ -73,6 +82,8 @@ const flashMessages: Record<string, string> = {
   'other-account': 'That form belonged to another account. Please fill it in again.',
   'account-deleted': 'Your account is deleted.',
   'settings-saved': 'Settings saved',
+  'text-reset': 'The first version is back.',
+  'text-deleted': 'The draft is deleted.',
   'demo-cleared': 'The demo catalogue is removed.',
   'backup-written': 'The backup is written and verified.',
   'role-granted': 'Administrator added.',

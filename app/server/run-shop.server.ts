@@ -44,11 +44,14 @@ async function openShop(
   services: Services,
   options: ServeOptions,
 ): Promise<() => Promise<unknown>> {
-  const { config, log, settings } = services;
+  const { config, log, settings, texts } = services;
   const { processes, metrics } = config;
   // Every process watches its database connection, also a primary that serves no pages.
   services.events.subscribe([settingsChannel], {
-    onNotification: settings.invalidate,
+    onNotification: () => {
+      settings.invalidate();
+      texts.invalidate();
+    },
     onClose: () => undefined,
   });
   if (metrics) measureProcess(services);

@@ -7,6 +7,7 @@ import { type Authentication, createAuthentication } from '#app/accounts/authent
 import { createFirstAdmin } from '#app/accounts/users/admins.server.ts';
 import type { BackupServices } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
+import type { CachedValue } from '#app/platform/database/cached-value.server.ts';
 import {
   connectionOptions,
   type Database,
@@ -25,11 +26,9 @@ import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { ensurePushKeys } from '#app/platform/push/push-keys.server.ts';
-import {
-  createSettingsCache,
-  defaultSettings,
-  type SettingsCache,
-} from '#app/settings/shop-settings.server.ts';
+import { createSettingsCache, defaultSettings } from '#app/settings/shop-settings.server.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import { createTextsCache, type StoredText } from '#app/settings/texts/stored-texts.server.ts';
 
 /** What the shop and its commands stand on: settings, log, a migrated database, accounts. */
 export interface Services {
@@ -40,7 +39,8 @@ export interface Services {
   db: Database;
   events: Events;
   authentication: Authentication;
-  settings: SettingsCache;
+  settings: CachedValue<ShopSettings>;
+  texts: CachedValue<readonly StoredText[]>;
   /** Rejects while the database is away or behind the code. */
   checkReady: () => Promise<void>;
 }
@@ -101,6 +101,9 @@ export async function createServices(
     defaults: defaultSettings(config),
     onError: (error) => log.error({ err: error }, 'the settings were not read'),
   });
+  const texts = createTextsCache(db, (error) =>
+    log.error({ err: error }, 'the texts were not read'),
+  );
   const checkReady = async () => {
     const pending = await pendingMigrations(pool, migrations);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
@@ -114,6 +117,7 @@ export async function createServices(
     events,
     authentication,
     settings,
+    texts,
     checkReady,
   };
   try {

@@ -29,6 +29,7 @@ import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
 import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
 import { createCachedPageHandler } from '#app/server/page-cache/serve-cached-page.server.ts';
 import { settingsChannel, settingsContext } from '#app/settings/shop-settings.server.ts';
+import { textsContext } from '#app/settings/texts/stored-texts.server.ts';
 import { createRequestLimits } from './concurrency-limits.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
 
@@ -56,7 +57,7 @@ function isAdminPath({ url }: Request): boolean {
 
 /** Creates the function that answers a request by the router, with its context. */
 function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 'build'>) {
-  const { config, log, db, events, authentication, settings } = services;
+  const { config, log, db, events, authentication, settings, texts } = services;
   const backup = toBackupServices(services);
   const prepare = (built: ServerBuild): ServerBuild => ({
     ...guardRoutes(built),
@@ -76,6 +77,7 @@ function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 
     context.set(authenticationContext, authentication);
     context.set(settingsContext, settings);
     context.set(backupContext, backup);
+    context.set(textsContext, texts);
     context.set(requestInfoContext, info);
     context.set(requestIdContext, info.requestId);
     context.set(clientAddressContext, info.clientAddress);

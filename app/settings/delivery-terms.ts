@@ -28,8 +28,3 @@ export function pickTerms(settings: DeliveryTerms): DeliveryTerms {
   const { deliveryFromCents, deliveryToCents, deliveryDays, cutOff } = settings;
   return { deliveryFromCents, deliveryToCents, deliveryDays, cutOff };
 }
-
-/** Lists the next holidays, from `today` on. */
-export function listNextHolidays(holidays: readonly string[], today: string, count = 5): string[] {
-  return holidays.filter((day) => day >= today).slice(0, count);
-}

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { deliveryCost, listNextHolidays } from './delivery-terms.ts';
+import { isDeliveryDay, listNextHolidays } from './delivery-days.ts';
+import { deliveryCost } from './delivery-terms.ts';
 import { describePause } from './pause-ordering.ts';
 import {
   createSettingsCache,
@@ -154,4 +155,9 @@ it.each([
 it('lists no holidays that are over', () => {
   const days = ['2026-01-01', '2026-12-25', '2027-01-01'];
   expect(listNextHolidays(days, '2026-12-25')).toEqual(['2026-12-25', '2027-01-01']);
+});
+
+it('delivers on no Sunday and on no holiday', () => {
+  const days = ['2026-12-24', '2026-12-25', '2026-12-27'];
+  expect(days.filter((day) => isDeliveryDay(day, ['2026-12-25']))).toEqual(['2026-12-24']);
 });

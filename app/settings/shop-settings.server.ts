@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createContext } from 'react-router';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
+import { type CachedValue, createCachedValue } from '#app/platform/database/cached-value.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { defaultDelivery } from './delivery-terms.ts';
 import {
@@ -11,56 +12,17 @@ import {
   type ShopSettings,
 } from './shop-settings.ts';
 
-/** The settings in the memory of one process: a page that follows another costs no query. */
-export interface SettingsCache {
-  read(): Promise<ShopSettings>;
-  /** Makes the next `read` query the database. */
-  invalidate(): void;
-}
+export const settingsContext = createContext<CachedValue<ShopSettings>>();
 
-export const settingsContext = createContext<SettingsCache>();
-
-/** Every process listens here and invalidates its cache. */
+/** Every process listens here and invalidates its settings, texts and pages. */
 export const settingsChannel = 'settings';
 
-export interface SettingsCacheOptions {
-  defaults: ShopSettings;
-  /** Called when the settings could not be read. The last known ones hold then. */
-  onError: (error: unknown) => void;
-  /** Bounds the age when no notification comes: a dead connection may go unnoticed for a while. */
-  maxAgeMs?: number;
-}
-
+/** `onError` is called when the settings could not be read. The last known ones hold then. */
 export function createSettingsCache(
   db: Database,
-  { defaults, onError, maxAgeMs = 30_000 }: SettingsCacheOptions,
-): SettingsCache {
-  let lastGood = defaults;
-  let reading: Promise<ShopSettings> | null = null;
-  let expiresAt = 0;
-
-  async function query(): Promise<ShopSettings> {
-    try {
-      lastGood = await readSettings(db, defaults);
-    } catch (error) {
-      onError(error);
-    }
-    return lastGood;
-  }
-
-  return {
-    read() {
-      const now = performance.now();
-      if (!reading || now > expiresAt) {
-        reading = query();
-        expiresAt = now + maxAgeMs;
-      }
-      return reading;
-    },
-    invalidate() {
-      reading = null;
-    },
-  };
+  { defaults, onError }: { defaults: ShopSettings; onError: (error: unknown) => void },
+): CachedValue<ShopSettings> {
+  return createCachedValue({ query: () => readSettings(db, defaults), initial: defaults, onError });
 }
 
 /** The values until the owner changes them. */
@@ -68,6 +30,7 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
   return {
     ...shop,
     ...defaultDelivery,
+    logo: '',
     mailFromName: '',
     mailFrom: email.from,
     orderMailTo: email.shopTo,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
 import { parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 
@@ -9,6 +10,8 @@ interface SettingField {
   type?: 'email' | 'tel' | 'datetime-local';
   inputMode?: 'decimal';
   multiline?: boolean;
+  /** A field that is no text box. */
+  control?: 'image' | 'calendar';
   optional?: boolean;
   hint?: string;
   /** Reads the typed text. Without it the text itself is the value. */
@@ -46,6 +49,7 @@ const notice = {
 
 /** Every setting that the owner can change, in the order of the form. */
 const fields = {
+  logo: { label: 'Logo', control: 'image', optional: true, schema: uploadedImageSchema },
   name: { label: 'Shop name', schema: text(60, "Enter the shop's name, at most 60 characters.") },
   city: { label: 'City', schema: text(80, 'Enter the city, at most 80 characters.') },
   phone: { label: 'Phone', ...phone },
@@ -77,10 +81,11 @@ const fields = {
   },
   holidays: {
     label: 'Holidays',
-    hint: 'One date a line, like 2026-12-25. The next ones are shown on the delivery page.',
+    hint: 'Days without deliveries beside the Sundays. The delivery page shows the next ones.',
     multiline: true,
+    control: 'calendar',
     optional: true,
-    schema: z.array(z.iso.date('Enter one date a line, like 2026-12-25.')).max(100),
+    schema: z.array(z.iso.date('Enter days like 2026-12-25.')).max(100, 'At most 100 days.'),
     parse: (typed: string) => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))].sort(),
     format: (days: readonly string[]) => days.join('\n'),
   },
@@ -113,7 +118,7 @@ const names = Object.keys(fields) as SettingName[];
 const getField = (name: SettingName): SettingField => fields[name];
 
 const groups: [title: string, first: SettingName][] = [
-  ['The shop', 'name'],
+  ['The shop', 'logo'],
   ['Emails', 'mailFromName'],
   ['Delivery', 'deliveryFromCents'],
   ['Notices', 'cartNotice'],
@@ -126,8 +131,8 @@ export function listSettingGroups() {
     const next = groups[index + 1]?.[1];
     const own = names.slice(names.indexOf(first), next && names.indexOf(next));
     const shown = own.map((name) => {
-      const { label, type, inputMode, multiline, optional, hint } = getField(name);
-      return { name, label, type, inputMode, multiline, optional, hint };
+      const { label, type, inputMode, multiline, control, optional, hint } = getField(name);
+      return { name, label, type, inputMode, multiline, control, optional, hint };
     });
     return { title, fields: shown };
   });

@@ -9,9 +9,11 @@ const shoppersPages = [
   ['/login', '/login?tab=up', '/login/forgot', '/newsletter'],
 ];
 const usersPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist'];
-const adminTabs = ['', '/orders', '/overview', '/users', '/history', '/health', '/settings'];
+const adminTabs = ['', '/orders', '/overview', '/users', '/texts', '/history', '/health', '/settings'];
 const adminPages = [
   ...adminTabs.map((tab) => `/admin${tab}`),
+  '/admin/texts/home',
+  '/admin/texts/article-fifty-hertz',
   '/admin/users/admin@sandouk.example',
   '/profile/second-factor',
 ];

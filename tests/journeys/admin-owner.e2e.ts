@@ -8,6 +8,7 @@ import {
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
+import { drawDot } from '#tests/support/photographs.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // One shop is open for all journeys, so what is set here is set back at the end.
@@ -80,6 +81,38 @@ test('every page shows what the owner sets (§2 Footer)', async ({ page, browser
   await expect(latest.getByRole('row', { name: /^Delivery to/ })).toContainText('$4.00');
   await expect(latest.getByRole('row', { name: /^Phone/ })).toContainText('+961 1 234 567');
   await expectAccessibleOnPhone(page);
+});
+
+test('holidays are chosen on a calendar by keyboard, and a logo is uploaded', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin/settings');
+  await page.locator('[data-day][tabindex="0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-day]:focus')).toHaveAttribute('aria-pressed', 'true');
+  const logo = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await drawDot() };
+  await page.getByLabel('Logo').setInputFiles(logo);
+  await expect(page.getByRole('button', { name: 'Use the drawing' })).toBeVisible();
+  await expectAccessibleOnPhone(page);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  const guest = await browser.newPage({ baseURL });
+  await guest.goto('/payment-delivery-info');
+  await expect(guest.getByText(/The next holidays: \w+ \d+, \d+\./)).toBeVisible();
+  const shown = guest.getByRole('banner').getByRole('link', { name: 'Sandouk' }).locator('img');
+  await expect(shown).toHaveAttribute('src', /^\/images\/[0-9a-f]{64}\/160\.webp$/);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+  await guest.close();
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove \w+ \d+, \d+$/ }).click();
+  await page.getByRole('button', { name: 'Use the drawing' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
 });
 
 test('a role is given and taken, and the last administrator stays (D18)', async ({

@@ -47,6 +47,14 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/users': { admin: ['/admin/users'] },
   'admin/users/:id': { admin: ['/admin/users/{admin}'] },
   'admin/history': { admin: ['/admin/history'] },
+  'admin/texts': { admin: ['/admin/texts'] },
+  'admin/texts/:id': {
+    admin: [
+      '/admin/texts/home',
+      '/admin/texts/article-fifty-hertz',
+      '/admin/texts/page-we-buy-products',
+    ],
+  },
   'admin/settings': { admin: ['/admin/settings'] },
   '*': { guest: ['/no/such/page'] },
 };

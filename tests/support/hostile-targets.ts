@@ -51,6 +51,7 @@ export const paths: { path: (value: string) => string; as?: TestRole }[] = [
   { path: (value) => `/admin/orders/${value}`, as: 'admin' },
   { path: (value) => `/admin/users/${value}`, as: 'admin' },
   { path: (value) => `/admin/users/${value}/data`, as: 'admin' },
+  { path: (value) => `/admin/texts/${value}`, as: 'admin' },
 ];
 
 export interface FormTarget {
@@ -76,7 +77,24 @@ export const anyKnown: Known = {
 
 const productText = { ...emptyProductText, name: 'Cedar Quest', price: '12.50', category: 'Sega' };
 
+const home = { headline: 'Past', body: 'Every console.', button: 'Read', featured: '1,2' };
+const page = { title: 'Title', description: 'Summary', lead: 'Opening', body: 'Ask {email}.' };
+const article = {
+  title: 'Title',
+  slug: 'attacked',
+  excerpt: 'Summary',
+  author: 'Maya',
+  publishDate: '2026-11-22',
+  category: 'Care',
+  tags: 'a, b',
+  productCategory: 'sega',
+  drawing: 'fifty-hertz',
+  image: '',
+  body: '## Text',
+};
+
 const settings = {
+  logo: '',
   name: 'Sandouk',
   city: 'Beirut',
   phone: '+961 1 555 018',
@@ -234,6 +252,27 @@ export function formTargets({ product, order }: Known): FormTarget[] {
         only: intent === 'confirm' ? ['code', 'uri'] : ['intent', 'password'],
       }),
     ),
+    ...Object.entries({ home, 'page-complaint-settlement': page, 'article-0a1b2c3d': article }).map(
+      ([id, fields]): FormTarget => ({
+        path: `/admin/texts/${id}`,
+        as: 'admin',
+        fields: () => ({ intent: 'publish', ...fields }),
+        more: ['version', 'over'],
+      }),
+    ),
+    {
+      path: '/admin/texts/home',
+      as: 'admin',
+      fields: () => ({ intent: 'reset', version: '' }),
+      only: ['version'],
+    },
+    {
+      path: '/admin/texts/preview',
+      as: 'admin',
+      fields: () => ({ id: 'article-0a1b2c3d', ...article }),
+      only: ['id', 'body', 'tags'],
+    },
+    { path: '/admin/texts/images', as: 'admin', fields: () => ({}), more: ['image'] },
     {
       path: '/admin/history',
       as: 'admin',

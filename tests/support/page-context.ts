@@ -28,6 +28,7 @@ import {
   defaultSettings,
   settingsContext,
 } from '#app/settings/shop-settings.server.ts';
+import { createTextsCache, textsContext } from '#app/settings/texts/stored-texts.server.ts';
 
 const testOrigin = 'http://localhost:3000';
 
@@ -97,6 +98,10 @@ export function openBrowser(
       context.set(
         settingsContext,
         createSettingsCache(db, { defaults: defaultSettings(config), onError: () => undefined }),
+      );
+      context.set(
+        textsContext,
+        createTextsCache(db, () => undefined),
       );
       context.set(databaseContext, db);
       context.set(logContext, createLog('silent'));

@@ -99,3 +99,9 @@ export async function findPhotographedProducts(): Promise<number[]> {
   );
   return found.map(({ id }) => Number(id));
 }
+
+/** A small JPEG, where only its being one counts. */
+export function drawDot(): Promise<Buffer> {
+  const create = { width: 200, height: 120, channels: 3, background: '#7a1f2b' } as const;
+  return sharp({ create }).jpeg().toBuffer();
+}

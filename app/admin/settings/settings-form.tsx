@@ -1,17 +1,22 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { UploadedImageField } from '#app/admin/uploaded-image-field.tsx';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+import { logoUrl } from '#app/catalogue/images/art-url.ts';
 import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { HolidayCalendar } from './holiday-calendar.tsx';
 import styles from './settings-form.module.css';
 
 export interface SettingsFormProps {
   groups: readonly SettingGroup[];
   /** The saved settings. */
   shown: SettingsText;
+  /** The day in Beirut. */
+  today: string;
   answer: SettingsActionData | undefined;
 }
 
@@ -24,7 +29,7 @@ export interface SettingsActionData {
 }
 
 /** The form of all settings. The first wrong field takes the focus. */
-export function SettingsForm({ groups, shown, answer }: SettingsFormProps) {
+export function SettingsForm({ groups, shown, today, answer }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useSavedDraft(form, { id: 'settings', saved: shown });
   const typed = { ...(answer?.typed ?? shown), ...draft.texts };
@@ -60,19 +65,13 @@ export function SettingsForm({ groups, shown, answer }: SettingsFormProps) {
         {groups.map(({ title, fields }) => (
           <Panel key={title} id={title.replaceAll(' ', '-').toLowerCase()} className={styles.group}>
             <h2>{title}</h2>
-            {fields.map(({ name, type, multiline, optional, ...field }) => (
-              <Field
-                key={name}
-                {...field}
-                name={name}
-                type={type}
-                dir={type && 'ltr'}
-                multiline={multiline}
-                className={multiline ? styles.full : undefined}
-                defaultValue={typed[name]}
-                error={errors[name]}
-                optional={optional}
-                required={!optional}
+            {fields.map((field) => (
+              <SettingInput
+                key={field.name}
+                field={field}
+                value={typed[field.name]}
+                error={errors[field.name]}
+                today={today}
               />
             ))}
           </Panel>
@@ -84,5 +83,35 @@ export function SettingsForm({ groups, shown, answer }: SettingsFormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+interface SettingInputProps extends Pick<SettingsFormProps, 'today'> {
+  field: SettingGroup['fields'][number];
+  value: string;
+  error: string | undefined;
+}
+
+function SettingInput({ field, value, error, today }: SettingInputProps) {
+  const { type, multiline, optional, control, ...shared } = field;
+  const given = { ...shared, error, defaultValue: value };
+  if (control === 'image') return <UploadedImageField {...given} drawing={logoUrl()} />;
+  if (control === 'calendar') {
+    return (
+      <div className={styles.full}>
+        <HolidayCalendar {...given} today={today} />
+      </div>
+    );
+  }
+  return (
+    <Field
+      {...given}
+      type={type}
+      dir={type && 'ltr'}
+      multiline={multiline}
+      className={multiline ? styles.full : undefined}
+      optional={optional}
+      required={!optional}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.t
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { saveSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
 import {
@@ -35,7 +36,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     settings.read(),
     countDemo(context.get(databaseContext)),
   ]);
-  return { groups: listSettingGroups(), shown: formatSettings(shown), demo };
+  return {
+    groups: listSettingGroups(),
+    shown: formatSettings(shown),
+    today: todayInBeirut(),
+    demo,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -74,10 +80,16 @@ function parseShown(sent: unknown) {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups, shown, demo } = loaderData;
+  const { groups, shown, today, demo } = loaderData;
   return (
     <>
-      <SettingsForm key={JSON.stringify(shown)} groups={groups} shown={shown} answer={actionData} />
+      <SettingsForm
+        key={JSON.stringify(shown)}
+        groups={groups}
+        shown={shown}
+        today={today}
+        answer={actionData}
+      />
       <DemoRemoval {...demo} />
     </>
   );

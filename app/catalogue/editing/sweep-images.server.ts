@@ -21,13 +21,17 @@ async function listFolders(folder: string): Promise<string[]> {
   }
 }
 
-/** Lists the hashes of the images of products, archived products and order items. */
+/** Lists the hashes of the images of products, archived or not, order items, texts and the logo. */
 async function listUsed(db: Connection): Promise<Set<string | null>> {
   const hash = sql`substring(image from '/images/([0-9a-f]{64})/') as hash`;
   const found = await sql<{ hash: string | null }>`
     select ${hash} from products where image like '%/images/%'
     union
-    select ${hash} from order_items where image like '%/images/%'`.execute(db);
+    select ${hash} from order_items where image like '%/images/%'
+    union
+    select (regexp_matches(shown, '/images/([0-9a-f]{64})/', 'g'))[1]
+    from (select content::text from texts union select value::text from settings) as written(shown)
+    `.execute(db);
   return new Set(found.rows.map((row) => row.hash));
 }
 

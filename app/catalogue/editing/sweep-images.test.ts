@@ -50,6 +50,22 @@ async function order(image: string): Promise<void> {
     values (${id}, 1, 'P', 100, ${image}, 'Sega', '', 1)`.execute(given.db);
 }
 
+it('keeps the images of texts and the logo', async () => {
+  const [inText, cover, logo, unused] = await Promise.all([
+    saveImage('#000011'),
+    saveImage('#000012'),
+    saveImage('#000013'),
+    saveImage('#000014'),
+  ]);
+  const content = { body: `![a](/a) ![b](/images/${inText.hash}/960.webp)`, image: cover.url };
+  await sql`insert into texts (id, content) values ('article-a', ${JSON.stringify(content)}::jsonb)`.execute(
+    given.db,
+  );
+  await sql`insert into settings (key, value)
+    values ('logo', ${JSON.stringify(logo.url)}::jsonb)`.execute(given.db);
+  expect(await sweepImages(given.db, folder)).toEqual([unused.hash]);
+});
+
 it('deletes unused images and keeps those of products, archived products and orders', async () => {
   const [unused, young, shown, archived, ordered, byUrl] = await Promise.all([
     saveImage('#000001'),

@@ -1,5 +1,5 @@
 import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
@@ -7,16 +7,18 @@ import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { maySearch } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
 import styles from './home.module.css';
 import { type HomeRow, listHomeRows, type ProductsByRow } from './home-rows.server.ts';
-import { emptyList, listProducts } from './listing.server.ts';
+import { emptyList, listFeatured, listProducts } from './listing.server.ts';
 import { isFeatured, type Listing, listingTitle, listingUrl, parseListing } from './listing.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductRow } from './product-row.tsx';
@@ -47,7 +49,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = parseListing(new URL(request.url).searchParams);
   const terms = pickTerms(await context.get(settingsContext).read());
-  const shared = { listing, terms, today: todayInBeirut() };
+  const { headline, body, button, featured: chosen } = (await readTexts(context)).home;
+  const hero = { lines: headline.split('\n'), tagline: renderMarkdown(body).html, button };
+  const shared = { listing, terms, hero, today: todayInBeirut() };
   const failed = (message: string, status: number) =>
     data({ ...shared, ...emptyList, failed: message, rows: null }, status);
   if (listing.q && !maySearch(context)) {
@@ -56,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const db = context.get(databaseContext);
     const [listed, rows] = await Promise.all([
-      listProducts(db, listing),
+      isFeatured(listing) ? listFeatured(db, listing, chosen) : listProducts(db, listing),
       isFeatured(listing) ? listHomeRows(db) : null,
     ]);
     return data({ ...shared, ...listed, failed: null, rows });
@@ -78,7 +82,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       {featured && (
         <>
-          <Hero />
+          <Hero {...loaderData.hero} />
           <DeliveryFacts terms={loaderData.terms} />
         </>
       )}
@@ -110,21 +114,24 @@ const backgrounds = {
 } as CSSProperties;
 
 /** The banner of the home page. CSS picks day or night, because the visitor may choose a theme. */
-function Hero() {
+function Hero({ lines, tagline, button }: Route.ComponentProps['loaderData']['hero']) {
   return (
     <section className={styles.hero} style={backgrounds}>
       <link rel="preload" as="image" href={heroUrl('day')} media="(prefers-color-scheme: light)" />
       <link rel="preload" as="image" href={heroUrl('night')} media="(prefers-color-scheme: dark)" />
       <div className={`wrap ${styles.text}`}>
         <h1 className={styles.title}>
-          Past to <br />
-          Present
+          {lines.map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && <br />}
+              {index > 0 ? line : `${line} `}
+            </Fragment>
+          ))}
         </h1>
-        <p className={styles.tagline}>
-          Every console you begged for. Every one you are still begging for.
-        </p>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes all HTML */}
+        <div className={styles.tagline} dangerouslySetInnerHTML={{ __html: tagline }} />
         <ButtonLink to="/blog" variant="sun" size="lg">
-          Read the blog
+          {button}
           <ArrowRight className="icon icon-flip" aria-hidden="true" />
         </ButtonLink>
       </div>

@@ -9,7 +9,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { findByKeywords, matchesEveryKeyword } from './keywords.server.ts';
 import type { Listing, Sort } from './listing.ts';
-import { listingWindow, maxLastOnes } from './listing.ts';
+import { featuredCount, listingWindow, maxLastOnes } from './listing.ts';
 import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
 
 /** A fact that adds products of other categories to a category. */
@@ -222,4 +222,22 @@ export async function sumCategoryCounts(db: Connection): Promise<void> {
     with summed as (delete from category_count_changes returning category_id, change)
     insert into category_count_changes select category_id, sum(change) from summed group by category_id
   `.execute(db);
+}
+
+/** Lists what home shows: the products that the owner has chosen, filled up with the first others. */
+export async function listFeatured(
+  db: Connection,
+  listing: Listing,
+  chosenIds: readonly number[],
+): Promise<ListedProducts> {
+  const listed = await listProducts(db, listing);
+  if (chosenIds.length === 0) return listed;
+  const { columns, backwards } = orders[listing.sort];
+  const order = sql.raw(columns.map((name) => (backwards ? `${name} desc` : name)).join(', '));
+  const chosen = await sql<ProductSummaryRow>`
+    select ${summaryColumns} from products
+    where id = any(${chosenIds}) and archived_at is null order by ${order}`.execute(db);
+  const others = listed.products.filter(({ id }) => !chosenIds.includes(id));
+  const products = [...chosen.rows.map(toProductSummary), ...others].slice(0, featuredCount);
+  return { ...listed, products };
 }

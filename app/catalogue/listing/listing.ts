@@ -45,7 +45,7 @@ export function listingUrl(listing: Partial<Listing>): string {
   return text ? `/?${text}` : '/';
 }
 
-const featuredCount = 3;
+export const featuredCount = 3;
 const firstPageSize = 96;
 export const pageSize = 48;
 /** One page shows at most this many products; deeper pages skip the start of the list. */

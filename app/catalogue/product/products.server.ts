@@ -55,6 +55,17 @@ export async function findProduct(db: Connection, id: number): Promise<Product |
   return found.rows[0] ? toProduct(found.rows[0]) : null;
 }
 
+/** Lists the names of products that are not archived. */
+export async function listProductNames(db: Connection, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .execute();
+}
+
 /** The next products by name in the same subcategory; after the last one it starts again. */
 export async function listRelated(
   db: Connection,

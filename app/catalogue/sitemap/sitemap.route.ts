@@ -5,6 +5,7 @@ import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { readTexts, type Texts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/sitemap.route.ts';
 
 // The protocol allows 50,000 addresses in a file; a larger catalogue is split into numbered files.
@@ -46,13 +47,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const origin = context.get(originContext);
   const part = new URL(request.url).searchParams.get('part');
   if (part !== null && !/^\d{1,4}$/.test(part)) throw data(null, 404);
-  if (part === '0') return urlset(fixedEntries(origin));
+  const texts = await readTexts(context);
+  if (part === '0') return urlset(fixedEntries(origin, texts));
   if (part !== null) return urlset(await productEntries(db, origin, Number(part)));
   const counted = await sql<{ count: number }>`
     select count(*) from products where archived_at is null`.execute(db);
   const files = Math.ceil((counted.rows[0]?.count ?? 0) / productsPerFile);
   if (files <= 1) {
-    return urlset([...fixedEntries(origin), ...(await productEntries(db, origin, 1))]);
+    return urlset([...fixedEntries(origin, texts), ...(await productEntries(db, origin, 1))]);
   }
   const parts = Array.from({ length: files + 1 }, (_, index) =>
     entry('sitemap', `${origin}/sitemap.xml?part=${index}`),
@@ -67,12 +69,12 @@ async function productEntries(db: Database, origin: string, part: number): Promi
   return found.rows.map(({ id, updatedAt }) => entry('url', `${origin}/product/${id}`, updatedAt));
 }
 
-function fixedEntries(origin: string): string[] {
+function fixedEntries(origin: string, texts: Texts): string[] {
   const categories = categoryTree.flatMap(({ name, subcategories }) => [
     listingUrl({ category: name }),
     ...subcategories.map((subcategory) => listingUrl({ category: name, subcategory })),
   ]);
-  const articles = listPosts().map((post) =>
+  const articles = listPosts(texts).map((post) =>
     entry('url', `${origin}/blog/${post.slug}`, post.publishDate),
   );
   return [

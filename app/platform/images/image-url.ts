@@ -14,6 +14,12 @@ export function getPageImageUrl(url: string): string {
   return folder === undefined ? url : `${folder}/960.webp`;
 }
 
+/** The smallest image that keeps its shape, for a logo. */
+export function getSmallImageUrl(url: string): string {
+  const folder = getUploadedFolder(url);
+  return folder === undefined ? url : `${folder}/160.webp`;
+}
+
 /** The small image for e-mails: many mail programs know only JPEG and PNG. */
 export function getEmailImageUrl(url: string): string {
   const [, folder, widest] = uploaded.exec(url) ?? [];

@@ -20,6 +20,16 @@ export function parseText(text: string | null | undefined, maxLength: number): s
   return [...joined].slice(0, maxLength).join('').trim();
 }
 
+/** The same for Markdown, where blanks and empty lines have a meaning: all of them stay. */
+export function parseMarkdown(text: string | null | undefined, maxLength: number): string {
+  const clean = (text ?? '')
+    .slice(0, 2 * maxLength)
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '');
+  return [...clean.replace(/^\n+|\s+$/g, '')].slice(0, maxLength).join('');
+}
+
 export const invalidEmailMessage = 'Enter an email address like name@example.com.';
 
 /** What is wrong with a text that is too long, or null. An emoji counts as one, as readers count. */

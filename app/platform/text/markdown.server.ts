@@ -2,28 +2,50 @@ import MarkdownIt from 'markdown-it';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 
+/** Links leave the shop as addresses of the web, of email or a phone, and stay in it as paths. */
+const allowedLink = /^(https?:\/\/[^\s/\\]|mailto:|tel:|\/(?![/\\])|#)/i;
+
 // HTML in the text is shown as text, never as markup.
 const markdown = new MarkdownIt({ html: false, typographer: true });
 
-function headingId(text: string): string {
-  return text
+function toHeadingId(title: string, taken: readonly Heading[]): string {
+  const id = title
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
+  return id && !taken.some((heading) => heading.id === id)
+    ? id
+    : `${id || 'part'}-${taken.length + 1}`;
 }
 
-/** Markdown as safe HTML, its `##` headings with ids, and the list of them. */
-export function renderMarkdown(text: string): { html: string; headings: Heading[] } {
+export interface RenderedMarkdown {
+  html: string;
+  headings: Heading[];
+  /** The addresses of links and images that are not allowed; the HTML shows them as text. */
+  refusedLinks: string[];
+}
+
+/** Renders Markdown as safe HTML, its `##` headings with ids, and lists them. */
+export function renderMarkdown(text: string): RenderedMarkdown {
+  const refused = new Set<string>();
+  markdown.validateLink = (url) => {
+    const isAllowed = allowedLink.test(url);
+    if (!isAllowed) refused.add(url);
+    return isAllowed;
+  };
   const tokens = markdown.parse(text, {});
   const headings: Heading[] = [];
   tokens.forEach((token, index) => {
+    // The page has its own heading of the first level.
+    if (token.tag === 'h1') token.tag = 'h2';
     if (token.type !== 'heading_open' || token.tag !== 'h2') return;
     const title = tokens[index + 1]?.content ?? '';
-    const id = headingId(title);
+    const id = toHeadingId(title, headings);
     token.attrSet('id', id);
     headings.push({ id, text: title });
   });
-  return { html: markdown.renderer.render(tokens, markdown.options, {}), headings };
+  const html = markdown.renderer.render(tokens, markdown.options, {});
+  return { html, headings, refusedLinks: [...refused] };
 }
 
 /** How many minutes a text takes to read, at 220 words a minute; at least one. */

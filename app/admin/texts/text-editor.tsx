@@ -1,0 +1,144 @@
+import { Fragment, type RefObject, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import type { ShownTextField, TypedText } from '#app/settings/texts/text-kinds.ts';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { type TextChoices, TextFieldInput } from './text-field.tsx';
+import type { SavedMeanwhile, TextResponse } from './text-response.ts';
+import styles from './texts.module.css';
+
+export interface TextEditorProps {
+  id: string;
+  form: RefObject<HTMLFormElement | null>;
+  fields: readonly ShownTextField[];
+  /** The saved text. */
+  saved: TypedText;
+  /** Empty for a text that was never edited. */
+  version: string;
+  choices: TextChoices;
+  isPublished: boolean;
+  /** Articles alone can be drafts. */
+  canBeDraft: boolean;
+}
+
+function readForm(form: HTMLFormElement | null): TypedText {
+  const sent = [...new FormData(form ?? undefined)];
+  return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
+}
+
+/** The form of a text. What is typed stays until it is saved, also while the connection is away. */
+export function TextEditor(props: TextEditorProps) {
+  const { id, form, fields, choices, isPublished, canBeDraft } = props;
+  const fetcher = useFetcher<TextResponse>({ key: `text-${id}` });
+  // What the fields started from. Who goes on typing after a save started from what was sent.
+  const [base, setBase] = useState<TypedText>({ ...props.saved, version: props.version });
+  const [taken, setTaken] = useState(0);
+  const sent = useRef<TypedText>(base);
+  const draft = useSavedDraft(form, { id: `text-${id}`, saved: base });
+  const start = draft.startedFrom;
+  const typed = { ...start, ...draft.texts };
+  useActionResponse(fetcher.data, form, () => {
+    draft.discard();
+    setBase({ ...sent.current, version: fetcher.data?.version ?? '' });
+  });
+  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
+  const [settled, setSettled] = useState<SavedMeanwhile>();
+  const conflict = fetcher.data?.conflict;
+  const busy = fetcher.state !== 'idle' && fetcher.formMethod === 'POST';
+
+  function takeOver({ typed: theirs, version }: SavedMeanwhile) {
+    setSettled(conflict);
+    draft.discard();
+    setBase({ ...theirs, version });
+    setTaken((count) => count + 1);
+  }
+  return (
+    <Panel>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        data-tap
+        onInput={onInput}
+        onSubmit={() => {
+          sent.current = readForm(form.current);
+        }}
+        className={styles.form}
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={start.version ?? ''} />
+        <Fragment key={`${taken} ${draft.key}`}>
+          {fields.map((field) => (
+            <TextFieldInput
+              key={field.name}
+              field={field}
+              typed={typed}
+              error={errors[field.name]}
+              choices={choices}
+              isPublished={isPublished}
+            />
+          ))}
+        </Fragment>
+        {conflict && conflict !== settled && (
+          <ConflictNotice conflict={conflict} onTake={() => takeOver(conflict)} />
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" name="intent" value="save" busy={busy}>
+            {isPublished ? 'Save text' : 'Save draft'}
+          </Button>
+          {canBeDraft && (
+            <Button
+              type="submit"
+              name="intent"
+              value={isPublished ? 'unpublish' : 'publish'}
+              variant="quiet"
+              disabled={busy}
+            >
+              {isPublished ? 'Unpublish' : 'Publish'}
+            </Button>
+          )}
+          <TextButtonLink to={{ hash: 'preview' }} prefetch="none" className={styles.jump}>
+            To the preview
+          </TextButtonLink>
+        </div>
+      </fetcher.Form>
+    </Panel>
+  );
+}
+
+interface ConflictNoticeProps {
+  conflict: SavedMeanwhile;
+  onTake: () => void;
+}
+
+/** Asks which text stays: the one that is saved, or the one that is typed. */
+function ConflictNotice({ conflict: { typed, version, at }, onTake }: ConflictNoticeProps) {
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title={`This text was saved at ${formatDateTime(at)}, after you had opened it.`}
+    >
+      <div className={styles.conflict}>
+        <p>What you typed is still here and is not saved.</p>
+        <details>
+          <summary>Show what is saved</summary>
+          <textarea readOnly aria-label="What is saved" rows={8} value={typed.body} />
+        </details>
+        <div className={styles.back}>
+          <Button variant="quiet" size="sm" onClick={onTake}>
+            Take what is saved
+          </Button>
+          <Button type="submit" name="over" value={version} variant="danger" size="sm">
+            Save mine over it
+          </Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { postImageUrl } from '#app/catalogue/images/art-url.ts';
+import type { TextKind, TypedText } from '#app/settings/texts/text-kinds.ts';
+import { Image } from '#app/ui/data/image.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { Prose } from '#app/ui/layout/prose.tsx';
+import styles from './texts.module.css';
+
+/** A text as the shop's renderer shows it. */
+export interface PreviewedText {
+  typed: TypedText;
+  html: string;
+  /** What is wrong with the Markdown. */
+  error?: string;
+}
+
+const pauseMs = 250;
+
+/** Asks for a new preview when typing pauses. Answers to older texts are dropped. */
+function usePreview(form: RefObject<HTMLFormElement | null>, initial: PreviewedText) {
+  const [preview, setPreview] = useState(initial);
+  const [isBehind, setIsBehind] = useState(false);
+  useEffect(() => {
+    const element = form.current;
+    let timer: number | undefined;
+    let asked = new AbortController();
+    async function ask() {
+      asked.abort();
+      asked = new AbortController();
+      const { signal } = asked;
+      try {
+        const body = new FormData(element ?? undefined);
+        const request = { method: 'POST', body, signal, redirect: 'manual' } as const;
+        const answer = await fetch('/admin/texts/preview', request);
+        if (!answer.ok) throw new Error(`The preview got status ${answer.status}.`);
+        setPreview(await answer.json());
+        setIsBehind(false);
+      } catch (error) {
+        if (signal.aborted) return;
+        console.error(error);
+        setIsBehind(true);
+      }
+    }
+    const schedule = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(ask, pauseMs);
+    };
+    element?.addEventListener('input', schedule);
+    return () => {
+      element?.removeEventListener('input', schedule);
+      window.clearTimeout(timer);
+      asked.abort();
+    };
+  }, [form]);
+  return { preview, isBehind };
+}
+
+export interface TextPreviewProps {
+  kind: TextKind;
+  form: RefObject<HTMLFormElement | null>;
+  initial: PreviewedText;
+}
+
+/** The text as guests will see it, while it is typed. */
+export function TextPreview({ kind, form, initial }: TextPreviewProps) {
+  const { preview, isBehind } = usePreview(form, initial);
+  const { typed, html, error } = preview;
+  return (
+    // It scrolls, so that the keyboard must reach it.
+    <Panel id="preview" aria-labelledby="preview-label" tabIndex={0} className={styles.preview}>
+      <h3 id="preview-label" className={styles.label}>
+        Preview
+      </h3>
+      <div role="status">
+        {isBehind && <Notice tone="warn">The preview waits for the connection.</Notice>}
+        {error && <Notice tone="warn">{error}</Notice>}
+      </div>
+      {kind === 'home' && <HeroPreview typed={typed} html={html} />}
+      {kind === 'article' && (
+        <Image
+          src={typed.image || postImageUrl(typed.drawing ?? '')}
+          alt=""
+          width={480}
+          height={272}
+          eager
+          className={styles.cover}
+        />
+      )}
+      {kind !== 'home' && (
+        <>
+          <h4 className={styles.heading}>{typed.title}</h4>
+          {typed.lead && <p className={styles.lead}>{typed.lead}</p>}
+          <Prose html={html} leadFirst={kind === 'article'} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function HeroPreview({ typed, html }: Pick<PreviewedText, 'typed' | 'html'>) {
+  return (
+    <div className={styles.hero}>
+      <p className={styles.headline}>{(typed.headline ?? '').replaceAll('\n', ' ')}</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes all HTML */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <strong>{typed.button}</strong>
+    </div>
+  );
+}

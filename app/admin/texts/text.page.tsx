@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { useRef } from 'react';
+import { data, redirect } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import { useActionResponse } from '#app/admin/use-action-response.ts';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { listProductNames } from '#app/catalogue/product/products.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { defaultTexts } from '#app/settings/texts/default-texts.server.ts';
+import { textsContext } from '#app/settings/texts/stored-texts.server.ts';
+import {
+  formatTextContent,
+  getTextKind,
+  listTextFields,
+  type TextKind,
+} from '#app/settings/texts/text-kinds.ts';
+import { readTexts, type Text } from '#app/settings/texts/texts.server.ts';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import type { Route } from './+types/text.page.ts';
+import { readTextForm } from './read-text-form.server.ts';
+import { submitTextForm } from './text-actions.server.ts';
+import { TextEditor } from './text-editor.tsx';
+import { TextPreview } from './text-preview.tsx';
+import type { TextResponse } from './text-response.ts';
+import styles from './texts.module.css';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: loaderData?.title ?? 'Text',
+    description: 'A text of the shop.',
+    path: '/admin/texts',
+    hidden: true,
+  });
+}
+
+const newArticleId = /^article-[0-9a-f]{8}$/;
+
+/** An article that was not saved yet. Its id comes first, so that saving it twice makes one. */
+function beginArticle(id: string, author: string): Text<'article'> {
+  const [drawing = ''] = listDrawings().map(({ slug }) => slug);
+  const empty = { title: '', slug: '', excerpt: '', category: '', tags: [], image: '', body: '' };
+  const start = { author, publishDate: todayInBeirut(), productCategory: 'retro', drawing };
+  const content = { ...empty, ...start, published: false };
+  return { id, kind: 'article', content, version: null, updatedAt: null };
+}
+
+/** The drawings of the articles that come with the shop. */
+function listDrawings() {
+  return [...defaultTexts.values()].flatMap((content) =>
+    'slug' in content ? [{ slug: content.slug, title: content.title }] : [],
+  );
+}
+
+async function findText(context: Route.LoaderArgs['context'], id: string) {
+  const kind = getTextKind(id);
+  const found = kind && (await readTexts(context)).find<TextKind>(kind, id);
+  const settings = await context.get(settingsContext).read();
+  if (found) return { text: found, settings };
+  if (!newArticleId.test(id)) throw data(null, 404);
+  return { text: beginArticle(id, settings.name) as Text, settings };
+}
+
+function getPublicPath({ id, content }: Text): string {
+  if ('slug' in content) return `/blog/${content.slug}`;
+  return id === 'home' ? '/' : `/${id.slice('page-'.length)}`;
+}
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  if (id === 'new') throw redirect(`/admin/texts/article-${randomBytes(4).toString('hex')}`);
+  const { text, settings } = await findText(context, id);
+  const { kind, content, version, updatedAt } = text;
+  const saved = formatTextContent(kind, content);
+  const { typed, html } = readTextForm(kind, (name) => saved[name], settings);
+  const ids = 'featured' in content ? content.featured : [];
+  return {
+    id,
+    kind,
+    title: 'title' in content ? content.title || 'New article' : 'Hero and featured',
+    saved,
+    version: version ?? '',
+    updatedAt: updatedAt?.toISOString() ?? null,
+    isPublished: content.published,
+    hasFirstVersion: defaultTexts.has(id),
+    path: version || defaultTexts.has(id) ? getPublicPath(text) : null,
+    fields: listTextFields(kind),
+    preview: { typed, html },
+    choices: {
+      colors: categoryTree.map(({ slug, name }) => ({ slug, name })),
+      drawings: listDrawings(),
+      featured: await listProductNames(context.get(databaseContext), ids),
+    },
+  };
+}
+
+export async function action({ params: { id }, request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context);
+  const form = await readForm(request);
+  const texts = context.get(textsContext);
+  texts.invalidate();
+  const { text, settings } = await findText(context, id);
+  const { kind, content } = text;
+  const services = { db: context.get(databaseContext), actor, settings, id, kind };
+  const response = await submitTextForm({ ...services, published: content.published }, form);
+  texts.invalidate();
+  if (response instanceof Response || response.done) return response as TextResponse;
+  return data(response, response.conflict ? 409 : 400);
+}
+
+export const clientAction = adminAction(
+  (): TextResponse => ({
+    done: false,
+    message: 'Failed to save the text. What you typed is still here.',
+  }),
+);
+
+export default function TextPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, kind, title, isPublished, updatedAt, path, preview } = loaderData;
+  const form = useRef<HTMLFormElement>(null);
+  useActionResponse(actionData, form, () => undefined);
+  return (
+    <div key={id}>
+      <div className={styles.head}>
+        <TextButtonLink to="/admin/texts">
+          <ArrowLeft className="icon icon-flip" aria-hidden="true" />
+          All texts
+        </TextButtonLink>
+        {!isPublished && <Tag tone="warn">Draft</Tag>}
+        <span className={styles.facts}>
+          {updatedAt ? `Saved ${formatDateTime(updatedAt)}` : 'First version'}
+        </span>
+        {path && (
+          <TextButtonLink to={path} target="_blank" prefetch="none">
+            <ExternalLink className="icon icon-flip" aria-hidden="true" />
+            {isPublished ? 'Open in the shop' : 'Open the saved draft'}
+          </TextButtonLink>
+        )}
+      </div>
+      <h2 className={styles.pageTitle}>{title}</h2>
+      <div className={styles.editor}>
+        <TextEditor {...loaderData} form={form} canBeDraft={kind === 'article'} />
+        <TextPreview kind={kind} form={form} initial={preview} />
+      </div>
+      <ResetText {...loaderData} />
+    </div>
+  );
+}
+
+/** Back to the first version; a draft that the owner has begun is deleted instead. */
+function ResetText({
+  id,
+  version,
+  hasFirstVersion,
+  isPublished,
+}: Route.ComponentProps['loaderData']) {
+  if (!version || (!hasFirstVersion && isPublished)) return null;
+  const label = hasFirstVersion ? 'Back to the first version' : 'Delete this draft';
+  return (
+    <div className={styles.back}>
+      <ConfirmButton
+        label={label}
+        title={`${label}?`}
+        confirm={hasFirstVersion ? 'Go back' : 'Delete'}
+        action={`/admin/texts/${id}`}
+        fields={{ intent: 'reset', version }}
+      >
+        <p>
+          {hasFirstVersion
+            ? 'The text becomes what came with the shop. The audit log keeps yours.'
+            : 'The article goes away. The audit log keeps its text.'}
+        </p>
+      </ConfirmButton>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { readTexts, type Text } from '#app/settings/texts/texts.server.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/texts.page.ts';
+import styles from './texts.module.css';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Texts',
+    description: 'The texts of the shop.',
+    path: '/admin/texts',
+    hidden: true,
+  });
+}
+
+function toRow({ id, content, updatedAt }: Text) {
+  return {
+    id,
+    title: 'title' in content ? content.title : 'Hero and featured',
+    day: 'publishDate' in content ? content.publishDate : null,
+    isDraft: !content.published,
+    editedAt: updatedAt?.toISOString() ?? null,
+  };
+}
+
+type Row = ReturnType<typeof toRow>;
+
+/** Drafts first, then the newest. */
+function compareArticles(a: Row, b: Row): number {
+  return Number(b.isDraft) - Number(a.isDraft) || (b.day ?? '').localeCompare(a.day ?? '');
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const texts = await readTexts(context);
+  return {
+    groups: [
+      { title: 'Home', rows: texts.list('home').map(toRow) },
+      { title: 'Information pages', rows: texts.list('page').map(toRow) },
+      { title: 'Articles', rows: texts.list('article').map(toRow).sort(compareArticles) },
+    ],
+  };
+}
+
+export default function TextsPage({ loaderData: { groups } }: Route.ComponentProps) {
+  return (
+    <div className={styles.groups}>
+      <div>
+        <ButtonLink to="/admin/texts/new" prefetch="none">
+          <Plus className="icon" aria-hidden="true" />
+          New article
+        </ButtonLink>
+      </div>
+      {groups.map(({ title, rows }) => (
+        <Panel key={title} flat aria-label={title}>
+          <h2 className={styles.title}>{title}</h2>
+          <ul>
+            {rows.map((row) => (
+              <TextRow key={row.id} {...row} />
+            ))}
+          </ul>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function TextRow({ id, title, day, isDraft, editedAt }: Row) {
+  return (
+    <li className={styles.row}>
+      <Link to={`/admin/texts/${id}`} prefetch="intent" className={styles.link}>
+        <bdi>{title}</bdi>
+      </Link>
+      <span className={styles.facts}>
+        {day && <time dateTime={day}>{formatDate(day)}</time>}
+        {isDraft && <Tag tone="warn">Draft</Tag>}
+        {editedAt ? <Tag tone="blue">{`Edited ${formatDate(editedAt)}`}</Tag> : 'First version'}
+      </span>
+    </li>
+  );
+}

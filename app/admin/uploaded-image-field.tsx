@@ -1,0 +1,76 @@
+import { Upload } from 'lucide-react';
+import { type ChangeEvent, useId, useState } from 'react';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
+import { Image } from '#app/ui/data/image.tsx';
+import { uploadImage } from './upload-image.ts';
+import styles from './uploaded-image-field.module.css';
+import { useHiddenValue } from './use-hidden-value.ts';
+
+export interface UploadedImageFieldProps {
+  label: string;
+  name: string;
+  /** The URL of an uploaded image, or ''. */
+  defaultValue: string;
+  /** Shown while no image is uploaded. */
+  drawing: string;
+  hint?: string;
+  error?: string;
+}
+
+/** An image that is uploaded when it is chosen. Its URL is the value of the field. */
+export function UploadedImageField(props: UploadedImageFieldProps) {
+  const { label, name, defaultValue, drawing, hint } = props;
+  const id = useId();
+  const { input, value, setValue } = useHiddenValue(defaultValue);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const error = refused || props.error;
+
+  async function upload({ currentTarget: box }: ChangeEvent<HTMLInputElement>) {
+    const file = box.files?.[0];
+    if (!file) return;
+    setBusy(true);
+    setRefused('');
+    const answer = await uploadImage(file);
+    setBusy(false);
+    box.value = '';
+    if ('url' in answer) setValue(answer.url);
+    else setRefused(answer.refused);
+  }
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.choice}>
+        <Image
+          src={value || drawing}
+          alt=""
+          width={96}
+          height={96}
+          eager
+          className={styles.image}
+        />
+        <div className={styles.upload}>
+          <input
+            id={id}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            onChange={upload}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(id, { hint, error })}
+            className={styles.box}
+          />
+          <Button tabIndex={-1} aria-hidden="true" variant="quiet" busy={busy}>
+            {!busy && <Upload className="icon" aria-hidden="true" />}
+            {value ? 'Change' : 'Upload'}
+          </Button>
+        </div>
+        {value && <TextButton onClick={() => setValue('')}>Use the drawing</TextButton>}
+      </div>
+      <input ref={input} type="hidden" name={name} value={value} readOnly />
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
+import { parseLine, parseMarkdown, parseText } from '#app/platform/text/input-text.ts';
+
+/** How the form of a text shows a field; a field without one is a line. */
+export type TextControl =
+  | 'lines'
+  | 'markdown'
+  | 'day'
+  | 'colors'
+  | 'drawing'
+  | 'image'
+  | 'products';
+
+/** One field of a text: how the form shows it, and how what is typed becomes a value. */
+interface TextField {
+  label: string;
+  schema: z.ZodType;
+  control?: TextControl;
+  optional?: boolean;
+  hint?: string;
+  /** Reads what is typed. Without it the typed text is the value. */
+  parse?: (typed: string) => unknown;
+  /** Shows a value in the form. Without it the value is shown as it is. */
+  format?: (value: never) => string;
+}
+
+const filled = (what: string, max: number) =>
+  z.string().min(1, `Enter ${what}.`).max(max, `At most ${max} characters.`);
+const title = { label: 'Title', schema: filled('a title', 120) };
+const body = {
+  label: 'Text',
+  control: 'markdown',
+  schema: filled('the text', 100_000),
+} as const;
+const splitList = (typed: string) => typed.split(/[\s]*,[\s]*/).filter(Boolean);
+
+/** The three products that home shows, and how many the owner may choose. */
+const maxFeatured = 3;
+
+const kinds = {
+  home: {
+    headline: {
+      label: 'Headline',
+      control: 'lines',
+      hint: 'On phones each line stands alone.',
+      schema: filled('a headline', 60).regex(/^[^\n]*(\n[^\n]+){0,2}$/, 'At most three lines.'),
+    },
+    body: { label: 'Line below', control: 'lines', schema: filled('a line', 300) },
+    button: { label: 'Button to the blog', schema: filled('the text of the button', 40) },
+    featured: {
+      label: 'Featured',
+      control: 'products',
+      optional: true,
+      schema: z.array(z.int().positive()).max(maxFeatured, `Choose ${maxFeatured} at most.`),
+      parse: (typed: string) => [...new Set(splitList(typed).map(Number))],
+      format: (ids: readonly number[]) => ids.join(','),
+    },
+  },
+  page: {
+    title,
+    description: {
+      label: 'Summary for search engines',
+      control: 'lines',
+      schema: filled('a summary', 300),
+    },
+    lead: { label: 'Opening', control: 'lines', schema: filled('an opening', 400) },
+    body,
+  },
+  article: {
+    title,
+    slug: {
+      label: 'Link',
+      hint: 'The last part of the link to the article, like cleaning-contacts.',
+      schema: z
+        .string()
+        .max(80, 'At most 80 characters.')
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and hyphens.'),
+    },
+    excerpt: {
+      label: 'Summary',
+      hint: 'Shown in the list of articles and by search engines.',
+      control: 'lines',
+      schema: filled('a summary', 400),
+    },
+    body,
+    author: { label: 'Author', schema: filled('an author', 80) },
+    publishDate: {
+      label: 'Day',
+      control: 'day',
+      schema: z.iso.date('Enter a day like 2026-11-22.'),
+    },
+    category: { label: 'Topic', hint: 'Like Care and repair.', schema: filled('a topic', 40) },
+    tags: {
+      label: 'Tags',
+      hint: 'Separated by commas.',
+      optional: true,
+      schema: z
+        .array(z.string().max(40, 'At most 40 characters a tag.'))
+        .max(10, 'At most 10 tags.'),
+      parse: (typed: string) => [...new Set(splitList(typed))],
+      format: (tags: readonly string[]) => tags.join(', '),
+    },
+    productCategory: { label: 'Colours', control: 'colors', schema: z.string().max(40) },
+    drawing: { label: 'Drawing', control: 'drawing', schema: z.string().max(80) },
+    image: {
+      label: 'Cover photo',
+      control: 'image',
+      optional: true,
+      schema: uploadedImageSchema,
+    },
+  },
+} satisfies Record<string, Record<string, TextField>>;
+
+export type TextKind = keyof typeof kinds;
+
+type FieldValues<Kind extends TextKind> = {
+  [Name in keyof (typeof kinds)[Kind]]: (typeof kinds)[Kind][Name] extends { schema: infer Schema }
+    ? z.output<Schema>
+    : never;
+};
+
+/** The content of a text. Drafts of articles are not public. */
+export type TextContent<Kind extends TextKind> = Kind extends TextKind
+  ? FieldValues<Kind> & { published: boolean }
+  : never;
+
+/** What the form of a text holds, by field. */
+export type TypedText = Readonly<Record<string, string>>;
+
+export type TextErrors = Readonly<Record<string, string>>;
+
+function listFields(kind: TextKind): [name: string, field: TextField][] {
+  return Object.entries(kinds[kind]);
+}
+
+/** The kind of a text, which begins its id; null for an id that no text can have. */
+export function getTextKind(id: string): TextKind | null {
+  if (id === 'home') return 'home';
+  const [, kind] = /^(page|article)-[a-z0-9-]{1,80}$/.exec(id) ?? [];
+  return (kind as TextKind | undefined) ?? null;
+}
+
+/** Lists the fields of a form, as plain data for the browser. */
+export function listTextFields(kind: TextKind) {
+  return listFields(kind).map(([name, { label, control, optional, hint }]) => ({
+    name,
+    label,
+    control,
+    optional,
+    hint,
+  }));
+}
+
+export type ShownTextField = ReturnType<typeof listTextFields>[number];
+
+/** Checks content from a file or the database; null where it breaks a rule. */
+export function checkTextContent<Kind extends TextKind>(
+  kind: Kind,
+  content: unknown,
+): TextContent<Kind> | null {
+  const shape = Object.fromEntries(listFields(kind).map(([name, { schema }]) => [name, schema]));
+  const read = z.object({ ...shape, published: z.boolean() }).safeParse(content);
+  return read.success ? (read.data as TextContent<Kind>) : null;
+}
+
+export function formatTextContent(kind: TextKind, content: object): TypedText {
+  const shown = listFields(kind).map(([name, { format = String }]) => {
+    return [name, format((content as Record<string, never>)[name] as never)];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Longer than any field may be, so that what is too long is refused and not cut. */
+const maxTypedLength = 100_001;
+
+/** Reads the fields of the form as they were typed, without control characters. */
+export function readTypedText(kind: TextKind, read: (name: string) => unknown): TypedText {
+  const clean = { lines: parseText, markdown: parseMarkdown };
+  const typed = listFields(kind).map(([name, { control = 'line' }]) => {
+    const parse = clean[control as keyof typeof clean] ?? parseLine;
+    return [name, parse(String(read(name) ?? ''), maxTypedLength)];
+  });
+  return Object.fromEntries(typed);
+}
+
+/** Returns the fields of a form as values, or what is wrong with which field. */
+export function parseTypedText(kind: TextKind, typed: TypedText) {
+  const values: Record<string, unknown> = {};
+  const errors: Record<string, string> = {};
+  for (const [name, { schema, parse = (text: string) => text }] of listFields(kind)) {
+    const read = schema.safeParse(parse(typed[name] ?? ''));
+    if (read.success) values[name] = read.data;
+    else errors[name] = read.error.issues[0]?.message ?? '';
+  }
+  return { values, errors };
+}

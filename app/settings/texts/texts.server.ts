@@ -1,0 +1,58 @@
+import type { RouterContextProvider } from 'react-router';
+import { defaultTexts } from './default-texts.server.ts';
+import { type StoredText, textsContext } from './stored-texts.server.ts';
+import { checkTextContent, getTextKind, type TextContent, type TextKind } from './text-kinds.ts';
+
+/** A text as the shop shows it. */
+export interface Text<Kind extends TextKind = TextKind> {
+  id: string;
+  kind: Kind;
+  content: TextContent<Kind>;
+  /** Null for the first version, which comes with the shop. */
+  version: string | null;
+  updatedAt: Date | null;
+}
+
+/** All texts: what the owner has edited over what comes with the shop. */
+export interface Texts {
+  home: TextContent<'home'>;
+  find<Kind extends TextKind>(kind: Kind, id: string): Text<Kind> | null;
+  list<Kind extends TextKind>(kind: Kind): Text<Kind>[];
+}
+
+/** Lays the stored texts over the defaults. Skips a stored one that no longer fits its rules. */
+export function mergeTexts(stored: readonly StoredText[]): Texts {
+  const merged = new Map<string, Text>();
+  for (const [id, content] of defaultTexts) {
+    const kind = getTextKind(id) as TextKind;
+    merged.set(id, { id, kind, content, version: null, updatedAt: null });
+  }
+  for (const { id, content, version, updatedAt } of stored) {
+    const kind = getTextKind(id);
+    const read =
+      kind && checkTextContent(kind, { ...defaultTexts.get(id), ...(content as object) });
+    if (read) merged.set(id, { id, kind, content: read, version, updatedAt });
+  }
+  const home = merged.get('home')?.content as TextContent<'home'> | undefined;
+  if (!home) throw new Error('There is no content/home.md.');
+  return {
+    home,
+    find: <Kind extends TextKind>(kind: Kind, id: string) => {
+      const found = merged.get(id);
+      return found?.kind === kind ? (found as unknown as Text<Kind>) : null;
+    },
+    list: <Kind extends TextKind>(kind: Kind) =>
+      [...merged.values()].filter((text) => text.kind === kind) as unknown as Text<Kind>[],
+  };
+}
+
+/** The texts of the last read, which are the same until one is saved. */
+const mergedTexts = new WeakMap<readonly StoredText[], Texts>();
+
+/** Reads all texts, from memory unless one was saved since. */
+export async function readTexts(context: Readonly<RouterContextProvider>): Promise<Texts> {
+  const stored = await context.get(textsContext).read();
+  const merged = mergedTexts.get(stored) ?? mergeTexts(stored);
+  mergedTexts.set(stored, merged);
+  return merged;
+}

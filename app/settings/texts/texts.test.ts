@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { resetText, saveText } from './edit-text.server.ts';
+import { selectTexts } from './stored-texts.server.ts';
+import { parseTypedText, readTypedText, type TextContent } from './text-kinds.ts';
+import { mergeTexts } from './texts.server.ts';
+
+const given = openTestDatabase();
+const owner = { id: null, email: 'owner@example.com' };
+const first = mergeTexts([]);
+const id = 'article-0a1b2c3d';
+const builtIn = 'article-fifty-hertz';
+
+const read = async () => mergeTexts(await selectTexts(given.db).execute());
+const save = (textId: string, version: string | null, content: TextContent<'home' | 'article'>) =>
+  saveText(given.db, owner, { id: textId, version, content });
+const listAudits = async () =>
+  (
+    await sql<object>`select action, subject_id, before, after from audit_log order by id`.execute(
+      given.db,
+    )
+  ).rows;
+
+function writeArticle(changes: Partial<TextContent<'article'>> = {}): TextContent<'article'> {
+  const article = first.find('article', builtIn);
+  if (!article) throw new Error('no article');
+  return { ...article.content, slug: 'a-new-one', published: false, ...changes };
+}
+
+async function saved(outcome: ReturnType<typeof save>) {
+  const done = await outcome;
+  if ('refused' in done) throw new Error(done.refused);
+  return done.saved.version;
+}
+
+beforeEach(async () => {
+  await sql`truncate texts, audit_log`.execute(given.db);
+});
+
+it('are the files until they are edited: an upgrade changes those only', async () => {
+  expect((await read()).home).toMatchObject({ headline: 'Past to\nPresent', featured: [] });
+  expect(first.list('page')).toHaveLength(4);
+  expect(first.list('article').every(({ content }) => content.published)).toBe(true);
+  await saved(save('home', null, { ...first.home, button: 'Stories' }));
+  // A row from before an upgrade that has added a field.
+  await sql`update texts set content = content - 'featured'`.execute(given.db);
+  expect((await read()).home).toEqual({ ...first.home, button: 'Stories' });
+  await sql`update texts set content = '{"headline": 5}'`.execute(given.db);
+  expect((await read()).home).toEqual(first.home);
+});
+
+describe('an edited text', () => {
+  it('is refused where another administrator has saved before', async () => {
+    const version = await saved(save('home', null, { ...first.home, button: 'One' }));
+    const late = await save('home', null, { ...first.home, button: 'Two' });
+    expect(late).toMatchObject({
+      refused: 'changed',
+      now: { version, content: { button: 'One' } },
+    });
+    await saved(save('home', version, { ...first.home, button: 'Two' }));
+    expect(await save('home', version, { ...first.home, button: 'Three' })).toHaveProperty(
+      'refused',
+    );
+    expect((await read()).home.button).toBe('Two');
+  });
+
+  it('is saved once by two at the same time, and once where the answer was lost', async () => {
+    const buttons = ['One', 'Two', 'Three', 'Four'];
+    const outcomes = await Promise.all(
+      buttons.map((button) => save('home', null, { ...first.home, button })),
+    );
+    expect(outcomes.filter((outcome) => 'saved' in outcome)).toHaveLength(1);
+    const { button } = (await read()).home;
+    expect(await save('home', null, { ...first.home, button })).toHaveProperty('saved');
+    expect(await listAudits()).toHaveLength(1);
+  });
+
+  it('is recorded with what was before, and goes back to the first version', async () => {
+    const version = await saved(save('home', null, { ...first.home, button: 'Stories' }));
+    expect(await resetText(given.db, owner, { id: 'home', version: null })).toHaveProperty(
+      'refused',
+    );
+    expect(await resetText(given.db, owner, { id: 'home', version })).toEqual({ reset: true });
+    expect((await read()).home).toEqual(first.home);
+    expect(await listAudits()).toEqual([
+      {
+        action: 'edit',
+        subject_id: 'home',
+        before: { button: 'Read the blog' },
+        after: { button: 'Stories' },
+      },
+      {
+        action: 'reset',
+        subject_id: 'home',
+        before: { button: 'Stories' },
+        after: { button: 'Read the blog' },
+      },
+    ]);
+  });
+});
+
+describe('an article', () => {
+  it('changes its link as a draft only, and takes no other’s', async () => {
+    let version = await saved(save(id, null, writeArticle()));
+    expect(await save('article-11111111', null, writeArticle())).toEqual({ refused: 'link-taken' });
+    expect(await save(id, version, writeArticle({ slug: 'fifty-hertz' }))).toEqual({
+      refused: 'link-taken',
+    });
+    version = await saved(save(id, version, writeArticle({ slug: 'other', published: true })));
+    expect(await save(id, version, writeArticle({ published: true }))).toEqual({
+      refused: 'link-published',
+    });
+    expect(await resetText(given.db, owner, { id, version })).toEqual({ refused: 'published' });
+    version = await saved(save(id, version, writeArticle({ slug: 'other' })));
+    expect(await resetText(given.db, owner, { id, version })).toEqual({ reset: true });
+    expect((await read()).find('article', id)).toBeNull();
+    const actions = (await listAudits()).map((entry) => (entry as { action: string }).action);
+    expect(actions).toEqual(['add', 'publish', 'unpublish', 'delete']);
+  });
+
+  it('of the files may be a draft, and its link stays its own', async () => {
+    const version = await saved(save(builtIn, null, writeArticle({ slug: 'fifty-hertz' })));
+    await saved(save(builtIn, version, writeArticle({ slug: 'sixty-hertz' })));
+    expect(await save(id, null, writeArticle({ slug: 'fifty-hertz' }))).toEqual({
+      refused: 'link-taken',
+    });
+    expect((await read()).find('article', builtIn)?.content).toMatchObject({
+      slug: 'sixty-hertz',
+      published: false,
+    });
+  });
+});
+
+describe('what is typed', () => {
+  const typed = { ...writeArticle(), tags: ' Care, Repair,,Care ', body: '- a\r\n  - b\u0000\r\n' };
+  const parse = (changes: Record<string, string> = {}) => {
+    const sent: Record<string, unknown> = { ...typed, ...changes };
+    return parseTypedText(
+      'article',
+      readTypedText('article', (name) => sent[name]),
+    );
+  };
+
+  it('becomes values, with the blanks that Markdown needs', () => {
+    const { values, errors } = parse();
+    expect(errors).toEqual({});
+    expect(values).toMatchObject({ tags: ['Care', 'Repair'], body: '- a\n  - b' });
+  });
+
+  it.each([
+    ['title', ''],
+    ['slug', 'No Blanks'],
+    ['slug', '../x'],
+    ['publishDate', '2026-02-30'],
+    ['tags', 'x'.repeat(41)],
+    ['image', 'javascript:alert(1)'],
+    ['image', '/images/../../etc'],
+    ['body', 'x'.repeat(100_001)],
+  ])('is refused: %s %#', (name, value) => {
+    expect(Object.keys(parse({ [name]: value }).errors)).toEqual([name]);
+  });
+});
