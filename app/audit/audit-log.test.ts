@@ -75,6 +75,7 @@ describe('the audit log (D35)', () => {
     const long = 'a'.repeat(500);
     expect(listDiffLines({ body: `${long}b` }, { body: `${long}c${long}` })).toEqual([
       {
+        key: 'body',
         name: 'Body',
         before: `…${'a'.repeat(40)}b`,
         after: `…${'a'.repeat(40)}c${'a'.repeat(359)}…`,

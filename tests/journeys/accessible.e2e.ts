@@ -9,7 +9,16 @@ const shoppersPages = [
   ['/login', '/login?tab=up', '/login/forgot', '/newsletter'],
 ];
 const usersPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist'];
-const adminTabs = ['', '/orders', '/overview', '/users', '/texts', '/history', '/health', '/settings'];
+const adminTabs = [
+  '',
+  '/orders',
+  '/overview',
+  '/users',
+  '/texts',
+  '/history',
+  '/health',
+  '/settings',
+];
 const adminPages = [
   ...adminTabs.map((tab) => `/admin${tab}`),
   '/admin/texts/home',

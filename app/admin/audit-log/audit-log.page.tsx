@@ -59,6 +59,8 @@ function describeSubject(
       return { label, to: `/admin/users?${new URLSearchParams({ q: subjectId })}` };
     case 'settings':
       return { label: 'Settings', to: '/admin/settings' };
+    case 'text':
+      return { label, to: `/admin/texts/${subjectId}` };
     default:
       return { label, to: null };
   }

@@ -9,9 +9,14 @@ import {
   type ProductValues,
   productFields,
 } from '#app/catalogue/editing/product-fields.ts';
+import type { CachedValue } from '#app/platform/database/cached-value.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { type SettingsCache, saveSettings } from '#app/settings/shop-settings.server.ts';
-import { checkStoredSetting, type SettingName } from '#app/settings/shop-settings.ts';
+import { saveSettings } from '#app/settings/shop-settings.server.ts';
+import {
+  checkStoredSetting,
+  type SettingName,
+  type ShopSettings,
+} from '#app/settings/shop-settings.ts';
 
 /** Whether the field has its earlier value again, and a sentence for the admin. */
 export interface PutBackResult {
@@ -59,7 +64,7 @@ async function putBackProduct(
 async function putBackSetting(
   db: Database,
   actor: Actor,
-  settings: SettingsCache,
+  settings: CachedValue<ShopSettings>,
   { before, after, property }: Change,
 ): Promise<PutBackResult> {
   const value = checkStoredSetting(property, before[property]);
@@ -76,7 +81,7 @@ async function putBackSetting(
 
 /** Gives one field its value from before an entry, unless it was changed since. */
 export async function putBack(
-  { db, settings, actor }: { db: Database; settings: SettingsCache; actor: Actor },
+  { db, settings, actor }: { db: Database; settings: CachedValue<ShopSettings>; actor: Actor },
   { entryId, property }: { entryId: number; property: string },
 ): Promise<PutBackResult> {
   const entry = await findAuditEntry(db, entryId);
