@@ -90,17 +90,21 @@ describe('the stream of orders', () => {
     }
   });
 
-  it('ends at once for an admin who is no admin any more (D18)', async () => {
-    const former = await openSession(shop.url, 'sign-up', 'former@example.com');
-    const setRole = (role: string) =>
-      queryShop("update users set role = $1 where email = 'former@example.com'", [role]);
-    await setRole('admin');
+  it.each([
+    ['is no admin any more (D18)', "role = 'user'"],
+    ['is locked', 'locked_at = now()'],
+  ])('ends at once for an admin who %s', async (_who, change) => {
+    const email = `${change.length}@example.com`;
+    const former = await openSession(shop.url, 'sign-up', email);
+    const setUser = (values: string) =>
+      queryShop(`update users set ${values} where email = $1`, [email]);
+    await setUser("role = 'admin'");
     const streams = [
       await openStream({}, { cookie: former }),
       await openStream({}, { cookie: former, at: secondShop }),
     ];
     for (const stream of streams) expect(await stream.next()).toMatchObject({ name: 'orders' });
-    await setRole('user');
+    await setUser(change);
     for (const stream of streams) {
       expect(await stream.next()).toMatchObject({ name: 'ended', data: null });
       expect(await stream.next()).toBeNull();

@@ -64,6 +64,10 @@ beforeEach(async () => {
       select orders.id, 1, products.id, name, price_cents, '', category, '', 3 from orders, products`,
     sql`insert into wishlist_items (user_id, product_id)
       select users.id, products.id from users, products`,
+    sql`insert into user_notes (user_id, author_email, body)
+      select id, 'owner@example.com', 'Pays late' from users`,
+    sql`insert into second_factors (id, user_id, secret, backup_codes)
+      select id, id, 'encrypted secret', 'encrypted codes' from users`,
     sql`insert into newsletter_subscribers (email, unsubscribe_token, consent_text)
       select email, email, 'Yes please' from users`,
     sql`insert into verifications (id, identifier, value, expires_at)
@@ -93,7 +97,9 @@ describe('the download of one’s data (D19)', () => {
       ],
       wishlist: [{ productId: 1, name: 'Cedar Quest' }],
       newsletter: { status: 'pending', consentText: 'Yes please' },
+      notes: [{ body: 'Pays late' }],
     });
+    expect(text).not.toContain('encrypted');
     const secrets = await list(
       sql`select password, token from credentials join sessions using (user_id)`,
     );
@@ -189,7 +195,7 @@ describe('deleting an account (D19)', () => {
     await remove();
     for (const table of [
       ...['users', 'sessions', 'credentials', 'verifications', 'wishlist_items'],
-      'newsletter_subscribers',
+      ...['newsletter_subscribers', 'user_notes', 'second_factors'],
     ]) {
       const counted = await list(sql`select count(*) from ${sql.table(table)}`);
       expect(counted, table).toEqual([{ count: 1 }]);

@@ -77,6 +77,23 @@ describe('signing up and in (D17)', () => {
     expect(await signInBrowser(openBrowser(shop), capitals)).toMatchObject({ ok: true });
   });
 
+  it('explains to the owner of a locked account alone that it is locked', async () => {
+    await signUp();
+    await sql`update users set locked_at = now()`.execute(given.db);
+    expect(await browser.ask('/').context.get(currentUserContext).find()).toBeNull();
+    const enter = async ({ email, password }: typeof maya) => {
+      const form = { intent: 'sign-in', email, password };
+      return (await logIn(openBrowser(shop).ask('/login', form))) as { data: { error: string } };
+    };
+    expect((await enter(maya)).data.error).toMatch(
+      /^This account is locked\. Write to .+ or call \+961/,
+    );
+    expect((await enter(wrong)).data.error).toBe('Invalid email or password');
+    expect(await countSessions()).toBe(1);
+    await sql`update users set locked_at = null`.execute(given.db);
+    expect(await enter(maya)).toMatchObject({ status: 302 });
+  });
+
   it('refuses a short password, and ignores a role in the form', async () => {
     const refused = { ok: false, message: 'Password too short' };
     expect(await signUp(browser, { password: 'short' })).toMatchObject(refused);
