@@ -12,6 +12,8 @@ import {
   submitSignUp,
   test,
 } from '#tests/support/journey.ts';
+import { computeOneTimeCode } from '#tests/support/one-time-code.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 const password = 'open sesame';
 const fresh = 'cedar trumpet lamp';
@@ -248,6 +250,50 @@ test('sets a new password by email (D17)', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Get a new link' }).click();
   await expect(page).toHaveURL(/\/login\/forgot$/);
+});
+
+test('asks an administrator for the second factor on a new device, by keyboard (D17)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await signUp(page);
+  await queryShop("update users set role = 'admin' where email = $1", [email]);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Set up a second factor' }).press('Enter');
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('Current password').press('Enter');
+  await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
+  await expectAccessible(page);
+  const key = await page.getByRole('main').locator('code').innerText();
+  const first = page.getByLabel('Code in the app');
+  await first.fill('000000');
+  await first.press('Enter');
+  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await first.fill(computeOneTimeCode(key));
+  await first.press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const recoveryCode = await codes.first().innerText();
+
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled });
+    const phone = await context.newPage();
+    await phone.goto('/login?next=/admin/users');
+    await signIn(phone, email);
+    await expect(phone).toHaveURL(/\/login\/code\?next=%2Fadmin%2Fusers$/);
+    if (javaScriptEnabled) {
+      await expectAccessible(phone);
+      await phone.getByLabel('Code in your authenticator app').fill(computeOneTimeCode(key));
+    } else {
+      await phone.getByRole('link', { name: 'Use a recovery code' }).click();
+      await phone.getByLabel('Recovery code').fill(recoveryCode);
+    }
+    await phone.getByRole('button', { name: 'Continue' }).click();
+    await expect(phone).toHaveURL(/\/admin\/users$/);
+    await context.close();
+  }
 });
 
 test.describe('without JavaScript', () => {

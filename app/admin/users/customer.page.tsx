@@ -116,8 +116,8 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
             <Pager page={page} pageCount={pageCount} getUrl={(one) => `${url}?page=${one}`} />
           </CustomerOrders>
           <div className={styles.side}>
-            <UsedAddresses addresses={loaderData.addresses} />
             <AccountActions {...loaderData} email={response?.email} />
+            <UsedAddresses addresses={loaderData.addresses} />
           </div>
         </div>
         <NotesOfOrders notes={notesOfOrders} />

@@ -63,22 +63,22 @@ async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Cus
 }
 
 /**
- * The users to choose from. Both searches stop after enough matches, because a short term matches
+ * Where the users come from. Both searches stop after enough matches, because a short term matches
  * every order. The list by last order reads
  * the orders from the newest one until it has enough customers.
  */
-function selectCandidates({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
+function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
   if (q) {
-    return sql`(select id from users where email like ${likePattern(q.toLowerCase())}
+    return sql`((select id from users where email like ${likePattern(q.toLowerCase())}
         limit ${maxCustomers})
       union (select user_id from orders
         where search_text like fold(${orderSearchPattern(q)}) and user_id is not null
-        limit ${2 * maxCustomers})`;
+        limit ${2 * maxCustomers})) as found join users using (id)`;
   }
-  if (sort !== 'last-order' || show !== 'all') return sql`select id from users`;
-  return sql`select user_id as id from orders where user_id is not null and not exists (
+  if (sort !== 'last-order' || show !== 'all') return sql`users`;
+  return sql`(select user_id as id from orders where user_id is not null and not exists (
       select from orders as later where later.user_id = orders.user_id and later.id > orders.id)
-    order by orders.id desc limit ${maxCustomers}`;
+    order by orders.id desc limit ${maxCustomers}) as found join users using (id)`;
 }
 
 const sortOrders: Record<CustomerFilter['sort'], RawBuilder<unknown>> = {
@@ -93,19 +93,25 @@ const groups: Record<CustomerFilter['show'], RawBuilder<unknown>> = {
   locked: sql`locked_at is not null`,
 };
 
-/** Lists one page of the accounts; by default administrators first, then the newest. */
+/**
+ * Lists one page of the accounts; by default administrators first, then the newest. A list that ends
+ * on this page is not counted again.
+ */
 export async function listCustomers(
   db: Connection,
   filter: CustomerFilter,
 ): Promise<{ customers: Customer[]; total: number }> {
-  const matching = sql`from (${selectCandidates(filter)}) as found join users using (id)
-    where ${groups[filter.show]}`;
-  const [users, counted] = await Promise.all([
-    sql<UserRow>`select ${userColumns} ${matching} order by ${sortOrders[filter.sort]}
-      limit ${customersPageSize} offset ${(filter.page - 1) * customersPageSize}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
-  ]);
-  return { customers: await addOrders(db, users.rows), total: counted.rows[0]?.total ?? 0 };
+  const matching = sql`from ${selectSource(filter)} where ${groups[filter.show]}`;
+  const before = (filter.page - 1) * customersPageSize;
+  const found = await sql<UserRow>`select ${userColumns} ${matching}
+    order by ${sortOrders[filter.sort]} limit ${customersPageSize} offset ${before}`.execute(db);
+  const customers = await addOrders(db, found.rows);
+  const { length } = customers;
+  if (length < customersPageSize && (length > 0 || before === 0)) {
+    return { customers, total: before + length };
+  }
+  const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
+  return { customers, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Finds an account by its id, or by its e-mail as older entries of the audit log name it. */
