@@ -1,14 +1,20 @@
 import { Download, Printer, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './second-factor.module.css';
 
 /** The recovery codes, which nothing shows again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The field of the code, which had the focus, is no more.
+  useEffect(() => heading.current?.focus(), []);
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\r\n')}\r\n`)}`;
   return (
     <>
-      <h2>Your recovery codes</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </h2>
       <p>
         The second factor is on. Without your phone, each of these codes signs you in once. They
         replace all earlier ones.

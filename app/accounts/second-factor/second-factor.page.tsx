@@ -152,7 +152,13 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
         <div className={styles.buttons}>
           {isOn ? (
             <>
-              <Button type="submit" name="intent" value="renew" busy={intent === 'renew'}>
+              <Button
+                type="submit"
+                variant="quiet"
+                name="intent"
+                value="renew"
+                busy={intent === 'renew'}
+              >
                 Make new recovery codes
               </Button>
               <Button
