@@ -2,7 +2,12 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { useFetcher } from 'react-router';
 import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
 import { useActionResponse } from '#app/admin/use-action-response.ts';
-import { bulkKinds, categoryOption, maxBulkProducts } from '#app/catalogue/bulk/bulk-change.ts';
+import {
+  bulkKindNames,
+  bulkKinds,
+  categoryOption,
+  maxBulkProducts,
+} from '#app/catalogue/bulk/bulk-change.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type AdminProductQuery,
@@ -67,7 +72,7 @@ function useSelection(form: RefObject<HTMLFormElement | null>, shown: unknown) {
 function isFilled(form: HTMLFormElement | null): boolean {
   if (!form || !findCheckboxes(form).rows.some((row) => row.checked)) return false;
   const fields = new FormData(form);
-  return Object.keys(bulkKinds).some((kind) => fields.get(kind));
+  return bulkKindNames.some((kind) => fields.get(kind));
 }
 
 export interface BulkEditProps {
@@ -95,6 +100,7 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
     if (applied !== null) clear();
   }, [applied]);
   const selected = (allMatches ? total : count).toLocaleString('en-US');
+  const isArchive = query.show === 'archived';
   const offersAll = !more && total > products.length && total <= maxBulkProducts;
 
   return (
@@ -120,7 +126,11 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
             </label>
           )}
         </div>
-        <BulkInputs errors={fetcher.data?.errors ?? {}} />
+        <BulkInputs
+          key={String(isArchive)}
+          isArchive={isArchive}
+          errors={fetcher.data?.errors ?? {}}
+        />
         <div className={styles.actions}>
           <Button
             type="submit"
@@ -141,30 +151,39 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
   );
 }
 
+interface BulkInputsProps {
+  /** Whether the table shows archived products. */
+  isArchive: boolean;
+  errors: NonNullable<ProductResponse['errors']>;
+}
+
 /** What to change, and by how much. The stylesheet shows the input of the chosen kind. */
-function BulkInputs({ errors }: { errors: NonNullable<ProductResponse['errors']> }) {
+function BulkInputs({ isArchive, errors }: BulkInputsProps) {
+  const kinds = bulkKindNames.filter((kind) => !!bulkKinds[kind].forArchived === isArchive);
   return (
     <div className={styles.fields}>
-      <Select label="Change" name="kind" size="sm" defaultValue="amount">
-        {Object.entries(bulkKinds).map(([kind, { label }]) => (
+      <Select label="Change" name="kind" size="sm">
+        {kinds.map((kind) => (
           <option key={kind} value={kind}>
-            {label}
+            {bulkKinds[kind].label}
           </option>
         ))}
       </Select>
-      {(['amount', 'percent', 'stock'] as const).map((kind) => (
-        <Field
-          key={kind}
-          label={bulkKinds[kind].input?.label ?? ''}
-          placeholder={bulkKinds[kind].input?.placeholder}
-          name={kind}
-          autoComplete="off"
-          maxLength={20}
-          error={errors[kind]}
-          className={styles[kind]}
-          inputClassName={styles.number}
-        />
-      ))}
+      {kinds.map(
+        (kind) =>
+          bulkKinds[kind].input && (
+            <Field
+              key={kind}
+              {...bulkKinds[kind].input}
+              name={kind}
+              autoComplete="off"
+              maxLength={20}
+              error={errors[kind]}
+              className={styles[kind]}
+              inputClassName={styles.number}
+            />
+          ),
+      )}
       <Select
         label="New category"
         name="category"

@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { BulkPreview as Preview } from '#app/catalogue/bulk/bulk-preview.server.ts';
+import { formatCount, formatNames } from '#app/catalogue/bulk/undone-text.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { ScrollRegion, TableHeadings } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './bulk-preview.module.css';
-import { formatBulkValues, formatCount, formatNames, formatRefusal } from './bulk-text.ts';
+import { formatBulkValues, formatRefusal } from './bulk-text.ts';
 import type { UndoableFetcher } from './use-undoable.ts';
 
 export interface BulkPreviewProps {

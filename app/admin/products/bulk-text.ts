@@ -1,23 +1,13 @@
 import type { BulkLine, BulkValues } from '#app/catalogue/bulk/bulk-change.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
-const maxNames = 3;
-
-/** '1 product', '1,250 products'. */
-export function formatCount(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
-}
-
-/** The first names of many, and the number of the others. */
-export function formatNames(names: readonly string[]): string {
-  const rest = names.length - maxNames;
-  const shown = names.slice(0, maxNames).join(', ');
-  return rest > 0 ? `${shown} and ${rest.toLocaleString('en-US')} more` : shown;
-}
-
 export function formatBulkValues(values: BulkValues): string {
-  const { priceCents, stock, category = '', subcategory } = values;
-  if (priceCents !== undefined) return formatPrice(priceCents);
+  const { priceCents, compareAtCents, stock, category = '', subcategory, archived } = values;
+  if (archived !== undefined) return archived ? 'Archived' : 'In the shop';
+  if (priceCents !== undefined) {
+    const price = formatPrice(priceCents);
+    return compareAtCents ? `${price}, was ${formatPrice(compareAtCents)}` : price;
+  }
   if (stock !== undefined) return stock.toLocaleString('en-US');
   return subcategory ? `${category} → ${subcategory}` : category;
 }

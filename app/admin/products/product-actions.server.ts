@@ -8,6 +8,7 @@ import {
 } from '#app/catalogue/bulk/bulk-change.ts';
 import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/bulk-edit.server.ts';
 import { previewBulkEdit, previewWithoutRefused } from '#app/catalogue/bulk/bulk-preview.server.ts';
+import { formatCount, formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import {
   type AdminProductQuery,
   adminProductsUrl,
@@ -27,7 +28,6 @@ import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { ImageStore } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
-import { formatCount, formatNames } from './bulk-text.ts';
 import { failedResponse, type ProductIntent, type ProductResponse } from './product-response.ts';
 
 /** What the forms of the Products tab need. */
@@ -134,7 +134,7 @@ async function previewFromForm(
   const kind = form.get('kind');
   if (!isBulkKind(kind)) return failed;
   const change = parseBulkChange(kind, String(form.get(kind) ?? '').slice(0, 100));
-  const { error } = bulkKinds[kind];
+  const { error = failed.message } = bulkKinds[kind];
   if (!change) return { ...failed, message: error, errors: { [kind]: error } };
   const ids = form.getAll('product').map((id) => parseProductId(String(id)));
   const known = ids.filter((id) => id !== null);
@@ -172,10 +172,9 @@ async function undoApplied(
   const outcome = await undoBulkEdit(db, actor, id);
   if ('refused' in outcome) return failedResponse('undo', id);
   const { undone, skipped } = outcome;
-  const message = `${formatCount(undone)} put back`;
-  if (skipped.length === 0) return { intent: 'undo', done: true, id, message };
-  const names = `Changed since and left as they are: ${formatNames(skipped)}.`;
-  return { intent: 'undo', done: undone > 0, id, message: `${message}. ${names}`, partial: true };
+  const response = { intent: 'undo', id, message: formatUndone(outcome) } as const;
+  if (skipped.length === 0) return { ...response, done: true };
+  return { ...response, done: undone > 0, partial: true };
 }
 
 function changeById(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formatNames } from '#app/catalogue/bulk/undone-text.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
@@ -8,7 +9,6 @@ import { createBucketImageStore } from '#app/platform/images/image-store.server.
 import { openBucket } from '#tests/support/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProductText } from '#tests/support/test-products.ts';
-import { formatNames } from './bulk-text.ts';
 import { type ProductFormServices, submitProductForm } from './product-actions.server.ts';
 import { type ProductResponse, parseIntent } from './product-response.ts';
 

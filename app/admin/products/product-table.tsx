@@ -1,4 +1,4 @@
-import { type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Copy, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
@@ -15,7 +15,7 @@ import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { bulkFormId } from './bulk-edit.tsx';
-import { EditProduct, editFormId } from './product-form.tsx';
+import { EditProduct, editFormId } from './edit-product.tsx';
 import styles from './product-table.module.css';
 import rows from './row-table.module.css';
 import type { UndoableFetcher } from './use-undoable.ts';
@@ -31,11 +31,12 @@ export interface ProductTableProps {
   undoable: UndoableFetcher;
   /** The ids of the products whose rows are selected from the start. */
   selected: readonly number[];
+  onDuplicate: (product: AdminProduct) => void;
 }
 
 /** A page of products; one row at a time opens for editing. */
 export function ProductTable(props: ProductTableProps) {
-  const { query, products, editing, undoable, selected } = props;
+  const { query, products, editing, undoable, selected, onDuplicate } = props;
   useFocusAfterEditing(editing);
   if (products.length === 0) return <p className={styles.none}>No products found.</p>;
   return (
@@ -50,12 +51,10 @@ export function ProductTable(props: ProductTableProps) {
         <thead>
           <tr>
             <th scope="col" className={styles.select}>
-              {query.show !== 'archived' && (
-                <label className={styles.selectAll}>
-                  <input type="checkbox" form={bulkFormId} data-selects-all="" />
-                  <span className="visually-hidden">Select all on this page</span>
-                </label>
-              )}
+              <label className={styles.selectAll}>
+                <input type="checkbox" form={bulkFormId} data-selects-all="" />
+                <span className="visually-hidden">Select all on this page</span>
+              </label>
             </th>
             <th scope="col">
               <span className="visually-hidden">Image</span>
@@ -82,6 +81,7 @@ export function ProductTable(props: ProductTableProps) {
                   editing={isOpen}
                   waiting={undoable.state === 'submitting'}
                   selected={selected.includes(product.id)}
+                  onDuplicate={onDuplicate}
                 />
                 {isOpen && (
                   <tr className={styles.form}>
@@ -138,25 +138,24 @@ interface ProductRowProps {
   /** Whether another deletion is being sent. */
   waiting: boolean;
   selected: boolean;
+  onDuplicate: (product: AdminProduct) => void;
 }
 
-function ProductRow({ product, editing, waiting, selected }: ProductRowProps) {
+function ProductRow({ product, editing, waiting, selected, onDuplicate }: ProductRowProps) {
   const { id, name, category, subcategory, priceCents, compareAtCents, archived } = product;
   return (
     <tr className={editing ? styles.editing : undefined}>
       <td className={styles.select}>
-        {!archived && (
-          <label className={styles.selectRow}>
-            <input
-              type="checkbox"
-              form={bulkFormId}
-              name="product"
-              value={id}
-              defaultChecked={selected}
-              aria-label={`Select ${name}`}
-            />
-          </label>
-        )}
+        <label className={styles.selectRow}>
+          <input
+            type="checkbox"
+            form={bulkFormId}
+            name="product"
+            value={id}
+            defaultChecked={selected}
+            aria-label={`Select ${name}`}
+          />
+        </label>
       </td>
       <td className={styles.image}>
         <ProductImage product={product} size={56} />
@@ -192,7 +191,7 @@ function ProductRow({ product, editing, waiting, selected }: ProductRowProps) {
         {editing ? (
           <Tag className={styles.editingTag}>Editing</Tag>
         ) : (
-          <RowActions product={product} waiting={waiting} />
+          <RowActions product={product} waiting={waiting} onDuplicate={onDuplicate} />
         )}
       </td>
     </tr>
@@ -205,8 +204,12 @@ function StockTag({ product: { stock, isLow } }: { product: AdminProduct }) {
   return <Tag tone={tone}>{`${stock} in stock`}</Tag>;
 }
 
-/** Edit and Delete of a row; an archived product has Restore instead. */
-function RowActions({ product, waiting }: Pick<ProductRowProps, 'product' | 'waiting'>) {
+/** Edit, Duplicate and Delete of a row; an archived product has Restore instead. */
+function RowActions({
+  product,
+  waiting,
+  onDuplicate,
+}: Pick<ProductRowProps, 'product' | 'waiting' | 'onDuplicate'>) {
   const { id, name, archived } = product;
   const archiving = { form: archiveFormId, value: id, disabled: waiting };
   if (archived) {
@@ -227,6 +230,14 @@ function RowActions({ product, waiting }: Pick<ProductRowProps, 'product' | 'wai
         aria-label={`Edit ${name}`}
       >
         Edit
+      </RowButton>
+      <RowButton
+        type="button"
+        icon={Copy}
+        aria-label={`Duplicate ${name}`}
+        onClick={() => onDuplicate(product)}
+      >
+        Duplicate
       </RowButton>
       <RowButton
         {...archiving}

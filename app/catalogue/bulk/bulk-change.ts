@@ -7,15 +7,21 @@ export type BulkChange =
   | { kind: 'amount'; cents: number }
   /** In hundredths of a percent: -1250 takes 12.5 % off. */
   | { kind: 'percent'; hundredths: number }
+  | { kind: 'price'; cents: number }
+  /** Off the price before any sale, which becomes the compare-at price. */
+  | { kind: 'sale'; hundredths: number }
+  | { kind: 'end-sale' }
   | { kind: 'category'; category: string; subcategory: string }
-  | { kind: 'stock'; units: number };
+  | { kind: 'stock'; units: number }
+  | { kind: 'archive' }
+  | { kind: 'restore' };
 
 export type BulkKind = BulkChange['kind'];
 
 /** The values that a bulk edit changes. */
 export type BulkValues = Partial<
-  Pick<ProductValues, 'priceCents' | 'category' | 'subcategory' | 'stock'>
->;
+  Pick<ProductValues, 'priceCents' | 'compareAtCents' | 'category' | 'subcategory' | 'stock'>
+> & { archived?: boolean };
 
 export interface BulkLine {
   id: number;
@@ -29,10 +35,12 @@ export interface BulkLine {
 interface BulkKindDefinition {
   label: string;
   fields: readonly ProductField[];
-  /** The message for text that cannot be read. */
-  error: string;
+  /** The message for text that cannot be read; a kind without one needs no text. */
+  error?: string;
   /** The input of a number; a category is chosen from a list. */
   input?: { label: string; placeholder: string };
+  /** For archived products instead of the others. */
+  forArchived?: boolean;
 }
 
 export const bulkKinds: Record<BulkKind, BulkKindDefinition> = {
@@ -48,6 +56,19 @@ export const bulkKinds: Record<BulkKind, BulkKindDefinition> = {
     error: 'Enter a percentage such as -10 or 7.5.',
     input: { label: 'By percent', placeholder: '-10' },
   },
+  price: {
+    label: 'Set price to',
+    fields: ['price'],
+    error: 'Enter dollars such as 12.50.',
+    input: { label: 'New amount', placeholder: '12.50' },
+  },
+  sale: {
+    label: 'Put on sale',
+    fields: ['price', 'compareAt'],
+    error: 'Enter a percentage from 1 to 99.',
+    input: { label: 'Percent off', placeholder: '20' },
+  },
+  'end-sale': { label: 'End the sale', fields: ['price', 'compareAt'] },
   category: {
     label: 'Category',
     fields: ['category', 'subcategory'],
@@ -59,7 +80,11 @@ export const bulkKinds: Record<BulkKind, BulkKindDefinition> = {
     error: 'Enter whole units such as -1 or 12.',
     input: { label: 'By units', placeholder: '-1 or 12' },
   },
+  archive: { label: 'Archive', fields: [] },
+  restore: { label: 'Restore', fields: [], forArchived: true },
 };
+
+export const bulkKindNames = Object.keys(bulkKinds) as BulkKind[];
 
 export const maxBulkProducts = 10_000;
 
@@ -91,9 +116,18 @@ function parseUnits(text: string): number | null {
   return /^\d{1,7}$/.test(text) && Number(text) <= maxUnits ? Number(text) : null;
 }
 
-/** Reads the field of a kind: a signed number or a category option. Null for anything else. */
+/** Reads the field of a kind: a number or a category option. Null for anything else. */
 export function parseBulkChange(kind: BulkKind, text: string): BulkChange | null {
+  if (kind === 'end-sale' || kind === 'archive' || kind === 'restore') return { kind };
   if (kind === 'category') return parseCategoryOption(text);
+  if (kind === 'price') {
+    const cents = parsePrice(text.trim());
+    return cents ? { kind, cents } : null;
+  }
+  if (kind === 'sale') {
+    const hundredths = parsePercent(text.trim().replace(/^[-−]\s*/, ''));
+    return hundredths && hundredths < 10_000 ? { kind, hundredths } : null;
+  }
   const [, sign, rest = ''] = /^([+\-−]?)\s*(.*)$/.exec(text.trim()) ?? [];
   const parse = { amount: parsePrice, percent: parsePercent, stock: parseUnits }[kind];
   const size = parse(rest);

@@ -4,7 +4,7 @@ import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit-log.
 import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';
-import { bulkValues, previewBulkEdit } from './bulk-preview.server.ts';
+import { bulkValues, isArchiving, previewBulkEdit } from './bulk-preview.server.ts';
 
 export type BulkApplyOutcome =
   | { applied: number }
@@ -46,9 +46,13 @@ async function lockProducts(
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
-/** Whether a raised price reaches a compare-at price, which may be newer than the preview. */
+/**
+ * Whether a raised price reaches a compare-at price, which may be newer than the preview. A sale writes
+ * both.
+ */
 function reachesCompareAt({ values, compareAtCents }: LockedProduct, to: BulkValues): boolean {
   if (to.priceCents === undefined || compareAtCents === null) return false;
+  if (to.compareAtCents !== undefined) return false;
   return to.priceCents >= compareAtCents && to.priceCents > (values.priceCents ?? 0);
 }
 
@@ -64,7 +68,7 @@ async function writeChanges(
   actor: Actor,
   { action, kind, lines }: { action: string; kind: BulkKind; lines: readonly ChangedProduct[] },
 ): Promise<void> {
-  const updates = lines.map(({ id, after }) => ({ id, values: after }));
+  const updates = lines.map(({ id, after: { archived, ...values } }) => ({ id, archived, values }));
   await updateProducts(db, updates, bulkKinds[kind].fields);
   const entries = lines.map(
     ({ id, before, after }): AuditEntry => ({
@@ -94,7 +98,9 @@ export async function applyBulkEdit(
     const products = await lockProducts(transaction, change.kind, ids);
     const changed = lines.filter(({ id: productId, before, after }) => {
       const product = products.get(productId);
-      if (!product || product.archived || reachesCompareAt(product, after)) return true;
+      const isRestored = change.kind === 'restore';
+      if (!product || product.archived !== isRestored || reachesCompareAt(product, after))
+        return true;
       return !isDeepStrictEqual(product.values, before);
     });
     if (changed.length > 0) {
@@ -102,7 +108,8 @@ export async function applyBulkEdit(
       const preview = await previewBulkEdit(transaction, change, { ids }, names);
       return { refused: 'changed', preview };
     }
-    await writeChanges(transaction, actor, { action: 'edit', kind: change.kind, lines });
+    const action = isArchiving(change.kind) ? change.kind : 'edit';
+    await writeChanges(transaction, actor, { action, kind: change.kind, lines });
     await sql`update bulk_edits set applied_at = now() where id = ${id}`.execute(transaction);
     return { applied: lines.length };
   });

@@ -79,6 +79,9 @@ describe('parseBulkChange', () => {
       categoryOption('Xbox', 'Xbox Series X/S'),
       { category: 'Xbox', subcategory: 'Xbox Series X/S' },
     ],
+    ['price', '1,250.00', { cents: 125_000 }],
+    ['sale', '-20 %', { hundredths: 2000 }],
+    ['end-sale', 'anything', {}],
     ['category', categoryOption('SALE', ''), { category: 'SALE', subcategory: '' }],
   ];
   it('reads signed numbers and categories', () => {
@@ -96,6 +99,9 @@ describe('parseBulkChange', () => {
     ['percent', '0'],
     ['percent', '10%%'],
     ['percent', 'ten'],
+    ['price', '-5'],
+    ['sale', '100'],
+    ['sale', '0'],
     ['percent', '1e3'],
     ['stock', '1.5'],
     ['stock', '-0'],
@@ -374,6 +380,71 @@ describe('undoBulkEdit', () => {
     await Promise.all([undo(add), ...Array.from({ length: 5 }, sell)]);
     expect(await stocks()).toEqual(ids.map(() => 40));
   });
+});
+
+describe('a sale', () => {
+  const sale: BulkChange = { kind: 'sale', hundredths: 3333 };
+  const onPrices = async () =>
+    (await products()).map((one) => [one.price_cents, one.compare_at_cents]);
+
+  it('keeps the regular price as compare-at price, and its end brings exactly that back', async () => {
+    const ids = await addProducts(40, 1999);
+    await apply(await preview(sale, ids));
+    expect(await onPrices()).toEqual(ids.map(() => [1333, 1999]));
+    // A second sale starts from the regular price again.
+    await apply(await preview({ kind: 'sale', hundredths: 5000 }, ids));
+    expect(await onPrices()).toEqual(ids.map(() => [1000, 1999]));
+    await apply(await preview({ kind: 'end-sale' }, ids));
+    expect(await onPrices()).toEqual(ids.map(() => [1999, null]));
+    expect(await previewLines({ kind: 'end-sale' }, ids)).toEqual([]);
+  });
+
+  it('is undone, and refuses a price that would not sink', async () => {
+    const [cheap, dear] = [...(await addProducts(1, 1)), ...(await addProducts(1, 5000))] as [
+      number,
+      number,
+    ];
+    const lines = await previewLines(sale, [cheap, dear]);
+    expect(lines.map((line) => line.refused)).toEqual(['low', null]);
+    const id = await preview(sale, [dear]);
+    await apply(id);
+    expect(await undo(id)).toEqual({ undone: 1, skipped: [] });
+    expect(await onPrices()).toEqual([
+      [1, null],
+      [5000, null],
+    ]);
+  });
+});
+
+it('sets one price for all, below their compare-at prices', async () => {
+  const ids = await addProducts(2);
+  await setCompareAt(1200);
+  const lines = await previewLines({ kind: 'price', cents: 1250 }, ids);
+  expect(lines.map((line) => line.refused)).toEqual(['compare-at', null]);
+  await apply(await preview({ kind: 'price', cents: 900 }, ids));
+  expect(await prices()).toEqual([900, 900]);
+});
+
+it('archives and restores, with undo', async () => {
+  const ids = await addProducts(3);
+  await archiveProduct(given.db, owner, ids[2] ?? 0);
+  const archiving = await preview({ kind: 'archive' }, ids);
+  expect(await apply(archiving)).toEqual({ applied: 2 });
+  const count = async () => (await products()).filter((one) => one.archived_at).length;
+  expect(await count()).toBe(3);
+  expect(await undo(archiving)).toEqual({ undone: 2, skipped: [] });
+  expect(await count()).toBe(1);
+  const restoring = await preview({ kind: 'restore' }, ids);
+  expect(await apply(restoring)).toEqual({ applied: 1 });
+  expect(await count()).toBe(0);
+  expect(await auditLog()).toMatchObject([
+    { action: 'archive' },
+    { action: 'archive', before: { archived: false }, after: { archived: true } },
+    { action: 'archive' },
+    { action: 'undo', before: { archived: true }, after: { archived: false } },
+    { action: 'undo' },
+    { action: 'restore', before: { archived: true }, after: { archived: false } },
+  ]);
 });
 
 it('previews, applies and undoes a thousand products in a few statements', async () => {

@@ -15,8 +15,14 @@ import {
 /** The products to change: the ones named, or all that a query finds. */
 export type BulkChoice = { ids: readonly number[] } | { query: AdminProductQuery };
 
+/** Whether a kind takes products out of the shop or returns them. */
+export function isArchiving(kind: BulkKind): kind is 'archive' | 'restore' {
+  return kind === 'archive' || kind === 'restore';
+}
+
 /** The values that a kind of change is about, as a JSON object. */
 export function bulkValues(kind: BulkKind): RawBuilder<BulkValues> {
+  if (isArchiving(kind)) return sql`jsonb_build_object('archived', archived_at is not null)`;
   const pairs = bulkKinds[kind].fields.map((field) => {
     const { property, column } = productFields[field];
     return `'${property}', ${column}`;
@@ -24,15 +30,22 @@ export function bulkValues(kind: BulkKind): RawBuilder<BulkValues> {
   return sql.raw(`jsonb_build_object(${pairs.join(', ')})`);
 }
 
-/** The values after a change, and the limit that they would pass. */
-function changedValues(change: BulkChange): {
+interface ChangedValues {
   after: RawBuilder<unknown>;
+  /** The limit that they would pass. */
   refused: RawBuilder<unknown>;
-} {
+}
+
+const none = sql`null`;
+
+/** The values after a change. */
+function changedValues(change: BulkChange): ChangedValues {
+  if (change.kind === 'archive' || change.kind === 'restore') {
+    return { after: jsonbOf({ archived: change.kind === 'archive' }), refused: none };
+  }
   if (change.kind === 'category') {
     const { category, subcategory } = change;
-    const after = sql`${JSON.stringify({ category, subcategory })}::jsonb`;
-    return { after, refused: sql`null` };
+    return { after: jsonbOf({ category, subcategory }), refused: none };
   }
   if (change.kind === 'stock') {
     const stock = sql`stock + ${change.units}::int`;
@@ -41,11 +54,8 @@ function changedValues(change: BulkChange): {
       refused: sql`case when ${stock} < 0 then 'low' when ${stock} > 1000000 then 'high' end`,
     };
   }
-  // PostgreSQL rounds a half of type numeric away from zero.
-  const cents =
-    change.kind === 'amount'
-      ? sql`price_cents + ${change.cents}::bigint`
-      : sql`round(price_cents * (10000 + ${change.hundredths}::int)::numeric / 10000)`;
+  if (change.kind === 'sale' || change.kind === 'end-sale') return changedBySale(change);
+  const cents = changedPrice(change);
   return {
     after: sql`jsonb_build_object('priceCents', (${cents})::bigint)`,
     refused: sql`case when ${cents} < 1 then 'low' when ${cents} > 99999999 then 'high'
@@ -53,9 +63,35 @@ function changedValues(change: BulkChange): {
   };
 }
 
+const jsonbOf = (values: BulkValues) => sql`${JSON.stringify(values)}::jsonb`;
+
+function changedPrice(change: BulkChange & { kind: 'amount' | 'percent' | 'price' }) {
+  if (change.kind === 'price') return sql`${change.cents}::bigint`;
+  if (change.kind === 'amount') return sql`price_cents + ${change.cents}::bigint`;
+  // PostgreSQL rounds a half of type numeric away from zero.
+  return sql`round(price_cents * (10000 + ${change.hundredths}::int)::numeric / 10000)`;
+}
+
+/** The end of a sale brings back exactly the price that its begin moved to the compare-at price. */
+function changedBySale(change: BulkChange & { kind: 'sale' | 'end-sale' }): ChangedValues {
+  const regular = sql`greatest(price_cents, compare_at_cents)`;
+  const after = (cents: RawBuilder<unknown>, compareAt: RawBuilder<unknown>) =>
+    sql`jsonb_build_object('priceCents', (${cents})::bigint, 'compareAtCents', ${compareAt})`;
+  if (change.kind === 'end-sale') {
+    const cents = sql`case when compare_at_cents is null then price_cents else ${regular} end`;
+    return { after: after(cents, none), refused: none };
+  }
+  const cents = sql`round(${regular} * (10000 - ${change.hundredths}::int)::numeric / 10000)`;
+  return {
+    after: after(cents, regular),
+    refused: sql`case when ${cents} < 1 or ${cents} >= ${regular} then 'low' end`,
+  };
+}
+
 /**
  * Saves what a change would do to these products now and returns the id of the preview, or null for
- * too many products. Archived products and those that the change leaves as they are are skipped.
+ * too many products. Products that the change leaves as they are are skipped, and archived ones unless
+ * it restores them.
  */
 export async function previewBulkEdit(
   db: Connection,
@@ -66,6 +102,7 @@ export async function previewBulkEdit(
   const chosen =
     'ids' in choice ? sql`id = any(${choice.ids}::bigint[])` : adminProductCondition(choice.query);
   const { after, refused } = changedValues(change);
+  const isArchived = sql`(archived_at is not null) = ${change.kind === 'restore'}`;
   const saved = await sql<{ id: number }>`
     insert into bulk_edits (change, changed_names, lines)
     select ${JSON.stringify(change)}::jsonb, ${changedNames}::text[],
@@ -73,7 +110,7 @@ export async function previewBulkEdit(
     from (
       select id, name, ${bulkValues(change.kind)} as before, ${after} as after,
         ${refused} as refused
-      from products where ${chosen} and archived_at is null limit ${maxBulkProducts + 1}
+      from products where ${chosen} and ${isArchived} limit ${maxBulkProducts + 1}
     ) as line
     having count(*) <= ${maxBulkProducts}
     returning id`.execute(db);

@@ -142,11 +142,12 @@ export async function updateProducts(
 ): Promise<void> {
   const rows = updates.map(({ values, ...update }) => ({ ...update, values: toColumns(values) }));
   const columns = sql.raw(fields.map((field) => productFields[field].column).join(', '));
+  const written = sql`,
+      (${columns}) = (select ${columns} from jsonb_populate_record(products, changed.values))`;
   await sql`
     update products set updated_at = now(),
       archived_at = case changed.archived when true then now() when false then null
-        else products.archived_at end,
-      (${columns}) = (select ${columns} from jsonb_populate_record(products, changed.values))
+        else products.archived_at end ${fields.length > 0 ? written : sql``}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as changed(id bigint, archived boolean, values jsonb)
     where products.id = changed.id`.execute(db);

@@ -1,0 +1,20 @@
+const maxNames = 3;
+
+/** '1 product', '1,250 products'. */
+export function formatCount(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+}
+
+/** The first names of many, and the number of the others. */
+export function formatNames(names: readonly string[]): string {
+  const rest = names.length - maxNames;
+  const shown = names.slice(0, maxNames).join(', ');
+  return rest > 0 ? `${shown} and ${rest.toLocaleString('en-US')} more` : shown;
+}
+
+/** What an undo did; products that changed since are named. */
+export function formatUndone({ undone, skipped }: { undone: number; skipped: string[] }): string {
+  const message = `${formatCount(undone)} put back`;
+  if (skipped.length === 0) return message;
+  return `${message}. Changed since and left as they are: ${formatNames(skipped)}.`;
+}
