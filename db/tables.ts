@@ -52,6 +52,7 @@ export interface Tables {
     created_at: Generated<Date>;
     started_at: Date | null;
     applied_at: Date | null;
+    undone_at: Date | null;
   };
   product_import_rows: {
     import_id: number;

@@ -27,11 +27,13 @@ test('a product is exported, changed in the file and imported, and the shop show
 
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await checkFile(page, text);
-  await expect(page.getByText('Nothing changes.')).toBeVisible();
+  await expect(page.getByText('Nothing would be changed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
 
   await checkFile(page, text.replace('"25.00"', '"31,5"'), 'dearer.csv');
-  await expect(page.getByText('0 products added, 1 changed, 0 unchanged.')).toBeVisible();
+  await expect(
+    page.getByText('0 products would be added, 1 changed, 0 left as they are.'),
+  ).toBeVisible();
   const row = page.getByRole('region', { name: 'Changes' }).getByRole('row', { name });
   await expect(row.getByText('$25.00')).toBeVisible();
   await expect(row.getByText('$31.50')).toBeVisible();
@@ -43,7 +45,9 @@ test('a product is exported, changed in the file and imported, and the shop show
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The products changed since this check.')).toBeVisible();
   const conflict = `Line 2, ${name}: Price changed from $25.00 to $26.00 since the export.`;
-  await expect(page.getByText(conflict)).toContainText('It stays $26.00; the file says $31.50.');
+  await expect(page.getByText(conflict)).toContainText(
+    'It would stay $26.00; the file says $31.50.',
+  );
   await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Take the file’s values for these' }).click();

@@ -2,7 +2,12 @@ import { useId, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { signInUrl } from '#app/admin/admin-action.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import { type CsvColumn, csvHeads, maxImportBytes } from '#app/catalogue/csv/product-csv.ts';
+import {
+  type CsvColumn,
+  csvHeads,
+  emptyFile,
+  maxImportBytes,
+} from '#app/catalogue/csv/product-csv.ts';
 import { productFields } from '#app/catalogue/editing/product-fields.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
@@ -34,6 +39,7 @@ function useUpload() {
     if (files.some((file) => file.size > maxImportBytes)) {
       return fail('The file is larger than 10 MB.');
     }
+    if (files.some((file) => file.size === 0)) return fail(emptyFile);
     setError('');
     setSent(0);
     // `fetch` does not report the progress of an upload.

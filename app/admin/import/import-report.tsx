@@ -25,28 +25,30 @@ export interface ImportReportPanelProps {
   changes: readonly ShownChange[];
   /** Why the report is shown again. */
   note: string | null;
+  /** What an undo did, just now. */
+  undone?: string;
 }
 
 /** What a checked file would do or has done, and the button that applies it. */
-export function ImportReportPanel({ shown, changes, note }: ImportReportPanelProps) {
+export function ImportReportPanel({ shown, changes, note, undone }: ImportReportPanelProps) {
   const { report, state, fileName } = shown;
   const count = countChanges(report);
   const hasErrors = report.errorCount > 0;
-  const isOpen = state !== 'applied';
+  const isOpen = state !== 'applied' && state !== 'undone';
   const stockWarning = formatStockWarning(report);
   return (
     <Panel className={styles.panel}>
       <h2>
         Report: <bdi>{fileName || 'the file'}</bdi>
       </h2>
-      <ImportOutcome shown={shown} note={note} />
+      <ImportOutcome shown={shown} note={note} undone={undone} />
       {isOpen && (
         <p className={styles.sum}>
           <strong>{formatReport(report)}</strong>
         </p>
       )}
       {!hasErrors && count > 0 && (
-        <ul className={styles.columnCounts} aria-label="Columns that change">
+        <ul className={styles.columnCounts} aria-label="Changes by column">
           {Object.entries(report.columns).map(([head, products]) => (
             <li key={head}>{`${head}: ${formatProductCount(products)}`}</li>
           ))}
@@ -66,14 +68,23 @@ export function ImportReportPanel({ shown, changes, note }: ImportReportPanelPro
 }
 
 function ImportOutcome({
-  shown: { state, report, appliedAt },
+  shown: { id, state, report, appliedAt },
   note,
+  undone,
 }: Omit<ImportReportPanelProps, 'changes'>) {
   if (state === 'applied') {
     const done = `${formatProductCount(report.added)} added, ${report.changed.toLocaleString('en-US')} changed.`;
     return (
       <Notice tone="ok" role="status" title="Applied">
         {done} {appliedAt && <time dateTime={appliedAt}>{formatDateTime(appliedAt)}</time>}
+        <UndoImport id={id} />
+      </Notice>
+    );
+  }
+  if (state === 'undone') {
+    return (
+      <Notice tone="info" role="status" title="Undone">
+        {undone ?? 'The products are as before this file, except those that changed since.'}
       </Notice>
     );
   }
@@ -92,6 +103,19 @@ function ImportOutcome({
     );
   }
   return null;
+}
+
+/** New products are archived, changed ones get back what they had. */
+function UndoImport({ id }: { id: number }) {
+  const busy = useNavigation().formData?.get('intent') === 'undo';
+  return (
+    <Form method="post" action="/admin/import" data-tap>
+      <input type="hidden" name="check" value={id} />
+      <Button type="submit" name="intent" value="undo" variant="quiet" size="sm" busy={busy}>
+        Undo
+      </Button>
+    </Form>
+  );
 }
 
 /** Every bad cell, with its line, its column and the error. */
@@ -257,6 +281,7 @@ export function LastImport({ last }: { last: ShownImport }) {
     running: 'is being applied.',
     interrupted: 'was interrupted. Nothing was applied.',
     checked: 'was checked.',
+    undone: 'was applied and undone.',
   };
   return (
     <Notice tone={state === 'interrupted' ? 'warn' : 'info'} className={styles.last}>

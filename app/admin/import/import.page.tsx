@@ -3,7 +3,9 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { useFailureToast } from '#app/admin/use-action-response.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
+import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
+import { emptyFile } from '#app/catalogue/csv/product-csv.ts';
 import {
   checkAgain,
   findImport,
@@ -11,6 +13,7 @@ import {
   listImportChanges,
   saveImport,
 } from '#app/catalogue/csv/saved-import.server.ts';
+import { undoImport } from '#app/catalogue/csv/undo-import.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -44,9 +47,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { shown: toShownImport(saved), changes: changes.map(toShownChange), note, last: null };
 }
 
+const undoFailed = 'Failed to undo the import. Open its report again to see the result.';
+
 interface ImportResponse {
   error?: string;
   failure?: string;
+  /** What an undo did. */
+  undone?: string;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -61,10 +68,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const again = await checkAgain(db, admin.id, id, { overwrite: true });
     return redirect(importUrl(again ?? id));
   }
+  if (form.get('intent') === 'undo' && id !== null) return undo(id, admin, context);
   const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0) {
+  // A browser sends a file without a name where none was chosen.
+  if (!(file instanceof File) || file.name === '') {
     return data<ImportResponse>({ error: 'Choose a CSV file.' }, 400);
   }
+  if (file.size === 0) return data<ImportResponse>({ error: emptyFile }, 400);
   const bytes = new Uint8Array(await file.arrayBuffer());
   return redirect(importUrl(await saveImport(db, admin.id, { name: file.name, bytes })));
 }
@@ -82,9 +92,26 @@ async function apply(id: number, actor: Actor, context: Route.ActionArgs['contex
   }
 }
 
+async function undo(
+  id: number,
+  actor: Actor,
+  context: Route.ActionArgs['context'],
+): Promise<ImportResponse> {
+  try {
+    const outcome = await undoImport(context.get(databaseContext), actor, id);
+    return 'refused' in outcome ? { failure: undoFailed } : { undone: formatUndone(outcome) };
+  } catch (error) {
+    logError(context, error, 'undoing an import failed');
+    return { failure: undoFailed };
+  }
+}
+
 export const clientAction = adminAction(
-  (): ImportResponse => ({
-    failure: 'Failed to apply the import. Open its report again to see the result.',
+  (form): ImportResponse => ({
+    failure:
+      form.get('intent') === 'undo'
+        ? undoFailed
+        : 'Failed to apply the import. Open its report again to see the result.',
   }),
 );
 
@@ -94,7 +121,13 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       {shown && (
-        <ImportReportPanel key={`report ${shown.id}`} shown={shown} changes={changes} note={note} />
+        <ImportReportPanel
+          key={`report ${shown.id}`}
+          shown={shown}
+          changes={changes}
+          note={note}
+          undone={actionData?.undone}
+        />
       )}
       {last && <LastImport last={last} />}
       <ImportForm

@@ -20,7 +20,8 @@ export interface ImportRequest {
   onProgress?: (rowsDone: number) => void;
 }
 
-async function takeLock(db: Connection, id: number): Promise<boolean> {
+/** Takes the lock of an import until the transaction ends; false if another holds it. */
+export async function takeImportLock(db: Connection, id: number): Promise<boolean> {
   const taken = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${importLock}::integer, ${id}::integer) as taken`.execute(db);
   return taken.rows[0]?.taken ?? false;
@@ -78,6 +79,19 @@ async function insertProducts(db: Connection, changes: readonly IdentifiedChange
     from jsonb_populate_recordset(null::products, ${JSON.stringify(products)}::jsonb)`.execute(db);
 }
 
+/** Records the ids of new products, for an undo. */
+async function rememberAdded(
+  db: Connection,
+  id: number,
+  added: readonly IdentifiedChange[],
+): Promise<void> {
+  await sql`
+    update product_import_rows as row set product_id = added.id
+    from unnest(${added.map((one) => one.line)}::integer[],
+      ${added.map((one) => one.productId)}::bigint[]) as added(line, id)
+    where row.import_id = ${id} and row.line = added.line`.execute(db);
+}
+
 function listAuditEntries({ productId, before, after }: IdentifiedChange): AuditEntry[] {
   const subject = { subjectKind: 'product', subjectId: productId };
   if (!before) return [{ ...subject, action: 'add', after }];
@@ -97,7 +111,7 @@ function listAuditEntries({ productId, before, after }: IdentifiedChange): Audit
 /** Writes many rows and their audit entries in a few statements. */
 async function writeBatch(
   db: Connection,
-  actor: Actor,
+  { id, actor }: ImportRequest,
   batch: readonly ImportChange[],
 ): Promise<void> {
   const changes = await assignIds(db, batch);
@@ -105,6 +119,7 @@ async function writeBatch(
     before ? 'edited' : 'added',
   );
   await insertProducts(db, added);
+  await rememberAdded(db, id, added);
   const updates = edited.map(({ productId, after: { archived, ...values } }) => ({
     id: productId,
     archived,
@@ -118,12 +133,10 @@ async function writeBatch(
  * Applies a checked file in one transaction, whole or not at all. A file that was applied before
  * counts as applied. The progress is written outside of the transaction.
  */
-export async function applyImport(
-  db: Database,
-  { id, actor, onProgress }: ImportRequest,
-): Promise<ImportOutcome> {
+export async function applyImport(db: Database, request: ImportRequest): Promise<ImportOutcome> {
+  const { id, actor, onProgress } = request;
   return db.transaction().execute(async (transaction): Promise<ImportOutcome> => {
-    if (!(await takeLock(transaction, id))) return { refused: 'running' };
+    if (!(await takeImportLock(transaction, id))) return { refused: 'running' };
     const found = await transaction
       .selectFrom('product_imports')
       .select(['report', 'applied_at'])
@@ -142,7 +155,7 @@ export async function applyImport(
       const batch = await readBatch(transaction, id, line);
       const last = batch.at(-1);
       if (!last) throw new Error(`Import ${id} has fewer rows than its report says.`);
-      await writeBatch(transaction, actor, batch);
+      await writeBatch(transaction, request, batch);
       line = last.line;
       done += batch.length;
       await sql`update product_imports set rows_done = ${done} where id = ${id}`.execute(db);

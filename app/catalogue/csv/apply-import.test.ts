@@ -11,6 +11,7 @@ import {
   saveImport,
   sweepImports,
 } from './saved-import.server.ts';
+import { undoImport } from './undo-import.server.ts';
 
 const given = openImportDatabase();
 const save = (text: string) =>
@@ -148,6 +149,54 @@ describe('applyImport', () => {
     expect(await products()).toHaveLength(2);
     expect(await findState(id)).toBe('interrupted');
     expect(await apply(id)).toEqual({ applied: 1500 });
+  });
+});
+
+describe('undoImport', () => {
+  const undo = (id: number) => undoImport(given.db, owner, id);
+
+  it('restores values once, keeps what was sold since and archives new products', async () => {
+    const before = await products();
+    const id = await save(file);
+    expect(await undo(id)).toEqual({ refused: 'not-found' });
+    await apply(id);
+    await sql`update products set stock = stock - 1 where id = 1`.execute(given.db);
+    const other = { id: 'other', email: 'b@b' };
+    expect(await undoImport(given.db, other, id)).toEqual({ refused: 'not-found' });
+    expect(await undo(id)).toEqual({ undone: 3, skipped: [] });
+    const [first, second, third] = await products();
+    expect(first).toEqual({ ...before[0], stock: 4, max_stock: 7, updated_at: anyDate });
+    expect(second).toEqual({ ...before[1], updated_at: anyDate });
+    expect(third).toMatchObject({ name: 'Brand new', archived_at: anyDate });
+    expect((await auditLog()).slice(3)).toMatchObject([
+      {
+        action: 'undo',
+        before: { name: 'Cedar Quest II', priceCents: 1100, stock: 6 },
+        after: { name: 'Cedar Quest', priceCents: 1000, stock: 4 },
+      },
+      { action: 'undo', before: { archived: false }, after: { archived: true } },
+      { action: 'undo', before: { archived: true }, after: { archived: false } },
+    ]);
+    expect(await findState(id)).toBe('undone');
+    expect(await undo(id)).toEqual({ refused: 'not-found' });
+  });
+
+  it('skips and names what changed since, in every batch', async () => {
+    const id = await saveNew(1200);
+    await apply(id);
+    await sql`update products set name = 'Renamed' where name = 'New 1100'`.execute(given.db);
+    await sql`delete from products where name = 'New 3'`.execute(given.db);
+    expect(await undo(id)).toEqual({ undone: 1198, skipped: ['New 3', 'Renamed'] });
+    const shown = (await products()).filter((one) => one.archived_at === null);
+    expect(shown.map((one) => one.name)).toEqual(['Cedar Quest', 'Second', 'Renamed']);
+  });
+
+  it('takes back no units that are sold and no price above a later compare-at price', async () => {
+    const id = await save('id,price,quantity\n1,8,9\n2,10,4\n');
+    await apply(id);
+    await sql`update products set stock = 0 where id = 2`.execute(given.db);
+    await sql`update products set compare_at_cents = 900 where id = 1`.execute(given.db);
+    expect(await undo(id)).toEqual({ undone: 0, skipped: ['Cedar Quest', 'Second'] });
   });
 });
 

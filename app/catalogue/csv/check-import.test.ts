@@ -7,7 +7,7 @@ import { csvLine, defuseCell, restoreCell } from '#app/platform/text/csv.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { type CheckedImport, checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
-import { formatStockWarning } from './product-csv.ts';
+import { formatReport, formatStockWarning } from './product-csv.ts';
 import { readCsv } from './read-csv.server.ts';
 
 const given = openImportDatabase();
@@ -122,6 +122,37 @@ describe('checkImport', () => {
     expect(changes).toEqual([{ line: 2, productId: null, before: null, after }]);
   });
 
+  it('reads the dates and the first line that a local Excel writes', async () => {
+    const rows = ['sep=;', 'id;price;release date', '1;10,00;25/12/2026', '2;12,50;1.2.26'];
+    const { changes } = await check(rows.join('\r\n'));
+    expect(changes.map(({ line, after }) => [line, after])).toEqual([
+      [3, { releasedOn: '2026-12-25' }],
+      [4, { priceCents: 1250, releasedOn: '2026-02-01' }],
+    ]);
+    const dates = {
+      '24-12-94': '1994-12-24',
+      '31.12.1999': '1999-12-31',
+      '01/01/29': '2029-01-01',
+    };
+    for (const [text, releasedOn] of Object.entries(dates)) {
+      const [change] = (await check(`id,release date\n1,${text}\n`)).changes;
+      expect(change?.after, text).toEqual({ releasedOn });
+    }
+    const bad = ['12/25/2026', '25/12.2026', '31/02/2026', '1/1/1', '25/12/1800'];
+    for (const text of bad) {
+      expect(await listErrors(`id,release date\n1,${text}\n`), text).toHaveLength(1);
+    }
+  });
+
+  it('says what would happen, and that a file has no rows', async () => {
+    const say = async (text: string) => formatReport((await check(text)).report);
+    expect(await say('id,price\n')).toBe('The file is empty below its head row.');
+    expect(await say('id,price\n1,10\n')).toBe('Nothing would be changed.');
+    expect(await say('id,price\n1,10\n2,11\n')).toBe(
+      '0 products would be added, 1 changed, 1 left as they are.',
+    );
+  });
+
   it('reports the line, the column and the reason of every bad cell', async () => {
     const wrongPrice = 'Enter a price such as 12.50, above 0 and below 1,000,000.';
     const rows = [
@@ -137,7 +168,7 @@ describe('checkImport', () => {
       [2, 'price', wrongPrice],
       [2, 'quantity', 'Enter a whole number from 0.'],
       [2, 'image', 'Enter a URL that starts with https://'],
-      [2, 'release date', 'Enter a date such as 2026-11-20.'],
+      [2, 'release date', 'Enter a date such as 2026-11-20 or 20/11/2026.'],
       [2, 'low-stock threshold', 'Enter a whole number from 0.'],
       [2, 'archived', 'Write yes or no.'],
       [3, 'name', 'Please fill in this field.'],
@@ -224,14 +255,14 @@ describe('a file with exported values', () => {
     expect(more.changes[0]).toMatchObject({ before: { stock: 4 }, after: { stock: 7 } });
     expect(more.report.openConflictCount).toBe(0);
     expect(conflicts(more)).toEqual([
-      'Stock changed from 5 to 4 since the export. The file changes 5 to 8, so it becomes 7.',
+      'Stock changed from 5 to 4 since the export. The file changes 5 to 8, so it would become 7.',
     ]);
     const fewer = await editExport([1, 'quantity', '0']);
     await update('stock = 3');
     const less = await check(fewer);
     expect(less.changes).toEqual([]);
     expect(conflicts(less)).toEqual([
-      'Stock changed from 4 to 3 since the export. It stays 3; the file says 0.',
+      'Stock changed from 4 to 3 since the export. It would stay 3; the file says 0.',
     ]);
   });
 
@@ -244,7 +275,7 @@ describe('a file with exported values', () => {
     expect(checked.changes.map(({ after }) => after)).toEqual([{ priceCents: 1100 }]);
     expect(checked.report.openConflictCount).toBe(1);
     expect(conflicts(checked)).toEqual([
-      'Stock changed from 5 to 9 since the export. It stays 9; the file says 10.',
+      'Stock changed from 5 to 9 since the export. It would stay 9; the file says 10.',
     ]);
     expect((await overwrite(file)).changes[0]?.after).toEqual({ priceCents: 1100, stock: 10 });
   });
@@ -256,8 +287,8 @@ describe('a file with exported values', () => {
     expect(checked.changes).toMatchObject([{ productId: 2, after: { priceCents: 1200 } }]);
     expect(checked.report).toMatchObject({ openConflictCount: 2, errorCount: 0 });
     expect(conflicts(checked)).toEqual([
-      'Name changed to Cedar III since the export. It stays Cedar III; the file says Cedar II.',
-      'Price changed from $10.00 to $12.50 since the export. It stays $12.50; the file says $11.00.',
+      'Name changed to Cedar III since the export. It would stay Cedar III; the file says Cedar II.',
+      'Price changed from $10.00 to $12.50 since the export. It would stay $12.50; the file says $11.00.',
     ]);
     const chosen = await overwrite(file);
     expect(chosen.report.openConflictCount).toBe(0);
@@ -285,7 +316,9 @@ describe('a file with exported values', () => {
       [1, 6],
       [null, 0],
     ]);
-    expect(formatStockWarning(report)).toContain('The stock of 1 product is set to the number');
+    expect(formatStockWarning(report)).toContain(
+      'The stock of 1 product would be set to the number',
+    );
     expect((await check('id,quantity\n1,5\n')).report.stockSetCount).toBe(1);
   });
 

@@ -148,12 +148,12 @@ function describeConflict(
   const [left, inFile] = [inSentence(column, now), inSentence(column, file)];
   const changed = `${label} changed${from} to ${left} since the export.`;
   if (stock !== null) {
-    const text = `${changed} The file changes ${was} to ${inFile}, so it becomes ${stock}.`;
+    const text = `${changed} The file changes ${was} to ${inFile}, so it would become ${stock}.`;
     return { text, isOpen: false };
   }
   return overwrite
-    ? { text: `${changed} The file’s ${inFile} replaces it.`, isOpen: false }
-    : { text: `${changed} It stays ${left}; the file says ${inFile}.`, isOpen: true };
+    ? { text: `${changed} The file’s ${inFile} would replace it.`, isOpen: false }
+    : { text: `${changed} It would stay ${left}; the file says ${inFile}.`, isOpen: true };
 }
 
 /**

@@ -72,6 +72,7 @@ export interface ImportReport {
 }
 
 export const maxImportBytes = 10 * 1024 * 1024;
+export const emptyFile = 'The file is empty.';
 export const maxImportRows = 50_000;
 export const maxErrorsShown = 1000;
 export const maxConflictsShown = 50;
@@ -88,13 +89,20 @@ export function countChanges({ added, changed }: ImportReport): number {
   return added + changed;
 }
 
-/** The outcome in one line, for the heading and for the command line. */
+/** What would happen in one line, for the heading and for the command line. */
 export function formatReport(report: ImportReport): string {
   if (report.errorCount > 0) {
     return `${count(report.badRows, 'bad row', 'bad rows')}. Nothing can be applied.`;
   }
-  if (countChanges(report) === 0) return 'Nothing changes.';
-  return `${formatProductCount(report.added)} added, ${report.changed.toLocaleString('en-US')} changed, ${report.unchanged.toLocaleString('en-US')} unchanged.`;
+  if (countChanges(report) === 0) {
+    return report.unchanged === 0
+      ? 'The file is empty below its head row.'
+      : 'Nothing would be changed.';
+  }
+  const [changed, unchanged] = [report.changed, report.unchanged].map((n) =>
+    n.toLocaleString('en-US'),
+  );
+  return `${formatProductCount(report.added)} would be added, ${changed} changed, ${unchanged} left as they are.`;
 }
 
 /** The number of errors that are not listed; empty if all are. */
@@ -111,5 +119,5 @@ export function formatConflictCount({ conflictCount }: ImportReport): string {
 /** What a file without 'as exported' does to the stock; empty if it does nothing to it. */
 export function formatStockWarning({ stockSetCount }: ImportReport): string {
   if (stockSetCount === 0) return '';
-  return `The stock of ${formatProductCount(stockSetCount)} is set to the number in the file, whatever was sold since: these rows do not say what was exported.`;
+  return `The stock of ${formatProductCount(stockSetCount)} would be set to the number in the file, whatever was sold since: these rows do not say what was exported.`;
 }

@@ -3,7 +3,13 @@ import { Readable } from 'node:stream';
 import { type Info, type CsvError as ParserError, parse } from 'csv-parse';
 import { restoreCell } from '#app/platform/text/csv.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { type CsvColumn, type CsvRow, csvHeads, type ImportError } from './product-csv.ts';
+import {
+  type CsvColumn,
+  type CsvRow,
+  csvHeads,
+  emptyFile,
+  type ImportError,
+} from './product-csv.ts';
 
 interface ParsedRecord {
   info: Info;
@@ -69,6 +75,16 @@ function findDelimiter(text: string): string {
   return delimiters[counted.indexOf(Math.max(...counted))] ?? ',';
 }
 
+/**
+ * Reads the line 'sep=;' that Excel writes and obeys. An empty line takes its place, so that the other
+ * lines keep their numbers.
+ */
+function readSeparator(text: string): { text: string; delimiter: string } {
+  const [line = '', delimiter = ''] = /^"?sep=([,;\t|])"?[,;\t|]*(?=\n|$)/i.exec(text) ?? [];
+  if (delimiter) return { text: text.slice(line.length), delimiter };
+  return { text, delimiter: findDelimiter(text) };
+}
+
 /** Reads the head row; a head that is unknown or repeated is an error. */
 function readHead(
   cells: readonly string[],
@@ -132,12 +148,14 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow | Impor
   const encodingError = findEncodingError(bytes);
   if (encodingError) return yield encodingError;
   // csv-parse counts a line break of two characters in a quoted cell twice.
-  const text = new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n');
+  const { text, delimiter } = readSeparator(
+    new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n'),
+  );
   let quoteError: QuoteError | undefined;
   const records: AsyncIterable<ParsedRecord> = Readable.from(splitChunks(text)).pipe(
     parse({
       info: true,
-      delimiter: findDelimiter(text),
+      delimiter,
       record_delimiter: '\n',
       relax_column_count: true,
       skip_empty_lines: true,
@@ -164,5 +182,5 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow | Impor
     }
   }
   if (quoteError) yield toImportError(quoteError, lastLine);
-  else if (!columns) yield { line: 1, column: null, reason: 'The file is empty.' };
+  else if (!columns) yield { line: 1, column: null, reason: emptyFile };
 }

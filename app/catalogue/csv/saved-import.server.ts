@@ -12,7 +12,7 @@ export interface ImportFile {
 }
 
 /** 'interrupted': the file was being applied when the shop stopped, and nothing was written. */
-export type ImportState = 'checked' | 'running' | 'interrupted' | 'applied';
+export type ImportState = 'checked' | 'running' | 'interrupted' | 'applied' | 'undone';
 
 export interface SavedImport {
   id: number;
@@ -99,7 +99,7 @@ export async function checkAgain(
 
 const columns = sql.raw(`id, file_name as "fileName", report, rows_done as "rowsDone",
   applied_at as "appliedAt",
-  case when applied_at is not null then 'applied'
+  case when undone_at is not null then 'undone' when applied_at is not null then 'applied'
     when exists (select from pg_locks where locktype = 'advisory' and granted
       and classid = ${importLock} and objid = product_imports.id
       and database = (select oid from pg_database where datname = current_database()))

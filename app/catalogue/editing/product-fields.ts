@@ -100,9 +100,16 @@ function parseImageUrl(text: string): string | null | undefined {
   return parsed?.protocol === 'https:' && !parsed.username ? parsed.href : undefined;
 }
 
+/** Reads 2026-12-25, and with the day first 25/12/2026, 25.12.26 and 25-12-26 of spreadsheets. */
 function parseDate(text: string): string | null | undefined {
-  const date = text.trim();
-  if (date === '') return null;
+  if (text.trim() === '') return null;
+  const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/.exec(text.trim());
+  const [, day = '', , month = '', year = ''] = dayFirst ?? [];
+  // Spreadsheets take 30 to 99 for years of the last century.
+  const century = year.length === 4 ? '' : Number(year) < 30 ? '20' : '19';
+  const date = dayFirst
+    ? `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : text.trim();
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(date)) return undefined;
   const instant = new Date(`${date}T00:00:00Z`);
   // 30 February would come back as a day in March.
@@ -214,10 +221,10 @@ export const productFields = {
     property: 'releasedOn',
     column: 'released_on',
     label: 'Release date',
-    csvHelp: 'Such as 2026-11-20, or empty.',
+    csvHelp: 'Such as 2026-11-20 or, with the day first, 20/11/2026 or 20.11.26; or empty.',
     shownOn: 'cards',
     parse: parseDate,
-    error: 'Enter a date such as 2026-11-20.',
+    error: 'Enter a date such as 2026-11-20 or 20/11/2026.',
     input: { type: 'date', more: true },
   }),
   lowStock: define({
