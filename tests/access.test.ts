@@ -181,6 +181,9 @@ const visits: Record<string, Visit[]> = {
     },
   ],
   'admin/products.csv': [{ url: '/admin/products.csv?q=cedar', answers: forAdmins() }],
+  'admin/products/same-name': [
+    { url: '/admin/products/same-name?name=cedar', answers: forAdmins() },
+  ],
   'admin/import': [
     { url: '/admin/import', answers: forAdmins() },
     { url: '/admin/import?check=1', answers: forAdmins(404) },

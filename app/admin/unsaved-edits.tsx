@@ -27,6 +27,8 @@ interface UnsavedEdits {
   forms: Set<RefObject<UnsavedForm>>;
   /** True while the admin is sent to sign in again: drafts are stored and nothing is asked. */
   isSignedOut: () => boolean;
+  /** Asks before `leave` loses unsaved edits. */
+  askBefore: (leave: () => void) => void;
 }
 
 const Context = createContext<UnsavedEdits | null>(null);
@@ -63,7 +65,7 @@ export function UnsavedEditsProvider({
   const { current: forms } = useRef<UnsavedEdits['forms']>(new Set());
   const { pathname } = useLocation();
   const signedOut = useEffectEvent(isSignedOut);
-  const [signOut, setSignOut] = useState<(() => void) | null>(null);
+  const [asked, setAsked] = useState<(() => void) | null>(null);
   const listLeft = (next: Location) =>
     [...forms]
       .map((form) => form.current)
@@ -83,7 +85,7 @@ export function UnsavedEditsProvider({
     const askBeforeSignOut = (event: Event) => {
       if (!isAnyEdited()) return;
       event.preventDefault();
-      setSignOut(() => (event as CustomEvent<() => void>).detail);
+      setAsked(() => (event as CustomEvent<() => void>).detail);
     };
     const leaveAll = () => {
       if (signedOut()) return;
@@ -100,21 +102,21 @@ export function UnsavedEditsProvider({
   }, [forms]);
 
   function stay() {
-    setSignOut(null);
+    setAsked(null);
     if (blocker.state === 'blocked') blocker.reset();
   }
   function leave() {
-    setSignOut(null);
-    signOut?.();
+    setAsked(null);
+    asked?.();
     if (blocker.state !== 'blocked') return;
     for (const form of listLeft(blocker.location)) form.onLeave?.();
     blocker.proceed();
   }
   return (
-    <Context value={{ adminId, forms, isSignedOut }}>
+    <Context value={{ adminId, forms, isSignedOut, askBefore: (leave) => setAsked(() => leave) }}>
       {children}
       <LeaveDialog
-        isOpen={blocker.state === 'blocked' || signOut !== null}
+        isOpen={blocker.state === 'blocked' || asked !== null}
         onStay={stay}
         onLeave={leave}
       />

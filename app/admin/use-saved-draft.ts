@@ -62,6 +62,11 @@ function findDraft(key: string): Draft | null {
   }
 }
 
+export function showRestoredToast(hadFile: boolean): void {
+  const again = hadFile ? ' Choose the file again: it could not be stored.' : '';
+  showToast({ kind: 'partial', text: `What you typed is back.${again}` });
+}
+
 export interface SavedDraftOptions {
   /** Names the form among all forms of the admin. */
   id: string;
@@ -74,7 +79,8 @@ export interface SavedDraftOptions {
 /**
  * Stores what is typed into a form while the admin signs in again, and asks before it is left. Returns
  * the stored texts, the texts that they started from, a `key` for the fields that changes with them,
- * and `discard` for when the form is saved or closed.
+ * whether the form is edited, `restore` to put texts into the fields, and `discard` for when the form
+ * is saved or closed.
  */
 export function useSavedDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -89,8 +95,9 @@ export function useSavedDraft(
   const latest = useRef({ startedFrom, pathname, isSignedOut });
   latest.current = { startedFrom, pathname, isSignedOut };
   const key = storageKey(adminId, id);
+  const isEdited = () => !isDiscarded.current && readDraft(form.current, startedFrom) !== null;
   useLeaveDialog({
-    isEdited: () => !isDiscarded.current && readDraft(form.current, startedFrom) !== null,
+    isEdited,
     isLeft,
     onLeave: () => storeDraft(key, null),
   });
@@ -101,8 +108,7 @@ export function useSavedDraft(
     if (found) {
       setTexts({ ...found.texts, ...read()?.texts });
       setDraftStart(found.startedFrom);
-      const again = found.hadFile ? ' Choose the file again: it could not be stored.' : '';
-      showToast({ kind: 'partial', text: `What you typed is back.${again}` });
+      showRestoredToast(found.hadFile);
     }
     const store = () => {
       // A field with the focus fires 'change' when its form is removed.
@@ -126,5 +132,19 @@ export function useSavedDraft(
     setTexts({});
     setDraftStart(null);
   }
-  return { texts, startedFrom, key: JSON.stringify([draftStart, texts]), discard };
+  function restore(restored: Texts) {
+    isDiscarded.current = false;
+    storeDraft(key, { texts: restored, startedFrom, hadFile: false });
+    setTexts(restored);
+  }
+  const fieldsKey = JSON.stringify([draftStart, texts]);
+  return {
+    texts,
+    startedFrom,
+    key: fieldsKey,
+    // A draft that was just found or restored is not in the fields before the next render.
+    isEdited: () => isEdited() || findDraft(key) !== null,
+    restore,
+    discard,
+  };
 }

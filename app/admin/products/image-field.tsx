@@ -1,7 +1,8 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Checkbox } from '#app/admin/checkbox.tsx';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -10,9 +11,26 @@ import styles from './image-field.module.css';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif';
 const maxBytes = 10 * 1024 * 1024;
+const previewSize = 160;
 
-/** An image to upload, chosen or dropped, with a preview. */
-export function ImageField({ errors }: { errors: ProductErrors }) {
+/** The photo that a product has. */
+interface CurrentPhoto {
+  /** Empty if the product has none and shows the drawing of its category. */
+  url: string;
+  /** The owner has taken it out of the form. */
+  isRemoved: boolean;
+  category: string;
+}
+
+export interface ImageFieldProps {
+  errors: ProductErrors;
+  current?: CurrentPhoto;
+  /** A file that was chosen before. */
+  chosen?: { photo: File | null; square: boolean } | null;
+}
+
+/** An image to upload, chosen or dropped, with a preview and a button that takes the photo out. */
+export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -40,12 +58,15 @@ export function ImageField({ errors }: { errors: ProductErrors }) {
     reader.onload = () => setPreview(String(reader.result));
     reader.readAsDataURL(file);
   }
+  function choose(files: FileList) {
+    if (!box.current || files.length === 0) return;
+    box.current.files = files;
+    box.current.dispatchEvent(new Event('change', { bubbles: true }));
+  }
   function drop(event: DragEvent<HTMLDivElement>) {
     event.preventDefault();
     setDragged(false);
-    if (!box.current || event.dataTransfer.files.length === 0) return;
-    box.current.files = event.dataTransfer.files;
-    box.current.dispatchEvent(new Event('change', { bubbles: true }));
+    choose(event.dataTransfer.files);
   }
   function remove() {
     if (box.current) box.current.value = '';
@@ -54,6 +75,13 @@ export function ImageField({ errors }: { errors: ProductErrors }) {
     setTooLarge(false);
     box.current?.focus();
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form shows the file again
+  useEffect(() => {
+    if (!chosen?.photo) return;
+    const transfer = new DataTransfer();
+    transfer.items.add(chosen.photo);
+    choose(transfer.files);
+  }, []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the file input inside can do the same
@@ -66,6 +94,7 @@ export function ImageField({ errors }: { errors: ProductErrors }) {
       onDragLeave={() => setDragged(false)}
       onDrop={drop}
     >
+      {current && !preview && <CurrentPhotoPreview {...current} form={() => box.current?.form} />}
       <label className={styles.label} htmlFor={id}>
         Image
       </label>
@@ -86,21 +115,60 @@ export function ImageField({ errors }: { errors: ProductErrors }) {
           {preview ? 'Change' : 'Upload'}
         </Button>
       </div>
-      {preview && <ImagePreview src={preview} />}
+      {(preview || tooLarge) && (
+        <div className={styles.preview}>
+          {preview && <ChosenPreview src={preview} />}
+          <TextButton onClick={remove}>Remove photo</TextButton>
+        </div>
+      )}
       {/* The file is not sent, and this field makes the server refuse the form. */}
       {tooLarge && <input type="hidden" name="refusedImage" value="too-large" />}
-      {(preview || tooLarge) && <TextButton onClick={remove}>Remove photo</TextButton>}
-      <Checkbox name="square">Crop to square</Checkbox>
+      <Checkbox name="square" defaultChecked={chosen?.square}>
+        Crop to square
+      </Checkbox>
       <FieldNotes id={id} error={error} />
     </div>
   );
 }
 
+/** The photo of the product, and the button that takes it out when the form is saved. */
+function CurrentPhotoPreview({
+  url,
+  isRemoved,
+  category,
+  form,
+}: CurrentPhoto & { form: () => HTMLFormElement | null | undefined }) {
+  const [removed, setRemoved] = useState(isRemoved);
+  function write(text: string, isTakenOut: boolean) {
+    const input = form()?.elements.namedItem('imageUrl');
+    if (!(input instanceof HTMLInputElement)) return;
+    input.value = text;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    setRemoved(isTakenOut);
+  }
+  return (
+    <div className={styles.preview}>
+      <ProductImage
+        product={{ image: removed || url === '' ? null : url, category }}
+        size={previewSize}
+        alt="Now"
+        eager
+        className={styles.current}
+      />
+      {url !== '' && (
+        <TextButton onClick={() => (removed ? write(url, false) : write('', true))}>
+          {removed ? 'Put photo back' : 'Remove photo'}
+        </TextButton>
+      )}
+    </div>
+  );
+}
+
 /** The whole image; with 'Crop to square' the part that will be cut off is dark. */
-function ImagePreview({ src }: { src: string }) {
+function ChosenPreview({ src }: { src: string }) {
   const [wide, setWide] = useState(false);
   return (
-    <figure className={styles.preview}>
+    <figure>
       <div className={classNames(styles.frame, wide && styles.wide)}>
         <img
           src={src}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import {
   fieldNames,
@@ -9,31 +9,44 @@ import {
 } from '#app/catalogue/editing/product-fields.ts';
 import { CountedField, Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { ImageField } from './image-field.tsx';
 import styles from './product-form.module.css';
 
 export interface ProductInputsProps {
   values: ProductText;
   errors: ProductErrors;
   descriptionRows?: number;
+  nameNote?: ReactNode;
+  /** The input of the photo, if it stands among these. */
+  photo?: ReactNode;
 }
 
 /** The inputs that every product needs, in the cells of a grid. */
-export function ProductInputs({ values, errors, descriptionRows = 1 }: ProductInputsProps) {
+export function ProductInputs({
+  values,
+  errors,
+  descriptionRows = 1,
+  nameNote,
+  photo,
+}: ProductInputsProps) {
   const props = { values, errors };
   return (
     <>
-      <ProductInput field="name" {...props} className={styles.two} />
+      <div className={styles.two}>
+        <ProductInput field="name" {...props} />
+        {nameNote}
+      </div>
       <ProductInput field="price" {...props} />
       <CategoryInputs {...props} />
       <ProductInput field="quantity" {...props} />
-      <ImageField errors={errors} />
+      {photo}
       <ProductInput field="description" {...props} rows={descriptionRows} className={styles.full} />
     </>
   );
 }
 
-interface ProductInputProps extends ProductInputsProps {
+interface ProductInputProps {
+  values: ProductText;
+  errors: ProductErrors;
   field: ProductField;
   /** For a text of several lines. */
   rows?: number;
@@ -64,7 +77,7 @@ function ProductInput({ field, values, errors, rows, className }: ProductInputPr
 }
 
 /** Category and subcategory; another category resets the subcategory (specification, section 5). */
-function CategoryInputs({ values, errors }: ProductInputsProps) {
+function CategoryInputs({ values, errors }: Pick<ProductInputsProps, 'values' | 'errors'>) {
   const [category, setCategory] = useState(values.category);
   const [subcategory, setSubcategory] = useState(values.subcategory);
   const known = findCategory(category)?.subcategories ?? [];
@@ -104,7 +117,10 @@ function CategoryInputs({ values, errors }: ProductInputsProps) {
 }
 
 /** The inputs that few products need; open if one of them has an error. */
-export function MoreProductInputs({ values, errors }: ProductInputsProps) {
+export function MoreProductInputs({
+  values,
+  errors,
+}: Pick<ProductInputsProps, 'values' | 'errors'>) {
   const more = fieldNames.filter((field) => productFields[field].input?.more);
   const hasError = more.some((field) => errors[field]);
   return (

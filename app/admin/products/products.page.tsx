@@ -1,10 +1,14 @@
+import { useRef } from 'react';
 import { data, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { findBulkPreview } from '#app/catalogue/bulk/bulk-preview.server.ts';
-import { listAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
+import {
+  findAdminProduct,
+  listAdminProducts,
+} from '#app/catalogue/editing/admin-product-query.server.ts';
 import {
   adminPageSize,
   adminProductsUrl,
@@ -24,11 +28,12 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/products.page.ts';
+import { AddProduct, type AddProductHandle } from './add-product.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
-import { AddProduct } from './product-form.tsx';
+
 import { failedResponse, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
 import { useUndoable } from './use-undoable.ts';
@@ -53,6 +58,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const db = context.get(databaseContext);
     const found = await listAdminProducts(db, query);
     const ids = found.products.map((product) => product.id);
+    if (editing !== null && !ids.includes(editing)) {
+      // A link to a row leads to it, wherever the table has it.
+      const product = await findAdminProduct(db, editing);
+      if (product && !product.archived) found.products.unshift(product);
+    }
     const bulk = parseProductId(search.get('bulk') ?? undefined);
     const preview = bulk === null ? null : await findBulkPreview(db, bulk, ids);
     const shown = { ...query, page: found.page };
@@ -110,11 +120,12 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     navigate(closedUrl, { replace: true, preventScrollReset: true }),
   );
   const { data: changed } = undoable;
+  const addForm = useRef<AddProductHandle>(null);
 
   return (
     <>
       {preview && <BulkPreview preview={preview} closedUrl={closedUrl} undoable={undoable} />}
-      <AddProduct />
+      <AddProduct ref={addForm} />
       <Panel flat>
         <ProductFilters query={query} total={total} more={more} />
         {failed ? (
@@ -133,6 +144,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               editing={editing}
               undoable={undoable}
               selected={preview?.selected ?? []}
+              onDuplicate={(product) => addForm.current?.duplicate(product)}
             />
           </BulkEdit>
         )}

@@ -110,3 +110,21 @@ async function readPage(
     order by ${sql.raw(forward)}`.execute(db);
   return found.rows;
 }
+
+/** The product of an id, archived or not; null if there is none. */
+export async function findAdminProduct(db: Connection, id: number): Promise<AdminProduct | null> {
+  const found = await sql<AdminProduct>`
+    select ${adminProductColumns} from products where id = ${id}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** The newest product of a name, whatever its case and accents; null if there is none. */
+export async function findSameName(
+  db: Connection,
+  name: string,
+): Promise<Pick<AdminProduct, 'id' | 'name' | 'priceCents' | 'stock'> | null> {
+  const found = await sql<Pick<AdminProduct, 'id' | 'name' | 'priceCents' | 'stock'>>`
+    select id, name, price_cents as "priceCents", stock from products
+    where archived_at is null and name = ${name} order by id desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+}

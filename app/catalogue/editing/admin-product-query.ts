@@ -67,3 +67,8 @@ export function adminProductsUrl(
   if (bulk !== undefined) search.set('bulk', String(bulk));
   return search.size > 0 ? `/admin?${search}` : '/admin';
 }
+
+/** The URL of the owner's table with the row of a product open. */
+export function editProductUrl({ id, name }: { id: number; name: string }): string {
+  return `/admin?${new URLSearchParams({ q: name, edit: String(id) })}`;
+}

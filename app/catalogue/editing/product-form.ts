@@ -33,7 +33,11 @@ export function formatConflict({ field, from, now }: EditConflict): string {
   return `${productFields[field].label} changed from ${before} to ${after} while you edited.`;
 }
 
-function readText(form: FormData, nameOf: (field: ProductField) => string): ProductText {
+/** Reads the text of every field; missing ones are empty. */
+export function readProductText(
+  form: FormData,
+  nameOf: (field: ProductField) => string = (field) => field,
+): ProductText {
   const texts = fieldNames.map((field) => {
     const text = form.get(nameOf(field));
     return [field, typeof text === 'string' ? text : ''];
@@ -49,10 +53,7 @@ export function parseNewProduct(form: FormData): {
   errors: ProductErrors;
   missing: boolean;
 } {
-  const { values, errors, missing } = parseProduct(
-    readText(form, (field) => field),
-    fieldNames,
-  );
+  const { values, errors, missing } = parseProduct(readProductText(form), fieldNames);
   return { values: hasErrors(errors) ? null : (values as ProductValues), errors, missing };
 }
 
@@ -65,8 +66,8 @@ export function parseProductEdit(form: FormData): {
   /** What the owner saw last: what the form started from, or the values of a conflict. */
   shown: ProductText;
 } {
-  const text = readText(form, (field) => field);
-  const was = readText(form, wasField);
+  const text = readProductText(form);
+  const was = readProductText(form, wasField);
   const shown = { ...was };
   // After a conflict: keep the shop's values, or replace the values that were shown.
   for (const field of fieldNames.filter((one) => form.has(seenField(one)))) {

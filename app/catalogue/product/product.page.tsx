@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
+import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ProductGrid } from '#app/catalogue/listing/product-card.tsx';
 import { RouteError } from '#app/layout/error-page.tsx';
@@ -18,6 +19,7 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { useWishlistItem, wishlistClientAction } from '#app/wishlist/use-wishlist-item.ts';
@@ -73,6 +75,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     terms: pickTerms(await context.get(settingsContext).read()),
     // Null for a guest, whose wishlist is in the browser.
     isOnWishlist: user && (await isOnWishlist(db, user.id, product.id)),
+    isAdmin: user?.isAdmin ?? false,
   };
 }
 
@@ -95,7 +98,7 @@ export function shouldRevalidate({
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, today, terms } = loaderData;
+  const { product, related, today, terms, isAdmin } = loaderData;
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);
   const [isWished, toggleWished] = useWishlistItem(product.id, loaderData.isOnWishlist);
@@ -111,6 +114,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <Breadcrumb crumbs={[...crumbs.slice(0, -1), { name: product.name }]} />
+      {isAdmin && (
+        <div className={styles.adminLinks}>
+          <TextButtonLink to={editProductUrl(product)} prefetch="none">
+            Edit this product
+          </TextButtonLink>
+        </div>
+      )}
       <ProductDetails
         key={product.id}
         product={product}

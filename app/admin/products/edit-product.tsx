@@ -1,12 +1,12 @@
-import { Check, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { formatFieldText } from '#app/catalogue/editing/parse-product.ts';
 import {
   type AdminProduct,
-  emptyProductText,
   fieldNames,
   toProductText,
 } from '#app/catalogue/editing/product-fields.ts';
@@ -16,10 +16,10 @@ import {
   seenField,
   wasField,
 } from '#app/catalogue/editing/product-form.ts';
-import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { Panel } from '#app/ui/layout/panel.tsx';
+import { EqualNameNotice } from './equal-name-notice.tsx';
+import { ImageField } from './image-field.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
 import type { ProductResponse } from './product-response.ts';
@@ -27,57 +27,16 @@ import type { ProductResponse } from './product-response.ts';
 /** Submits with the GET form of the table, which opens and closes rows. */
 export const editFormId = 'edit-row';
 
-/** The form for a new product, empty again after each product. */
-export function AddProduct() {
-  const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<ProductResponse>({ key: 'add-product' });
-  const [addedCount, setAddedCount] = useState(0);
-  const draft = useSavedDraft(form, { id: 'add-product', saved: emptyProductText });
-  useActionResponse(fetcher.data, form, () => {
-    draft.discard();
-    setAddedCount((last) => last + 1);
-    form.current?.querySelector<HTMLElement>('[name=name]')?.focus();
-  });
-  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  const values = { ...emptyProductText, ...draft.texts };
-  const busy = fetcher.state === 'submitting';
-
-  return (
-    <Panel className={styles.addPanel}>
-      <details open>
-        <summary className={styles.summary}>
-          <h2>Add product</h2>
-        </summary>
-        <fetcher.Form
-          ref={form}
-          method="post"
-          encType="multipart/form-data"
-          noValidate
-          data-tap
-          onInput={onInput}
-          className={styles.addForm}
-        >
-          <div key={`${addedCount} ${draft.key}`} className={styles.addFields}>
-            <ProductInputs values={values} errors={errors} descriptionRows={3} />
-            <MoreProductInputs values={values} errors={errors} />
-          </div>
-          <Button type="submit" name="intent" value="add" busy={busy}>
-            {!busy && <Plus className="icon" aria-hidden="true" />}
-            Add Product
-          </Button>
-        </fetcher.Form>
-      </details>
-    </Panel>
-  );
-}
-
 export interface EditProductProps {
   product: AdminProduct;
   /** The URL of the table with no row open. */
   closedUrl: string;
 }
 
-/** The form under a row. It sends the text that each field started from beside its text now. */
+/**
+ * The form under a row; Esc closes it. It sends the text that each field started from beside
+ * its text now.
+ */
 export function EditProduct({ product, closedUrl }: EditProductProps) {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ProductResponse>({ key: `edit-product-${product.id}` });
@@ -97,6 +56,18 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
   const was = { ...saved, ...draft.startedFrom };
   const values = { ...was, ...draft.texts };
   const busy = fetcher.state === 'submitting';
+  const { askBefore } = useUnsavedEdits();
+  function close() {
+    draft.discard();
+    void navigate(closedUrl, { preventScrollReset: true });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // In a word that is still being composed, Esc belongs to the input method.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || busy) return;
+    event.preventDefault();
+    if (draft.isEdited()) askBefore(close);
+    else close();
+  }
 
   return (
     <fetcher.Form
@@ -106,6 +77,7 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
       noValidate
       data-tap
       onInput={onInput}
+      onKeyDown={onKeyDown}
       aria-label={`Edit ${product.name}`}
       className={styles.editForm}
     >
@@ -115,15 +87,21 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
       ))}
       {/* Enter in a field presses the first submit button of a form: it must be Save. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <ProductImage
-        product={product}
-        size={128}
-        alt={product.name}
-        eager
-        className={styles.image}
+      <ImageField
+        key={`photo ${draft.key}`}
+        errors={errors}
+        current={{
+          url: values.imageUrl || was.imageUrl,
+          isRemoved: values.imageUrl === '',
+          category: product.category,
+        }}
       />
       <div key={draft.key} className={styles.editFields}>
-        <ProductInputs values={values} errors={errors} />
+        <ProductInputs
+          values={values}
+          errors={errors}
+          nameNote={<EqualNameNotice startName={values.name} ownId={product.id} />}
+        />
         <MoreProductInputs values={values} errors={errors} />
       </div>
       {fetcher.data?.conflicts && <EditConflicts conflicts={fetcher.data.conflicts} />}

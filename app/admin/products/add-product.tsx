@@ -1,0 +1,197 @@
+import { Plus } from 'lucide-react';
+import {
+  type FormEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
+import { useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+import {
+  type AdminProduct,
+  emptyProductText,
+  type ProductErrors,
+  type ProductText,
+  toProductText,
+} from '#app/catalogue/editing/product-fields.ts';
+import { parseNewProduct, readProductText } from '#app/catalogue/editing/product-form.ts';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { EqualNameNotice } from './equal-name-notice.tsx';
+import { ImageField } from './image-field.tsx';
+import styles from './product-form.module.css';
+import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
+import { OpenScript, useRememberedOpen } from './remembered-open.tsx';
+import { type TypedProduct, useAddQueue } from './use-add-queue.ts';
+
+const firstText: ProductText = { ...emptyProductText, quantity: '1' };
+
+/** What the fields start from; another `turn` makes them new. */
+interface FormStart {
+  turn: number;
+  texts: ProductText;
+  /** A refused product, whose photo the form shows again. */
+  returned: TypedProduct | null;
+  errors?: ProductErrors;
+}
+
+export interface AddProductHandle {
+  /** Fills the form with the values of a product, as a new one. */
+  duplicate: (product: AdminProduct) => void;
+}
+
+/**
+ * The form for new products. It is ready for the next one at once, while the last one is being saved;
+ * category and subcategory stay. A product that is refused comes back.
+ */
+export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { askBefore } = useUnsavedEdits();
+  const panel = useRememberedOpen();
+  const [start, setStart] = useState<FormStart>({ turn: 0, texts: firstText, returned: null });
+  const draft = useSavedDraft(form, { id: 'add-product', saved: start.texts });
+  const { errors, onInput } = useOpenErrors(start.errors);
+  const queue = useAddQueue({
+    onAdded: ({ texts, inForm }) => {
+      if (inForm) beginNext(texts);
+    },
+    onRefused: (product, response) => {
+      if (!product.inForm && draft.isEdited()) return false;
+      if (product.inForm) setStart({ ...start, errors: response?.errors });
+      else showAgain(product, response?.errors);
+      return true;
+    },
+  });
+
+  function beginNext({ category, subcategory }: ProductText) {
+    const texts = { ...firstText, category, subcategory };
+    draft.discard();
+    setStart({ turn: start.turn + 1, texts, returned: null });
+  }
+  function showAgain(product: TypedProduct, refused?: ProductErrors) {
+    panel.open();
+    draft.restore(product.texts);
+    setStart({ ...start, turn: start.turn + 1, returned: product, errors: refused });
+  }
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { waiting } = queue;
+    // The second half of a double click finds an empty form.
+    if (waiting.some(({ inForm }) => inForm) || (waiting.length > 0 && !draft.isEdited())) return;
+    const fields = new FormData(event.currentTarget);
+    const photo = fields.get('image');
+    const isRefused = fields.has('refusedImage');
+    const product: TypedProduct = {
+      texts: readProductText(fields),
+      photo: photo instanceof File && photo.size > 0 ? photo : null,
+      square: fields.has('square'),
+      isRefused,
+      inForm: isRefused || parseNewProduct(fields).values === null,
+    };
+    queue.enqueue(product);
+    if (!product.inForm) beginNext(product.texts);
+  }
+  function putBack(product: TypedProduct) {
+    queue.takeBack(product);
+    showAgain(product);
+  }
+  const fill = (texts: ProductText) => {
+    showAgain({ texts, photo: null, square: false, isRefused: false, inForm: false });
+  };
+  const askIfEdited = (then: () => void) => (draft.isEdited() ? askBefore(then) : then());
+  useImperativeHandle(ref, () => ({
+    duplicate: (product) =>
+      askIfEdited(() => fill({ ...toProductText(product), quantity: firstText.quantity })),
+  }));
+  useFocusOnTurn(form, start);
+
+  const values = { ...start.texts, ...draft.startedFrom, ...draft.texts };
+  const { category, imageUrl } = values;
+  return (
+    <Panel className={styles.addPanel}>
+      <details open ref={panel.details} onToggle={panel.onToggle}>
+        <summary className={styles.summary}>
+          <h2>New product</h2>
+        </summary>
+        <form
+          ref={form}
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          data-tap
+          onSubmit={onSubmit}
+          onInput={onInput}
+          className={styles.addForm}
+        >
+          <div key={`${start.turn} ${draft.key}`} className={styles.addFields}>
+            <ProductInputs
+              values={values}
+              errors={errors}
+              descriptionRows={3}
+              nameNote={<EqualNameNotice startName={values.name} ownId={null} />}
+              photo={
+                <ImageField
+                  errors={errors}
+                  chosen={start.returned}
+                  current={imageUrl ? { url: imageUrl, isRemoved: false, category } : undefined}
+                />
+              }
+            />
+            <MoreProductInputs values={values} errors={errors} />
+          </div>
+          <div className={styles.addActions}>
+            <Button type="submit" name="intent" value="add">
+              <Plus className="icon" aria-hidden="true" />
+              Add Product
+            </Button>
+            <SavingNote products={queue.waiting} />
+          </div>
+        </form>
+        {queue.unsaved.map((product) => (
+          <UnsavedProduct
+            key={product.texts.name}
+            name={product.texts.name}
+            onPutBack={() => askIfEdited(() => putBack(product))}
+          />
+        ))}
+      </details>
+      <OpenScript />
+    </Panel>
+  );
+}
+
+/** A product that was refused while the owner typed the next one. */
+function UnsavedProduct({ name, onPutBack }: { name: string; onPutBack: () => void }) {
+  return (
+    <Notice tone="bad" role="alert" title={`“${name}” was not added.`} className={styles.unsaved}>
+      <TextButton onClick={onPutBack}>{`Put “${name}” back into the form`}</TextButton>
+    </Notice>
+  );
+}
+
+function SavingNote({ products }: { products: readonly TypedProduct[] }) {
+  const [first] = products;
+  if (!first) return null;
+  const what = products.length > 1 ? `${products.length} products` : `“${first.texts.name}”`;
+  return <span className={styles.saving}>{`Saving ${what}…`}</span>;
+}
+
+/** Moves the focus to the first bad field of a form that starts anew, or selects the name. */
+function useFocusOnTurn(form: RefObject<HTMLFormElement | null>, start: FormStart): void {
+  useEffect(() => {
+    const active = document.activeElement;
+    const isElsewhere =
+      active?.matches('input, select, textarea') && !form.current?.contains(active);
+    if (isElsewhere || (start.turn === 0 && !start.errors)) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (invalid) return invalid.focus();
+    const name = form.current?.querySelector<HTMLInputElement>('[name=name]');
+    name?.focus();
+    name?.select();
+  }, [form, start]);
+}

@@ -1,0 +1,53 @@
+import { use, useLayoutEffect, useRef } from 'react';
+import { ScriptNonce } from '#app/ui/layout/head-script.tsx';
+
+const storageKey = 'new-product-form';
+const phone = '(max-width: 46rem)';
+
+/** Whether the form was open when it was left. At first it is, except on a phone. */
+function wasOpen(): boolean {
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem(storageKey);
+  } catch (error) {
+    console.error('The state of the form could not be read.', error);
+  }
+  return stored ? stored === 'open' : !window.matchMedia(phone).matches;
+}
+
+/** Remembers in this browser whether the `details` of the form for new products are open. */
+export function useRememberedOpen() {
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (details.current) details.current.open = wasOpen();
+  }, []);
+  function onToggle() {
+    const isOpen = details.current?.open ?? false;
+    // Browsers report the first state too, which nobody chose.
+    if (isOpen === wasOpen()) return;
+    try {
+      localStorage.setItem(storageKey, isOpen ? 'open' : 'closed');
+    } catch (error) {
+      console.error('The state of the form could not be stored.', error);
+    }
+  }
+  function open() {
+    if (details.current) details.current.open = true;
+  }
+  return { details, onToggle, open };
+}
+
+const script = `try{var o=localStorage.getItem('${storageKey}')}catch(e){}document.currentScript.previousElementSibling.open=o?o==='open':!matchMedia('${phone}').matches`;
+
+/** Follows the details and runs before the first paint, so that a closed form does not flash. */
+export function OpenScript() {
+  // The browser's build has no nonce, so that the context is removed from it.
+  const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
+  return (
+    <script
+      nonce={nonce}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the script is a constant
+      dangerouslySetInnerHTML={{ __html: script }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { useLeaveDialog, useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
+import { showRestoredToast } from '#app/admin/use-saved-draft.ts';
+import type { ProductText } from '#app/catalogue/editing/product-fields.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import type { ProductResponse } from './product-response.ts';
+
+/** A new product as it was typed. */
+export interface TypedProduct {
+  texts: ProductText;
+  photo: File | null;
+  square: boolean;
+  /** A photo that the form refused. */
+  isRefused: boolean;
+  /** The form still shows it, because it has errors. */
+  inForm: boolean;
+}
+
+/** What a browser can store of a product: no file. */
+interface StoredProduct {
+  texts: ProductText;
+  hadFile: boolean;
+}
+
+function toFormData({ texts, photo, square, isRefused }: TypedProduct): FormData {
+  const fields = new FormData();
+  for (const [name, text] of Object.entries({ intent: 'add', ...texts })) fields.set(name, text);
+  if (photo) fields.set('image', photo);
+  if (square) fields.set('square', 'on');
+  if (isRefused) fields.set('refusedImage', 'too-large');
+  return fields;
+}
+
+function storeProducts(key: string, products: readonly TypedProduct[]): void {
+  const stored: StoredProduct[] = products.map(({ texts, photo }) => ({ texts, hadFile: !!photo }));
+  try {
+    if (stored.length === 0) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(stored));
+  } catch (error) {
+    console.error('New products could not be stored.', error);
+  }
+}
+
+function findProducts(key: string): StoredProduct[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]');
+  } catch (error) {
+    console.error('New products could not be read.', error);
+    return [];
+  }
+}
+
+export interface AddQueueOptions {
+  onAdded: (product: TypedProduct) => void;
+  /** Returns whether the form shows the product again; otherwise the queue keeps it. */
+  onRefused: (product: TypedProduct, response?: ProductResponse) => boolean;
+}
+
+/**
+ * Saves new products one after the other while the owner types the next one. A product that could not
+ * be saved returns to the form, or stays in `unsaved` if the form is in use. The texts are stored until
+ * they are saved, because an ended session interrupts the queue.
+ */
+export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
+  const { adminId } = useUnsavedEdits();
+  const key = `admin-edits ${adminId} new-products`;
+  const fetcher = useFetcher<ProductResponse>({ key: 'add-product' });
+  const [waiting, setWaiting] = useState<readonly TypedProduct[]>([]);
+  const [unsaved, setUnsaved] = useState<readonly TypedProduct[]>([]);
+  const isLoaded = useRef(false);
+  const [first] = waiting;
+  useLeaveDialog({
+    isEdited: () => waiting.length + unsaved.length > 0,
+    onLeave: () => storeProducts(key, []),
+  });
+
+  const load = useEffectEvent(() => {
+    const found = findProducts(key);
+    const rest = { photo: null, square: false, isRefused: false, inForm: false };
+    const typed = found.map(({ texts }): TypedProduct => ({ ...rest, texts }));
+    setUnsaved(typed.filter((product) => !onRefused(product)));
+    if (found.length > 0) showRestoredToast(found.some(({ hadFile }) => hadFile));
+    isLoaded.current = true;
+  });
+  const settle = useEffectEvent((response: ProductResponse) => {
+    if (!first) return;
+    setWaiting(waiting.slice(1));
+    showToast({ kind: response.done ? 'done' : 'refused', text: response.message });
+    if (response.done) onAdded(first);
+    else if (!onRefused(first, response)) setUnsaved([...unsaved, first]);
+  });
+  const send = useEffectEvent((product: TypedProduct) => {
+    const options = { method: 'post', action: '/admin', encType: 'multipart/form-data' } as const;
+    void fetcher.submit(toFormData(product), options);
+  });
+  useEffect(() => load(), []);
+  useEffect(() => {
+    if (first) send(first);
+  }, [first]);
+  useEffect(() => {
+    if (fetcher.data) settle(fetcher.data);
+  }, [fetcher.data]);
+  useEffect(() => {
+    const kept = [...waiting.filter((product) => !product.inForm), ...unsaved];
+    if (isLoaded.current) storeProducts(key, kept);
+  }, [key, waiting, unsaved]);
+
+  return {
+    waiting,
+    unsaved,
+    enqueue: (product: TypedProduct) => setWaiting([...waiting, product]),
+    takeBack: (product: TypedProduct) => setUnsaved(unsaved.filter((other) => other !== product)),
+  };
+}
