@@ -181,6 +181,10 @@ const visits: Record<string, Visit[]> = {
     },
   ],
   'admin/products.csv': [{ url: '/admin/products.csv?q=cedar', answers: forAdmins() }],
+  'admin/products/:id/ledger': [
+    { url: '/admin/products/1/ledger', answers: forAdmins() },
+    { url: '/admin/products/987654321/ledger', answers: forAdmins(404) },
+  ],
   'admin/products/same-name': [
     { url: '/admin/products/same-name?name=cedar', answers: forAdmins() },
   ],
@@ -193,6 +197,7 @@ const visits: Record<string, Visit[]> = {
       body: 'intent=apply&check=1',
       answers: forAdmins('to /admin/import?check=1'),
     },
+    { url: '/admin/import', body: 'intent=undo&check=1', answers: forAdmins() },
   ],
   'admin/import/progress': [{ url: '/admin/import/progress?check=1', answers: forAdmins(404) }],
   'admin/orders': [

@@ -6,6 +6,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
 import { placeOrder } from './place-order.server.ts';
+import { findStockLedger } from './stock-ledger.server.ts';
 
 const given = openTestDatabase();
 const productCount = 3;
@@ -45,7 +46,7 @@ beforeEach(async () => {
 });
 
 async function reset(): Promise<void> {
-  await sql`truncate orders, products restart identity cascade`.execute(given.db);
+  await sql`truncate orders, products, audit_log restart identity cascade`.execute(given.db);
   await sql`
     insert into products (name, price_cents, category, stock)
     select 'Product ' || n, ${priceCents}, 'Sega', ${startStock}
@@ -76,9 +77,17 @@ async function take(one: Step): Promise<unknown> {
     return moveOrder(given.db, { orderNumber, to: one.to, actorId: 'buyer' });
   }
   added.set(one.productId, (added.get(one.productId) ?? 0) + one.by);
-  return sql`update products set stock = stock + ${one.by} where id = ${one.productId}`.execute(
-    given.db,
-  );
+  // As an edit does: the row is locked before the entry is written.
+  return sql`
+    with was as (
+      select id, stock from products where id = ${one.productId} for no key update
+    ), changed as (
+      update products set stock = was.stock + ${one.by} from was where products.id = was.id
+      returning products.id, was.stock as before, products.stock as after
+    )
+    insert into audit_log (actor_email, action, subject_kind, subject_id, before, after)
+    select 'owner@example.com', 'edit', 'product', id, jsonb_build_object('stock', before),
+      jsonb_build_object('stock', after) from changed`.execute(given.db);
 }
 
 async function expectBalance(): Promise<void> {
@@ -90,10 +99,14 @@ async function expectBalance(): Promise<void> {
   for (const { id, stock, held } of found.rows) {
     expect(stock).toBeGreaterThanOrEqual(0);
     expect(stock + held).toBe(startStock + (added.get(id) ?? 0));
+    const ledger = await findStockLedger(given.db, id);
+    expect(ledger?.lines.filter((line) => line.kind === 'gap')).toEqual([]);
+    expect(ledger?.lines[0]).toMatchObject({ kind: 'opening', stock: startStock });
+    expect(ledger?.lines.at(-1)?.stock).toBe(stock);
   }
 }
 
-it('keeps stock and orders in balance through any mix, taken side by side', async () => {
+it('keeps stock, orders and the ledger in balance through any mix, taken side by side', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 4 }),

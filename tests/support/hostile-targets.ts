@@ -22,6 +22,8 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/admin': { as: 'admin', names: ['q', 'category', 'show', 'sort', 'page', 'edit', 'bulk'] },
   '/admin/import': { as: 'admin', names: ['check', 'note'] },
   '/admin/import/progress': { as: 'admin', names: ['check'] },
+  '/admin/products/same-name': { as: 'admin', names: ['name'] },
+  '/admin/products/1/ledger': { as: 'admin', names: ['page'] },
   '/admin/products.csv': { as: 'admin', names: ['q', 'category', 'show', 'everything'] },
   '/admin/orders': {
     as: 'admin',
@@ -52,6 +54,7 @@ export const paths: { path: (value: string) => string; as?: TestRole }[] = [
   { path: (value) => `/admin/users/${value}`, as: 'admin' },
   { path: (value) => `/admin/users/${value}/data`, as: 'admin' },
   { path: (value) => `/admin/texts/${value}`, as: 'admin' },
+  { path: (value) => `/admin/products/${value}/ledger`, as: 'admin' },
 ];
 
 export interface FormTarget {
@@ -176,9 +179,19 @@ export function formTargets({ product, order }: Known): FormTarget[] {
         amount: '1',
         product: String(product.id),
       }),
-      more: ['percent', 'stock', 'category', 'matches', 'leave-out', 'apply', 'undo'],
+      more: [
+        'percent',
+        'price',
+        'sale',
+        'stock',
+        'category',
+        'matches',
+        'leave-out',
+        'apply',
+        'undo',
+      ],
     },
-    ...['apply', 'overwrite', 'check'].map(
+    ...['apply', 'overwrite', 'undo', 'check'].map(
       (intent): FormTarget => ({
         path: '/admin/import',
         as: 'admin',

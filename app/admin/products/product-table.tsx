@@ -198,10 +198,15 @@ function ProductRow({ product, editing, waiting, selected, onDuplicate }: Produc
   );
 }
 
-function StockTag({ product: { stock, isLow } }: { product: AdminProduct }) {
-  if (stock === 0) return <Tag tone="bad">Out of stock</Tag>;
-  const tone = isLow ? 'warn' : 'ok';
-  return <Tag tone={tone}>{`${stock} in stock`}</Tag>;
+/** The stock, which leads to the ledger of the product. */
+function StockTag({ product: { id, name, stock, isLow } }: { product: AdminProduct }) {
+  const text = stock === 0 ? 'Out of stock' : `${stock} in stock`;
+  const tone = stock === 0 ? 'bad' : isLow ? 'warn' : 'ok';
+  return (
+    <Link to={`/admin/products/${id}/ledger`} aria-label={`${text}: ledger of ${name}`}>
+      <Tag tone={tone}>{text}</Tag>
+    </Link>
+  );
 }
 
 /** Edit, Duplicate and Delete of a row; an archived product has Restore instead. */

@@ -119,6 +119,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <TextButtonLink to={editProductUrl(product)} prefetch="none">
             Edit this product
           </TextButtonLink>
+          <TextButtonLink to={`/admin/products/${product.id}/ledger`} prefetch="none">
+            Stock ledger
+          </TextButtonLink>
         </div>
       )}
       <ProductDetails
