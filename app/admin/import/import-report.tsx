@@ -109,7 +109,7 @@ function ImportOutcome({
 function UndoImport({ id }: { id: number }) {
   const busy = useNavigation().formData?.get('intent') === 'undo';
   return (
-    <Form method="post" action="/admin/import" data-tap>
+    <Form method="post" action={importUrl(id)} data-tap>
       <input type="hidden" name="check" value={id} />
       <Button type="submit" name="intent" value="undo" variant="quiet" size="sm" busy={busy}>
         Undo

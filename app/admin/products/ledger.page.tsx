@@ -59,9 +59,9 @@ function sumByKind(lines: readonly LedgerLine[]): [label: string, change: number
 
 function toShownLine(line: LedgerLine) {
   const { at, change, stock, orderNumber, actorEmail, before = null, after = null } = line;
-  const isNew = line.kind === 'add';
+  const hasDiff = line.kind === 'edit' || line.kind === 'undo';
   const diff = listDiffLines(before, after, findProductLabel)
-    .filter(({ name }) => !isNew && name !== 'Stock' && name !== 'Archived')
+    .filter(({ name }) => hasDiff && name !== 'Stock')
     .map(({ name, before: was, after: now }) => `${name}: ${was} → ${now}`);
   return { what: formatKind(line), at, change, stock, orderNumber, actorEmail, diff };
 }
