@@ -93,6 +93,28 @@ test('what changed since the preview is named, and refused rows are skipped', as
   expect(await readPrices(ids)).toEqual([9000, 1, 1000]);
 });
 
+test('a sale begins and ends, and archived products return', async ({ page }) => {
+  await signInAsAdmin(page);
+  const { ids } = await openProducts(page, [1999, 1010]);
+  const change = async (kind: string, percent?: string) => {
+    await box(page, 'Select all on this page').check();
+    await bar(page).getByLabel('Change', { exact: true }).selectOption(kind);
+    if (percent) await bar(page).getByLabel('Percent off').fill(percent);
+    await bar(page).getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Apply to 2 products' }).click();
+    await expect(page.getByRole('heading', { name: /^Preview/ })).toBeHidden();
+  };
+  await change('Put on sale', '20');
+  expect(await readPrices(ids)).toEqual([1599, 808]);
+  await change('End the sale');
+  expect(await readPrices(ids)).toEqual([1999, 1010]);
+  await change('Archive');
+  await page.getByLabel('Show').selectOption('Archived');
+  await change('Restore');
+  await page.getByLabel('Show').selectOption('All products');
+  await expect(page.getByRole('heading', { name: '2 products' })).toBeVisible();
+});
+
 test('by keyboard alone at 390 px, and axe finds nothing', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);

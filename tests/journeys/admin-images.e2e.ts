@@ -49,6 +49,15 @@ test('an image is seen before it is saved, and shown to shoppers (§5)', async (
   await page.goto('/cart');
   const line = page.getByRole('main').locator('picture img');
   expect((await line.boundingBox())?.width).toBeLessThanOrEqual(104);
+
+  await page.goto(`/admin?q=${encodeURIComponent(name)}`);
+  const again = await openEditForm(page, name);
+  await again.getByRole('button', { name: 'Remove photo' }).click();
+  await again.getByRole('button', { name: 'Put photo back' }).click();
+  await again.getByRole('button', { name: 'Remove photo' }).click();
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  expect((await findProduct(id))?.image).toBeNull();
 });
 
 async function fillProduct(page: Page, name: string): Promise<void> {

@@ -59,6 +59,11 @@ test('a product is exported, changed in the file and imported, and the shop show
 
   await page.goto('/admin/import');
   await expect(page.getByText('dearer.csv was applied')).toBeVisible();
+  await page.getByRole('link', { name: 'dearer.csv' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 product put back')).toBeVisible();
+  const prices = await queryShop('select price_cents from products where id = $1', [id]);
+  expect(prices).toEqual([{ price_cents: 2600 }]);
 });
 
 test('a bad file is reported by line, column and reason, and nothing of it is applied', async ({
@@ -78,6 +83,10 @@ test('a bad file is reported by line, column and reason, and nothing of it is ap
   await expectAccessible(page);
   expect(await queryShop('select from products where name = $1', [name])).toEqual([]);
 
+  const empty = { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') };
+  await page.getByLabel('CSV file').setInputFiles(empty);
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await expect(page.getByText('The file is empty.')).toBeVisible();
   await checkFile(page, 'PK\u0003\u0004', 'products.xlsx');
   await expect(page.getByText('The file is a spreadsheet, not CSV.')).toBeVisible();
 });

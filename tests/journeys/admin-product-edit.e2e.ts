@@ -23,6 +23,19 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused();
 
   form = await openEditForm(page, name);
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  form = await openEditForm(page, name);
+  await page.keyboard.type('Typed');
+  await page.keyboard.press('Escape');
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(field(form, 'Name')).toHaveValue(/Typed/);
+  await field(form, 'Name').press('Escape');
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(form).toBeHidden();
+
+  form = await openEditForm(page, name);
   await expect(field(form, 'Name')).toHaveValue(name);
   await field(form, 'Price').fill('');
   await page.getByRole('button', { name: `Save ${name}` }).click();
@@ -58,6 +71,18 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
     compareAtCents: null,
     releasedOn: null,
   });
+
+  await page
+    .getByRole('row', { name })
+    .getByRole('link', { name: /ledger/ })
+    .click();
+  const ledger = page.getByRole('region', { name: 'Stock ledger' });
+  await expect(ledger.getByRole('row').nth(1)).toContainText('Price: $25.00 → $1,250.00');
+  await expect(ledger.getByRole('row').nth(2)).toContainText('Stock before the first record+55');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'In the shop' }).click();
+  await page.getByRole('link', { name: 'Edit this product' }).click();
+  await expect(page.getByRole('form', { name: `Edit ${name}` })).toBeVisible();
 });
 
 test('stock that is sold while it is edited is not overwritten; the owner decides (D32)', async ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { field, findProduct, openAdminProduct, openEditForm } from '#tests/support/admin-tables.ts';
 import {
   expect,
@@ -6,11 +7,13 @@ import {
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 const searchLabel = 'Search products by name, category or subcategory';
 
-test('a product is added, and the form is empty again (§1, §2 Admin, D31)', async ({ page }) => {
+test('a product is added, and the form is ready for the next (§1, §2 Admin, D31)', async ({
+  page,
+}) => {
   const name = `Journey added ${Date.now()}`;
   await signInAsAdmin(page);
   await page.goto('/admin');
@@ -33,12 +36,108 @@ test('a product is added, and the form is empty again (§1, §2 Admin, D31)', as
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByText('Product added successfully')).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('');
-  await expect(field(page, 'Category')).toHaveValue('');
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Category')).toHaveValue('Nintendo');
+  await expect(field(page, 'Subcategory')).toHaveValue('Super Nintendo (SNES)');
+  await expect(field(page, 'Quantity')).toHaveValue('1');
   const row = page.getByRole('row', { name });
   await expect(row.getByText('$12.50')).toBeVisible();
   await expect(row.getByText('3 in stock')).toBeVisible();
   await page.goto(`/?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('link', { name })).toBeVisible();
+});
+
+/** Types a new product from the name on; the keys do all. */
+async function typeProduct(page: Page, name: string, price: string): Promise<void> {
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(price);
+}
+
+/** Holds back the forms of the Products tab until the returned function lets them through. */
+async function holdSaves(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/admin.data*', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+test('twenty products are typed in a row by keyboard while the first is still being saved', async ({
+  page,
+}) => {
+  const word = `Row ${Date.now()}`;
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  await field(page, 'Category').selectOption('Sega');
+  await field(page, 'Name').focus();
+  const letThrough = await holdSaves(page);
+  for (let turn = 1; turn <= 20; turn++) {
+    await typeProduct(page, `${word} ${turn}`, String(turn));
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('Saving 20 products…')).toBeVisible();
+  letThrough();
+  await expect(page.getByText(/^Saving .*…$/)).toHaveCount(0);
+  const saved = await queryShop<{ name: string; price_cents: number }>(
+    "select name, price_cents from products where name like $1 || '%' order by id",
+    [word],
+  );
+  const typed = Array.from({ length: 20 }, (_, turn) => turn + 1);
+  expect(saved).toEqual(typed.map((n) => ({ name: `${word} ${n}`, price_cents: n * 100 })));
+});
+
+test('a save that fails loses neither its product nor the next one', async ({ page }) => {
+  const [first, second] = [`Journey lost ${Date.now()}`, `Journey next ${Date.now()}`];
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  await field(page, 'Category').selectOption('Sega');
+  await field(page, 'Name').focus();
+  const failed = Promise.withResolvers<void>();
+  await page.route('**/admin.data*', async (route) => {
+    await failed.promise;
+    await route.abort();
+  });
+  await typeProduct(page, first, '11');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(second);
+  failed.resolve();
+  await expect(page.getByText(`“${first}” was not added.`)).toBeVisible();
+  await expectAccessible(page);
+  await expect(field(page, 'Name')).toHaveValue(second);
+  await page.unrouteAll();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Product added successfully')).toBeVisible();
+  await page.getByRole('button', { name: `Put “${first}” back into the form` }).click();
+  await expect(field(page, 'Name')).toHaveValue(first);
+  await expect(field(page, 'Price')).toHaveValue('11');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: first })).toBeVisible();
+  await expect(page.getByRole('row', { name: second })).toBeVisible();
+});
+
+test('a product is duplicated, with a warning of its name', async ({ page }) => {
+  const name = `Journey model ${Date.now()}`;
+  await signInAsAdmin(page);
+  await openAdminProduct(page, name, 5);
+  const duplicate = page.getByRole('button', { name: `Duplicate ${name}` });
+  await duplicate.click();
+  await expect(page.getByText('There is a product of this name already')).toBeVisible();
+  await expectAccessible(page);
+  await expect(field(page, 'Name')).toBeFocused();
+  // What was typed is not replaced without a question.
+  await duplicate.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await field(page, 'Name').fill(`${name} PAL`);
+  await expect(page.getByText('There is a product of this name already')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: `${name} PAL` });
+  await expect(row.getByText('1 in stock')).toBeVisible();
+  await expect(row.getByText('Saturn')).toBeVisible();
 });
 
 test('a price that is none is marked, and nothing is added (§5, §8)', async ({ page }) => {
@@ -109,12 +208,19 @@ test('a deleted product leaves the shop, and Undo brings it back (§1, §2 Admin
   expect(await findProduct(id)).toMatchObject({ archived_at: null });
 });
 
-test('axe finds nothing on a phone, and a long name does not overflow', async ({ page }) => {
+test('on a phone the form is under a button, axe finds nothing, and a long name does not overflow', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await signInAsAdmin(page);
   const name = `Journey ${'long name '.repeat(10)}${Date.now()}`;
   await openAdminProduct(page, name);
+  await expect(field(page, 'Price')).toBeHidden();
   await expectAccessible(page);
+  await page.getByText('New product', { exact: true }).click();
+  await page.reload();
+  await expect(field(page, 'Price')).toBeVisible();
+  await page.getByText('New product', { exact: true }).click();
   await openEditForm(page, name);
   await page
     .getByRole('form', { name: `Edit ${name}` })

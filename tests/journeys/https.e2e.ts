@@ -168,6 +168,7 @@ async function openOwnersPhone(browser: Browser): Promise<Page> {
 
 /** Adds a product with a photograph that the phone has just taken. */
 async function addPhotographed(phone: Page, name: string): Promise<void> {
+  await phone.getByText('New product', { exact: true }).click();
   await field(phone, 'Name').fill(name);
   await field(phone, 'Price').fill('24.50');
   await field(phone, 'Category').selectOption('Sega');

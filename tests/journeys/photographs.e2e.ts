@@ -124,5 +124,5 @@ test("photographs keep to their size in the owner's lists, forms and orders", as
   const rows = page.getByRole('row').locator('img');
   await expectImages(page, rows, { sides: [56, 56], fit: 'cover' });
   const form = await openEditForm(page, photographed.portrait);
-  await expectImages(page, form.locator('img'), { sides: [128, 128], fit: 'contain' }, 1);
+  await expectImages(page, form.locator('img'), { sides: [160, 160], fit: 'contain' }, 1);
 });

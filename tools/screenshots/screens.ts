@@ -97,6 +97,8 @@ async function editFirst(page: Page): Promise<void> {
 }
 
 async function addNothing(page: Page): Promise<void> {
+  const isOpen = await page.getByLabel('Price', { exact: true }).isVisible();
+  if (!isOpen) await page.getByText('New product', { exact: true }).click();
   await click(page, 'Add Product');
   await expect(page.getByRole('alert').getByText('Please fill all fields')).toBeVisible();
 }

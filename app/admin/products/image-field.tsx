@@ -38,13 +38,14 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   const [dragged, setDragged] = useState(false);
   /** The errors that are out of date, because the image was changed after them. */
   const [dismissed, setDismissed] = useState<ProductErrors | null>(null);
+  const isRestoring = useRef(false);
   const sentError = dismissed === errors ? undefined : errors.image;
   const error = tooLarge ? 'The picture is larger than 10 MB.' : sentError;
 
   function show(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const file = input.files?.[0];
-    setDismissed(errors);
+    if (!isRestoring.current) setDismissed(errors);
     setPreview(null);
     setTooLarge(file !== undefined && file.size > maxBytes);
     if (!file) return;
@@ -80,7 +81,10 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
     if (!chosen?.photo) return;
     const transfer = new DataTransfer();
     transfer.items.add(chosen.photo);
+    // The error of the file came back with it and stays.
+    isRestoring.current = true;
     choose(transfer.files);
+    isRestoring.current = false;
   }, []);
 
   return (
