@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditValues } from '#app/audit/audit-log.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { getStatus, type OrderStatus } from './order-status.ts';
+import { getStatus, type OrderStatus, orderStatuses } from './order-status.ts';
 
 /** An entry of the audit log about a product. */
 interface AuditEvent {
@@ -56,8 +56,8 @@ const readStock = (values: AuditValues): number | null =>
 function getChange(event: StockEvent): number {
   if ('action' in event) return (readStock(event.after) ?? 0) - (readStock(event.before) ?? 0);
   const wasSale = event.from !== null && getStatus(event.from).isSale;
-  const isSale = getStatus(event.to).isSale;
-  return (Number(wasSale) - Number(isSale)) * event.quantity;
+  const isSold = getStatus(event.to).isSale;
+  return (Number(wasSale) - Number(isSold)) * event.quantity;
 }
 
 /** The stock that a record saw before its change; null for a record that names none. */
@@ -96,7 +96,7 @@ export function buildLedger(stock: number, events: readonly StockEvent[]): Ledge
   for (const event of events) {
     closeGap(findStockBefore(event) ?? sum, event.at);
     const change = getChange(event);
-    // A status between two sales, such as shipped, moves no stock.
+    // An order may begin as cancelled, which moves no stock.
     if (change === 0 && !('action' in event)) continue;
     sum += change;
     lines.push(toLine(event, change, sum));
@@ -105,21 +105,29 @@ export function buildLedger(stock: number, events: readonly StockEvent[]): Ledge
   return lines;
 }
 
+const saleStatuses = orderStatuses.filter((status) => getStatus(status).isSale);
+const isSale = (column: 'was' | 'status') =>
+  sql`(${sql.ref(column)} = any(${[...saleStatuses]}::text[]))`;
+
 /** Reads the ledger of a product in one statement, so that stock and records fit; null if unknown. */
 export async function findStockLedger(db: Connection, id: number): Promise<StockLedger | null> {
   const found = await sql<{ stock: number; events: StockEvent[] }>`
     select stock, coalesce((
-      select jsonb_agg(event order by at, place) from (
-        select created_at as at, id as place, jsonb_build_object('at', created_at, 'action', action,
+      select json_agg(event order by at, place) from (
+        select created_at as at, id as place, json_build_object('at', created_at, 'action', action,
           'actorEmail', actor_email, 'before', before, 'after', after) as event
         from audit_log where subject_kind = 'product' and subject_id = ${String(id)}
         union all
-        select state.created_at, state.id, jsonb_build_object('at', state.created_at,
-          'orderNumber', order_number, 'quantity', quantity, 'to', state.status,
-          'from', lag(state.status) over (partition by order_id order by state.id))
-        from order_items join orders on orders.id = order_id
-        join order_states as state using (order_id)
-        where product_id = ${id}
+        select at, place, json_build_object('at', at, 'orderNumber', order_number,
+          'quantity', quantity, 'from', was, 'to', status)
+        from (
+          select state.created_at as at, state.id as place, order_number, quantity, state.status,
+            lag(state.status) over (partition by order_id order by state.id) as was
+          from order_items join orders on orders.id = order_id
+          join order_states as state using (order_id)
+          where product_id = ${id}
+        ) as moved
+        where was is null or ${isSale('was')} <> ${isSale('status')}
       ) as recorded), '[]') as events
     from products where id = ${id}`.execute(db);
   const [product] = found.rows;

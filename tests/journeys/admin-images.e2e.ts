@@ -149,7 +149,7 @@ test("'Crop to square' shows what it will cut of a photograph", async ({ page })
     expect(await square()).toEqual(['auto', 'auto']);
     await page.getByLabel('Crop to square').check();
     await expect(page.getByText('The dark part will be cut off.')).toBeVisible();
-    expect(await square()).toEqual(['144px', '144px']);
+    expect(await square()).toEqual(['120px', '120px']);
     await page.getByLabel('Crop to square').uncheck();
   }
   await page.getByLabel('Crop to square').check();
