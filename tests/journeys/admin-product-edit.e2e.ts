@@ -23,10 +23,10 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused();
 
   form = await openEditForm(page, name);
-  await page.keyboard.press('Escape');
+  await field(form, 'Name').press('Escape');
   await expect(form).toBeHidden();
   form = await openEditForm(page, name);
-  await page.keyboard.type('Typed');
+  await field(form, 'Name').pressSequentially('Typed');
   await page.keyboard.press('Escape');
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Stay here' }).click();

@@ -46,15 +46,15 @@ function formatKind({ kind, change }: LedgerLine): string {
   return change > 0 ? 'Intake' : change < 0 ? 'Taken out' : 'Edited';
 }
 
-/** The sums of a ledger by kind, which make its stock. */
-function sumByKind(lines: readonly LedgerLine[]): [label: string, change: number][] {
-  const sums = new Map<string, number>();
+/** Adds up the changes by kind, which make the stock. */
+function totalByKind(lines: readonly LedgerLine[]): [label: string, change: number][] {
+  const totals = new Map<string, number>();
   for (const line of lines) {
     if (line.change === 0) continue;
     const label = formatKind(line);
-    sums.set(label, (sums.get(label) ?? 0) + line.change);
+    totals.set(label, (totals.get(label) ?? 0) + line.change);
   }
-  return [...sums];
+  return [...totals];
 }
 
 function toShownLine(line: LedgerLine) {
@@ -79,7 +79,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     product: { id, name: product.name, archived: product.archived },
     stock: ledger.stock,
-    sums: sumByKind(ledger.lines),
+    totals: totalByKind(ledger.lines),
     lines: newestFirst.slice((page - 1) * pageSize, page * pageSize).map(toShownLine),
     page,
     pageCount,
@@ -101,12 +101,12 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
           </h2>
           <ProductLinks product={product} />
         </header>
-        <LedgerSum loaded={loaderData} />
+        <LedgerTotals loaded={loaderData} />
         <ScrollRegion aria-label="Stock ledger">
           <DataTable headings={['When', 'What', 'Change', 'Stock']} className={styles.table}>
             <tbody>
               {lines.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a page never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a page never move
                 <LedgerRow key={index} line={line} />
               ))}
             </tbody>
@@ -134,10 +134,10 @@ function ProductLinks({ product }: { product: Loaded['product'] }) {
 }
 
 /** The changes by kind, and the stock that they make. */
-function LedgerSum({ loaded: { sums, stock } }: { loaded: Loaded }) {
+function LedgerTotals({ loaded: { totals, stock } }: { loaded: Loaded }) {
   return (
-    <dl className={styles.sums} aria-label="Sums">
-      {sums.map(([label, change]) => (
+    <dl className={styles.totals} aria-label="Totals">
+      {totals.map(([label, change]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{signed(change)}</dd>

@@ -41,11 +41,11 @@ const none = sql`null`;
 /** The values after a change. */
 function changedValues(change: BulkChange): ChangedValues {
   if (change.kind === 'archive' || change.kind === 'restore') {
-    return { after: jsonbOf({ archived: change.kind === 'archive' }), refused: none };
+    return { after: toJsonb({ archived: change.kind === 'archive' }), refused: none };
   }
   if (change.kind === 'category') {
     const { category, subcategory } = change;
-    return { after: jsonbOf({ category, subcategory }), refused: none };
+    return { after: toJsonb({ category, subcategory }), refused: none };
   }
   if (change.kind === 'stock') {
     const stock = sql`stock + ${change.units}::int`;
@@ -63,7 +63,7 @@ function changedValues(change: BulkChange): ChangedValues {
   };
 }
 
-const jsonbOf = (values: BulkValues) => sql`${JSON.stringify(values)}::jsonb`;
+const toJsonb = (values: BulkValues) => sql`${JSON.stringify(values)}::jsonb`;
 
 function changedPrice(change: BulkChange & { kind: 'amount' | 'percent' | 'price' }) {
   if (change.kind === 'price') return sql`${change.cents}::bigint`;

@@ -144,11 +144,11 @@ describe('checkImport', () => {
     }
   });
 
-  it('says what would happen, and that a file has no rows', async () => {
-    const say = async (text: string) => formatReport((await check(text)).report);
-    expect(await say('id,price\n')).toBe('The file is empty below its head row.');
-    expect(await say('id,price\n1,10\n')).toBe('Nothing would be changed.');
-    expect(await say('id,price\n1,10\n2,11\n')).toBe(
+  it('describes what would happen, and notices that a file has no rows', async () => {
+    const describeFile = async (text: string) => formatReport((await check(text)).report);
+    expect(await describeFile('id,price\n')).toBe('The file is empty below its head row.');
+    expect(await describeFile('id,price\n1,10\n')).toBe('Nothing would be changed.');
+    expect(await describeFile('id,price\n1,10\n2,11\n')).toBe(
       '0 products would be added, 1 changed, 1 left as they are.',
     );
   });

@@ -118,7 +118,7 @@ export async function findAdminProduct(db: Connection, id: number): Promise<Admi
   return found.rows[0] ?? null;
 }
 
-/** The newest product of a name, whatever its case and accents; null if there is none. */
+/** Finds the newest product of a name and ignores case and accents; null if there is none. */
 export async function findSameName(
   db: Connection,
   name: string,
