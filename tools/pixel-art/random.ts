@@ -1,6 +1,8 @@
 /** A seeded source of numbers: call it for one in [0, 1), or use its helpers. */
 export interface Random {
   (): number;
+  /** What is drawn: its slug, or the text that the numbers belong to. */
+  name: string;
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
@@ -21,7 +23,7 @@ export function fnvHash(text: string): number {
 }
 
 /** The mulberry32 generator: same seed, same numbers, in every JavaScript engine. */
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number, name = ''): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -29,16 +31,18 @@ export function seededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  return Object.assign(next, {
+  const random = Object.assign(next, {
     int: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
     pick: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
     chance: (probability: number) => next() < probability,
   });
+  // A function's own name cannot be assigned.
+  return Object.defineProperty(random, 'name', { value: name });
 }
 
 /** The generator that belongs to a text, its first numbers passed over. */
 export function randomFrom(text: string, skip = 0): Random {
-  const random = seededRandom(fnvHash(text));
+  const random = seededRandom(fnvHash(text), text.split('|')[0]);
   for (let i = 0; i < skip; i++) random();
   return random;
 }

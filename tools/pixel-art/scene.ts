@@ -1,5 +1,5 @@
 import { mix } from './colour.ts';
-import { growInvader, pickMotif } from './motifs.ts';
+import { findMotif, growInvader, pickMotif } from './motifs.ts';
 import { ink } from './palettes.ts';
 import { PixelCanvas } from './pixel-canvas.ts';
 import type { Random } from './random.ts';
@@ -41,7 +41,8 @@ export function drawScene(
 
 /** A motif as large as fits, in whole steps, outlined where there is room for it. */
 function motifFor(width: number, height: number, palette: ScenePalette, random: Random) {
-  const rows = random.chance(0.15) ? growInvader(random) : pickMotif(random);
+  const grows = findMotif(random.name) === null && random.chance(0.15);
+  const rows = grows ? growInvader(random) : pickMotif(random);
   const small = new PixelCanvas(rows[0]?.length ?? 1, rows.length);
   small.bitmap(0, 0, rows, motifColours(palette));
   const scale = scaleFor(small, width, height);

@@ -1,9 +1,6 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 
-/**
- * The folder of the shop's drawings, static files that `tools/pixel-art` writes. Browsers cache them
- * for a year, so changed drawings need a new number.
- */
+/** The folder of the shop's drawings, static files that `tools/pixel-art` writes. */
 export const artFolder = '/art/1';
 
 /** Whether a URL leads to a drawing of a demo product. */

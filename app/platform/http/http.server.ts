@@ -168,14 +168,15 @@ function createApp({
   app.use(compress());
 
   if (clientFiles) {
-    const serveFiles = serveStatic({
-      root: clientFiles,
-      precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    });
-    // Built files have a hash in their names, drawings a version in their folder.
-    app.use('/assets/*', serveFiles);
-    app.use('/art/*', serveFiles);
+    const serveFiles = (cacheControl: string) =>
+      serveStatic({
+        root: clientFiles,
+        precompressed: true,
+        onFound: (_path, c) => c.header('Cache-Control', `public, ${cacheControl}`),
+      });
+    // Built files have a hash in their names. A drawing may be redrawn; it has about a kilobyte.
+    app.use('/assets/*', serveFiles('max-age=31536000, immutable'));
+    app.use('/art/*', serveFiles('max-age=604800, stale-while-revalidate=31536000'));
   }
 
   app.all('*', (c) => handle(c.req.raw, c.env.info));

@@ -46,7 +46,7 @@ export const controllerWords: readonly WordRule[] = [
   [/\b(wii ?remote|wiimote|nunchuk|motion controller|move controller)\b/, [drawWand]],
   [/\bjoy cons?\b/, [drawHalfPads]],
   [/\b(dual ?sense|dual ?shock 4)\b/, [drawTouchPad]],
-  [/\b(dual ?shock|six ?axis|dual analog|dual stick|twin stick pad)\b/, [drawDualStickPad]],
+  [/\b(8bitdo|dual ?shock|six ?axis|dual analog|dual stick|twin stick pad)\b/, [drawDualStickPad]],
   [/\b(wave ?bird|pro controller|elite controller)\b/, [drawAsymmetricPad]],
   [/\btwo button\b/, [drawTwoButtonPad]],
   [/\b(six|6) button\b/, [drawSixButtonPad]],

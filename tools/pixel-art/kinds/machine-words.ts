@@ -3,6 +3,7 @@ import type { Platform } from '#tools/pixel-art/platforms/platform.ts';
 import { drawMicroConsole } from '#tools/pixel-art/sprites/consoles-boxy.ts';
 import { drawTraySlim } from '#tools/pixel-art/sprites/consoles-modern.ts';
 import { drawWideHandheld } from '#tools/pixel-art/sprites/handhelds.ts';
+import { drawVisorMachine } from '#tools/pixel-art/sprites/nintendo-machines.ts';
 import {
   drawFoldingHandheld,
   drawLcdGame,
@@ -28,6 +29,7 @@ const specialMachines: readonly WordRule[] = [
   [/\b(steam deck|rog ally|legion go)\b/, [drawOvalHandheld]],
   [/\b(playstation [23]|ps[23]) (super )?slim\b/, [drawTraySlim]],
   [/\bvectrex\b/, [drawMonitor]],
+  [/\bvirtual boy\b/, [drawVisorMachine]],
   [/\b(mini|micro|classic edition|flashback|replica)\b/, [drawMicroConsole]],
 ];
 

@@ -1,5 +1,5 @@
 import { families } from '#tools/pixel-art/families.ts';
-import { drawOpenBoard, drawPuzzle } from '#tools/pixel-art/sprites/board-games.ts';
+import { drawBackgammon, drawOpenBoard, drawPuzzle } from '#tools/pixel-art/sprites/board-games.ts';
 import { drawCap, drawHoodie, drawSocks, drawTee } from '#tools/pixel-art/sprites/clothing.ts';
 import {
   drawDragonPlush,
@@ -92,7 +92,8 @@ const plainWords: readonly WordRule[] = [
   [/\b(framed|art print|lithograph)\b/, [drawFramedPoster]],
   [/\bposters?\b/, families.poster],
   [/\b(puzzle|jigsaw)\b(?=.*\b(pieces|pcs)\b)|\bjigsaw\b/, [drawPuzzle]],
-  [/\b(chess|tawleh|backgammon|draughts|checkers)\b/, [drawOpenBoard]],
+  [/\b(tawleh|backgammon)\b/, [drawBackgammon]],
+  [/\b(chess|draughts|checkers)\b/, [drawOpenBoard]],
   [/\bboard games?\b/, families.boardgame],
   [/\b(capsule|gashapon|blind box)\b/, [drawCapsule]],
   [/\b(figure set|figures? pack|figurine set)\b/, [drawFigureTrio]],

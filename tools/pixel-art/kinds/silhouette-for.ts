@@ -4,6 +4,7 @@ import { findPlatform } from '#tools/pixel-art/platforms/platforms.ts';
 import type { Random } from '#tools/pixel-art/random.ts';
 import type { Silhouette } from '#tools/pixel-art/sketch.ts';
 import { drawPinball } from '#tools/pixel-art/sprites/arcades.ts';
+import { withTwoPads } from '#tools/pixel-art/sprites/gamepad.ts';
 import {
   drawBundle,
   drawCoin,
@@ -89,7 +90,7 @@ function shopLooks(category: string, shelf: string, name: string): Looks {
   const head = name.split(/ (?:with|without|for|plus|including|no) /)[0] ?? name;
   const platform = findPlatform(name) ?? findPlatform(shelf);
   const told = looksFor(displayWords, head) ?? hardwareLooks(head, platform);
-  if (told) return told;
+  if (told) return / with (both|two) (joy)?pads\b/.test(name) ? told.map(withTwoPads) : told;
   return mixedCategories.has(category)
     ? mixedLooks(shelf, name, head, platform)
     : gameLooks(name, platform, shelfGames.get(category));

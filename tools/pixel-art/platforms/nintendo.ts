@@ -10,14 +10,8 @@ import {
   drawWideCartridge,
 } from '#tools/pixel-art/sprites/cartridges.ts';
 import { drawCardCase, drawPaleCase, drawTintedCase } from '#tools/pixel-art/sprites/cases.ts';
-import { drawTopLoader } from '#tools/pixel-art/sprites/consoles.ts';
 import { drawFrontLoader, drawSliderDeck } from '#tools/pixel-art/sprites/consoles-boxy.ts';
-import {
-  drawCube,
-  drawDock,
-  drawSoftBox,
-  drawWandConsole,
-} from '#tools/pixel-art/sprites/consoles-modern.ts';
+import { drawCube, drawDock, drawWandConsole } from '#tools/pixel-art/sprites/consoles-modern.ts';
 import { drawFourWayPad, drawTwoButtonPad } from '#tools/pixel-art/sprites/controllers.ts';
 import { drawSmallDisc } from '#tools/pixel-art/sprites/discs.ts';
 import {
@@ -27,6 +21,7 @@ import {
   drawWideHandheld,
 } from '#tools/pixel-art/sprites/handhelds.ts';
 import { drawAsymmetricPad, drawHalfPads, drawWand } from '#tools/pixel-art/sprites/modern-pads.ts';
+import { drawFourPortDeck, drawTabletMachine } from '#tools/pixel-art/sprites/nintendo-machines.ts';
 import { drawAngularCartridge, drawGameCard } from '#tools/pixel-art/sprites/odd-cartridges.ts';
 import { drawColourBrick } from '#tools/pixel-art/sprites/pocket-handhelds.ts';
 import { drawThreeProngPad } from '#tools/pixel-art/sprites/retro-pads.ts';
@@ -46,7 +41,7 @@ export const nintendoPlatforms: readonly Platform[] = [
   {
     words: /\b(nintendo 64|n64)\b/,
     kind: 'console',
-    machines: [drawTopLoader],
+    machines: [drawFourPortDeck],
     games: [drawArchedCartridge],
     boxed: [drawWideBox],
     controllers: [drawThreeProngPad],
@@ -69,7 +64,7 @@ export const nintendoPlatforms: readonly Platform[] = [
   {
     words: /\bwii u\b/,
     kind: 'console',
-    machines: [drawSoftBox],
+    machines: [drawTabletMachine],
     games: [drawTintedCase, drawPaleCase],
     controllers: [drawLiteHandheld, drawAsymmetricPad],
   },

@@ -69,6 +69,46 @@ export function drawOpenBoard({ canvas, random, band }: Sketch): void {
   }
 }
 
+/** A backgammon board laid open: points, draughtsmen and two dice. */
+export function drawBackgammon({ canvas }: Sketch): void {
+  const wood = shadesOf(0x7a4a26);
+  panel(canvas, 3, 12, 58, 44, 2, wood);
+  for (const left of [6, 34]) {
+    canvas.rect(left, 15, 24, 38, 0xd9b98a);
+    for (let point = 0; point < 6; point++) {
+      const x = left + point * 4;
+      const colour = point % 2 === 0 ? 0x8a2f2a : 0x4a2c18;
+      canvas.polygon([x, 15, x + 4, 15, x + 2, 31], colour);
+      canvas.polygon([x, 53, x + 4, 53, x + 2, 37], point % 2 === 0 ? 0x4a2c18 : 0x8a2f2a);
+    }
+  }
+  const draughtsmen = [
+    [8, 17, 0xf4ead6],
+    [8, 21, 0xf4ead6],
+    [8, 25, 0xf4ead6],
+    [24, 50, 0x2b2d38],
+    [24, 46, 0x2b2d38],
+    [40, 17, 0x2b2d38],
+    [40, 21, 0x2b2d38],
+    [56, 50, 0xf4ead6],
+    [56, 46, 0xf4ead6],
+    [56, 42, 0xf4ead6],
+  ] as const;
+  for (const [x, y, colour] of draughtsmen) {
+    canvas.ellipse(x, y, 2, 2, colour);
+    canvas.set(x, y, shadesOf(colour).dark);
+  }
+  for (const [x, y] of [
+    [42, 31],
+    [49, 34],
+  ] as const) {
+    overlay(canvas, (layer) => {
+      layer.roundRect(x, y, 6, 6, 1, white);
+      layer.rect(x + 2, y + 2, 2, 2, red);
+    });
+  }
+}
+
 function drawPawn(canvas: PixelCanvas, x: number, y: number, colour: Colour): void {
   overlay(canvas, (layer) => {
     layer.ellipse(x + 3, y - 6, 3, 3, colour);

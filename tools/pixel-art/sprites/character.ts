@@ -3,6 +3,7 @@ import { gold, ink, shadesOf, white, yellow } from '#tools/pixel-art/palettes.ts
 import { PixelCanvas } from '#tools/pixel-art/pixel-canvas.ts';
 import type { Random } from '#tools/pixel-art/random.ts';
 import type { Character, Head } from './heads.ts';
+import { pickHeads } from './named-heads.ts';
 
 const skins: readonly Colour[] = [
   0xf3cda5, 0xe0a878, 0xb5784c, 0x7d4e33, 0x9fd6a8, 0xa9c8ef, 0xe8e4da,
@@ -24,13 +25,15 @@ export function plainCharacterOf(
   band: Colour,
   heads: readonly Head[],
 ): PixelCanvas {
-  const skin = random.pick(skins);
-  const hair = random.pick(hairs);
+  const someSkin = random.pick(skins);
+  const someHair = random.pick(hairs);
   const suits = [band, tone(band, 0, 1, 2), 0x2b3350, 0xc63f35, yellow, 0x3d7a56];
-  const suit = shadesOf(random.pick(suits));
+  const someSuit = random.pick(suits);
   // One number is passed over: the shelf and the hero have been drawn so from the start.
   random();
-  const head = random.pick(heads);
+  const head = random.pick(pickHeads(random.name, heads));
+  const { skin = someSkin, hair = someHair } = head;
+  const suit = shadesOf(head.suit ?? someSuit);
   const character: Character = { canvas: new PixelCanvas(34, 34), skin, hair, suit };
   head.behind?.(character);
   drawBody(character);

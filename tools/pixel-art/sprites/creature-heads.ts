@@ -59,7 +59,7 @@ const rabbit: Head = {
   },
 };
 
-const skull: Head = {
+export const skull: Head = {
   face: 0xf2ead8,
   eyes: null,
   draw: ({ canvas }) => {
@@ -83,7 +83,7 @@ const pumpkin: Head = {
   },
 };
 
-const visor: Head = {
+export const visor: Head = {
   eyes: null,
   draw: ({ canvas, suit }) => {
     canvas.roundRect(6, 1, 21, 18, 4, suit.light);

@@ -21,10 +21,11 @@ function drawCuteFace(canvas: PixelCanvas, x: number, y: number, gap: number): v
   canvas.bitmap(x - 2, y + 4, ['#...#', '.###.'], { '#': ink });
 }
 
-/** A ball of fluff with a sprout on its head. */
+/** A ball of fluff with a sprout on its head; a known one is pink and has none. */
 export function drawPuffPlush(sketch: Sketch): void {
   const { canvas, random } = sketch;
-  const fur = furOf(sketch);
+  const isKirby = sketch.name.includes('kirby');
+  const fur = isKirby ? shadesOf(0xf59fba) : furOf(sketch);
   const leaf = shadesOf(random.pick([0x3fae6a, 0xf2b56b, 0x8fb8de]));
   canvas.ellipse(22, 54, 8, 4, fur.darker);
   canvas.ellipse(42, 54, 8, 4, fur.darker);
@@ -33,9 +34,11 @@ export function drawPuffPlush(sketch: Sketch): void {
   canvas.ellipse(32, 34, 22, 20, fur.base);
   lightTop(canvas, 8, 12, 48, 10, fur.lighter);
   canvas.ellipse(32, 44, 13, 9, fur.lighter);
-  canvas.rect(31, 7, 2, 8, leaf.darker);
-  canvas.ellipse(24, 7, 7, 3, leaf.base);
-  canvas.ellipse(40, 5, 7, 3, leaf.dark);
+  if (!isKirby) {
+    canvas.rect(31, 7, 2, 8, leaf.darker);
+    canvas.ellipse(24, 7, 7, 3, leaf.base);
+    canvas.ellipse(40, 5, 7, 3, leaf.dark);
+  }
   drawCuteFace(canvas, 32, 29, 7);
 }
 

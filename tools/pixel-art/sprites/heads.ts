@@ -15,6 +15,10 @@ export interface Head {
   /** What hangs behind the body. */
   behind?: (character: Character) => void;
   draw: (character: Character) => void;
+  /** The colours of a known character, instead of chosen ones. */
+  skin?: Colour;
+  hair?: Colour;
+  suit?: Colour;
   /** The colour of the face, when it is not skin. */
   face?: Colour;
   /** The colour of the eyes; null leaves them to `draw`. */
@@ -33,7 +37,7 @@ const short: Head = {
   },
 };
 
-const spiky: Head = {
+export const spiky: Head = {
   isTall: true,
   draw: ({ canvas, hair }) => {
     for (let i = 0; i < 5; i++) {

@@ -7,8 +7,8 @@ import type { Sketch } from '#tools/pixel-art/sketch.ts';
 import { characterOf, plainCharacterOf } from './character.ts';
 import { creatureHeads } from './creature-heads.ts';
 import { heads } from './heads.ts';
+import { everyone } from './named-heads.ts';
 
-const everyone = [...heads, ...creatureHeads];
 const lowHeads = everyone.filter((head) => !head.isTall);
 
 /** A figure out of its box, enlarged, on a round stand. */
