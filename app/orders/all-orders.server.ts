@@ -36,7 +36,7 @@ export function orderSearchPattern(term: string): string {
   return likePattern(isPhone ? latin.replace(/\D/g, '').replace(/^0+/, '') : term);
 }
 
-/** As the index says it. */
+/** The condition of the index `orders_with_notes`. */
 const isNoted = sql`(notes is not null or has_internal_notes)`;
 
 /** The ids of orders with an email that could not be sent. */
@@ -46,7 +46,7 @@ const failedOrderIds = sql`
 
 /** The condition on `orders` of a filter. */
 export function orderCondition(filter: OrderFilter): RawBuilder<unknown> {
-  const { term, status, from, to, withNotes, mailFailed } = filter;
+  const { term, status, from, to, withNotes, emailFailed } = filter;
   const range = { from: from || '1970-01-01', to: to || '9999-12-30' };
   const conditions = [
     sql`true`,
@@ -54,7 +54,7 @@ export function orderCondition(filter: OrderFilter): RawBuilder<unknown> {
     ...(status ? [sql`status = ${status}`] : []),
     ...(from || to ? [inRange('created_at', range)] : []),
     ...(withNotes ? [isNoted] : []),
-    ...(mailFailed ? [sql`id in (${failedOrderIds})`] : []),
+    ...(emailFailed ? [sql`id in (${failedOrderIds})`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

@@ -68,7 +68,7 @@ async function planMoves(db: Connection, { orders, to }: Pick<MoveOfMany, 'order
   return { plan: { to, moves: plan }, moves };
 }
 
-/** Says what `moveOrders` would do now, with what it would refuse. Changes nothing. */
+/** Plans what `moveOrders` would do now, with what it would refuse. Changes nothing. */
 export function previewMoves(
   db: Database,
   request: Pick<MoveOfMany, 'orders' | 'to'>,

@@ -12,7 +12,7 @@ export interface OrderFilter {
   /** Only orders with a note, of the customer or of an administrator. */
   withNotes: boolean;
   /** Only orders with an email that could not be sent. */
-  mailFailed: boolean;
+  emailFailed: boolean;
   page: number;
 }
 
@@ -22,7 +22,7 @@ function parseDay(text: string | null): string {
     : '';
 }
 
-/** Days in the wrong order are exchanged; what cannot be read is left out. */
+/** Days in the wrong order are exchanged; what cannot be read counts as empty. */
 export function parseOrderFilter(query: URLSearchParams): OrderFilter {
   const [from, to] = [parseDay(query.get('from')), parseDay(query.get('to'))];
   const isReversed = from !== '' && to !== '' && from > to;
@@ -32,20 +32,20 @@ export function parseOrderFilter(query: URLSearchParams): OrderFilter {
     from: isReversed ? to : from,
     to: isReversed ? from : to,
     withNotes: query.has('notes'),
-    mailFailed: query.has('failed'),
+    emailFailed: query.has('failed'),
     page: parsePage(query.get('page')),
   };
 }
 
 function toQuery(filter: Partial<OrderFilter>): URLSearchParams {
-  const { term, status, from, to, withNotes, mailFailed, page } = filter;
+  const { term, status, from, to, withNotes, emailFailed, page } = filter;
   return new URLSearchParams({
     ...(term && { q: term }),
     ...(status && { status }),
     ...(from && { from }),
     ...(to && { to }),
     ...(withNotes && { notes: 'on' }),
-    ...(mailFailed && { failed: 'on' }),
+    ...(emailFailed && { failed: 'on' }),
     ...(page && page > 1 && { page: String(page) }),
   });
 }

@@ -35,7 +35,7 @@ export async function findOrder(db: Connection, by: { id: number } | { orderNumb
   return order ?? null;
 }
 
-/** The orders with these numbers, the oldest first; unknown numbers are left out. */
+/** The orders with these numbers, the oldest first; unknown numbers are skipped. */
 export function listOrders(db: Connection, orderNumbers: readonly string[]): Promise<Order[]> {
   return readOrders(db, sql`where order_number = any(${[...orderNumbers]}) order by id`);
 }

@@ -25,7 +25,7 @@ import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
-import { ensurePushKeys } from '#app/platform/push/push-keys.server.ts';
+import { ensurePushIdentity } from '#app/platform/push/push-identity.server.ts';
 import { createSettingsCache, defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { createTextsCache, type StoredText } from '#app/settings/texts/stored-texts.server.ts';
@@ -123,7 +123,7 @@ export async function createServices(
   try {
     await migrate(pool, migrations);
     await ensureEmailQueue(pool, log);
-    await ensurePushKeys(db);
+    await ensurePushIdentity(db);
     if (embedded && !(await hasDemo(pool))) {
       await prepareFirstStart(db, print);
     }

@@ -1,11 +1,11 @@
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto';
 
-  interface Keys {
+  interface DecryptOptions {
     version: string;
     privateKey: ECDH;
     authSecret: string;
   }
-  const ece: { decrypt(body: Buffer, keys: Keys): Buffer };
+  const ece: { decrypt(body: Buffer, options: DecryptOptions): Buffer };
   export default ece;
 }

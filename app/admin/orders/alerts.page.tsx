@@ -7,7 +7,7 @@ import { adminAction } from '#app/admin/admin-action.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { listPushDevices, type PushDevice } from '#app/platform/push/push-devices.server.ts';
-import { readPushKeys } from '#app/platform/push/push-keys.server.ts';
+import { readPushIdentity } from '#app/platform/push/push-identity.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const [devices, { publicKey }] = await Promise.all([
     listPushDevices(db, admin.id),
-    readPushKeys(db),
+    readPushIdentity(db),
   ]);
   return { devices, publicKey };
 }

@@ -81,7 +81,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>(undefined);
   const navigate = useNavigate();
-  const { term, status, from, to, withNotes, mailFailed } = filter;
+  const { term, status, from, to, withNotes, emailFailed } = filter;
   const shown = orderListUrl({ ...filter, page: 1 });
 
   function apply() {
@@ -102,7 +102,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
   useShownValues(
     form,
     { q: term, status: status ?? '', from, to },
-    { notes: withNotes, failed: mailFailed },
+    { notes: withNotes, failed: emailFailed },
   );
 
   return (
@@ -142,7 +142,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
         <Checkbox name="notes" defaultChecked={withNotes}>
           With notes
         </Checkbox>
-        <Checkbox name="failed" defaultChecked={mailFailed}>
+        <Checkbox name="failed" defaultChecked={emailFailed}>
           Mail failed
         </Checkbox>
         {isFilteredList(filter) && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}

@@ -96,7 +96,7 @@ function OrderRow({ order, isNew, chosen }: OrderRowProps) {
             </>
           )}
         </div>
-        <RowMarks order={order} />
+        <RowFlags order={order} />
       </td>
       <td>{itemCount === 1 ? '1 item' : `${itemCount} items`}</td>
       <td className={styles.total}>
@@ -110,10 +110,10 @@ function OrderRow({ order, isNew, chosen }: OrderRowProps) {
 }
 
 /** What to know of an order before it is opened. */
-function RowMarks({ order: { hasNotes, hasFailedEmail } }: { order: ListedOrder }) {
+function RowFlags({ order: { hasNotes, hasFailedEmail } }: { order: ListedOrder }) {
   if (!hasNotes && !hasFailedEmail) return null;
   return (
-    <div className={styles.marks}>
+    <div className={styles.flags}>
       {hasNotes && (
         <Tag>
           <StickyNote className="icon" aria-hidden="true" />

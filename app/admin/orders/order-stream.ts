@@ -105,7 +105,7 @@ export function openOrderStream(cursor: string, listener: OrderStreamListener): 
 
 /**
  * A browser has six connections to a shop for all its tabs: of the hidden ones one is connected, whose
- * title, icon and sound tell of new orders. Calls `onTurn` when it is this one, and gives the turn on
+ * title, icon and sound announce new orders. Calls `onTurn` when it is this one, and gives the turn on
  * when the returned function is called.
  */
 function awaitTurn(onTurn: () => void): () => void {

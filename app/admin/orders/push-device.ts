@@ -33,7 +33,7 @@ export async function subscribeToPush(publicKey: string): Promise<Record<string,
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await navigator.serviceWorker.register(workerUrl, { scope });
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription of other keys, of a shop that was set up anew at this address, gets no message.
+  // A shop that was installed again at this address signs with other keys: an older subscription is dead.
   await (await pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON();

@@ -9,7 +9,7 @@ import {
   maxDevices,
   savePushDevice,
 } from '#app/platform/push/push-devices.server.ts';
-import { ensurePushKeys, readPushKeys } from '#app/platform/push/push-keys.server.ts';
+import { ensurePushIdentity, readPushIdentity } from '#app/platform/push/push-identity.server.ts';
 import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
 import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
 import { openPushService, type PushService } from '#tests/support/push-service.ts';
@@ -38,7 +38,7 @@ const listReceived = () =>
 const expectReceived = (titles: string[]) => expect.poll(listReceived).toEqual(titles);
 
 beforeAll(async () => {
-  await ensurePushKeys(given.db);
+  await ensurePushIdentity(given.db);
   service = await openPushService();
   const log = pino({ level: 'debug' }, { write: (line: string) => (logged += line) });
   worker = startPushWorker({
@@ -98,11 +98,11 @@ describe('the pushes of orders', () => {
         (await listPushDevices(given.db, 'one')).map((one) => one.pushedAt !== null),
       )
       .toEqual([true, true]);
-    const { privateKey } = await readPushKeys(given.db);
+    const { privateKey } = await readPushIdentity(given.db);
     for (const secret of [privateKey, '/push/', 'Rana']) expect(logged).not.toContain(secret);
   });
 
-  it('say that a customer cancelled, but not that the shop did, and sum up a flood', async () => {
+  it('announce that a customer cancelled, but not that the shop did, and sum up a flood', async () => {
     const numbers = [await createOrder(given.db), await createOrder(given.db)];
     await turnOn('one', 'phone');
     const [own = '', shops = ''] = numbers;
@@ -159,7 +159,7 @@ describe('the pushes of orders', () => {
 });
 
 describe('a device', () => {
-  it('is moved to whoever turned it on last, and a user has a bounded number', async () => {
+  it('is moved to the user who turned it on last, and a user has a bounded number', async () => {
     const subscription = service.subscribe('shared');
     const device = { sessionToken: null, label: 'shared', ...subscription };
     const first = await savePushDevice(given.db, { userId: 'one', ...device });

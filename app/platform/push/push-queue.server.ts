@@ -11,7 +11,7 @@ import {
 import { type QueueWorker, startQueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import type { PushSubscription } from './push-devices.server.ts';
-import { readPushKeys } from './push-keys.server.ts';
+import { readPushIdentity } from './push-identity.server.ts';
 import { type PushMessage, type PushSender, sendPush } from './push-transport.server.ts';
 
 /** A message for one device, to be sent later. */
@@ -85,7 +85,11 @@ function createPushDelivery({ db, log, contact, standIn }: PushWorkerOptions) {
     const details = { jobId: job.id, deviceId, attempt: job.retryCount + 1 };
     const subscription = await findSubscription(db, deviceId);
     if (!subscription) return log.info(details, 'push not needed');
-    const sender: PushSender = { keys: await readPushKeys(db), contact: await contact(), standIn };
+    const sender: PushSender = {
+      identity: await readPushIdentity(db),
+      contact: await contact(),
+      standIn,
+    };
     try {
       const outcome = await sendPush(subscription, message, sender);
       if (outcome === 'gone') {

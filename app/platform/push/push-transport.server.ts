@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { RequestDetails } from 'web-push';
 import { lookupPublic } from '#app/platform/http/public-address.server.ts';
 import { isPushEndpoint, type PushSubscription } from './push-devices.server.ts';
-import type { PushKeys } from './push-keys.server.ts';
+import type { PushIdentity } from './push-identity.server.ts';
 
 /** What a device shows. */
 export interface PushMessage {
@@ -18,7 +18,7 @@ export interface PushMessage {
 }
 
 export interface PushSender {
-  keys: PushKeys;
+  identity: PushIdentity;
   /** Whom a push service may write to: a `mailto:` or `https:` URL. */
   contact: string;
   /** The origin of a stand-in for tests, which may be on this machine. */
@@ -36,7 +36,7 @@ export class PushError extends Error {
 
 const timeoutMs = 15_000;
 /** How long a push service keeps a message for a phone that is off. */
-const keptSeconds = 24 * 60 * 60;
+const ttlSeconds = 24 * 60 * 60;
 
 /**
  * Encrypts a message for one device (RFC 8291) and hands it to the push service of its browser. 'gone'
@@ -45,7 +45,7 @@ const keptSeconds = 24 * 60 * 60;
 export async function sendPush(
   subscription: PushSubscription,
   message: PushMessage,
-  { keys, contact, standIn }: PushSender,
+  { identity, contact, standIn }: PushSender,
 ): Promise<'sent' | 'gone'> {
   const { endpoint, p256dh, auth } = subscription;
   if (!isPushEndpoint(endpoint, standIn)) throw new PushError('That is no push service.');
@@ -54,7 +54,7 @@ export async function sendPush(
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
-    { vapidDetails: { subject: contact, ...keys }, TTL: keptSeconds, urgency: 'high' },
+    { vapidDetails: { subject: contact, ...identity }, TTL: ttlSeconds, urgency: 'high' },
   );
   const status = await post(new URL(endpoint), details, standIn);
   if (status === 404 || status === 410) return 'gone';

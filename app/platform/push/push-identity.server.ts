@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** The keys that the shop signs its push messages with (VAPID, RFC 8292). */
-export interface PushKeys {
+export interface PushIdentity {
   publicKey: string;
   privateKey: string;
 }
@@ -11,8 +11,8 @@ export interface PushKeys {
  * Makes the keys where this database has none yet. They stay with the database and its backups: with
  * other keys every device would have to be turned on again.
  */
-export async function ensurePushKeys(db: Connection): Promise<void> {
-  if (await findPushKeys(db)) return;
+export async function ensurePushIdentity(db: Connection): Promise<void> {
+  if (await findPushIdentity(db)) return;
   // Loading the library takes a moment that only the first start has to spend.
   const { default: webPush } = await import('web-push');
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
@@ -21,15 +21,15 @@ export async function ensurePushKeys(db: Connection): Promise<void> {
     where push_private_key is null`.execute(db);
 }
 
-async function findPushKeys(db: Connection): Promise<PushKeys | null> {
-  const found = await sql<PushKeys>`
+async function findPushIdentity(db: Connection): Promise<PushIdentity | null> {
+  const found = await sql<PushIdentity>`
     select push_public_key as "publicKey", push_private_key as "privateKey" from installation
     where push_private_key is not null`.execute(db);
   return found.rows[0] ?? null;
 }
 
-export async function readPushKeys(db: Connection): Promise<PushKeys> {
-  const keys = await findPushKeys(db);
+export async function readPushIdentity(db: Connection): Promise<PushIdentity> {
+  const keys = await findPushIdentity(db);
   if (!keys) throw new Error('The shop has no keys for push messages.');
   return keys;
 }
