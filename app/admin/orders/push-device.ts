@@ -31,13 +31,26 @@ export async function readPushState(): Promise<{ state: PushState; endpointHash:
 /** Asks the user, then subscribes this browser; null where the user refuses. Call it on a click. */
 export async function subscribeToPush(publicKey: string): Promise<Record<string, string> | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  await navigator.serviceWorker.register(workerUrl, { scope });
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.register(workerUrl, { scope });
+  await waitUntilActive(registration);
+  const { pushManager } = registration;
   // A shop that was installed again at this address signs with other keys: an older subscription is dead.
   await (await pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON();
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}
+
+/** `serviceWorker.ready` may stand for the shoppers' worker, which has a wider scope. */
+async function waitUntilActive({ active, waiting, installing }: ServiceWorkerRegistration) {
+  const next = installing ?? waiting;
+  if (active || !next) return;
+  await new Promise<void>((resolve, reject) => {
+    next.addEventListener('statechange', () => {
+      if (next.state === 'activated') resolve();
+      if (next.state === 'redundant') reject(new Error('The worker was not installed.'));
+    });
+  });
 }
 
 export async function unsubscribeFromPush(): Promise<void> {

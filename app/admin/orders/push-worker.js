@@ -1,6 +1,9 @@
 // The service worker of the admin: it shows push messages and opens their orders. It handles no
 // request, so that no admin page is ever cached.
 
+// It serves no page, so a newer one need not wait for open pages to close.
+self.addEventListener('install', () => self.skipWaiting());
+
 self.addEventListener('push', (event) => {
   const { title, body, tag, icon, url } = event.data.json();
   const options = { body, tag, icon, renotify: true, data: { url } };
