@@ -206,7 +206,8 @@ test('a browser is turned on for notifications by a button, and removed again', 
   await expect(page.getByText('On in this browser')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on for this device' }).click();
   await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
-  const device = page.getByRole('listitem').filter({ hasText: 'This device' });
+  const devices = page.getByRole('list', { name: 'Devices' });
+  const device = devices.getByRole('listitem').filter({ hasText: 'This device' });
   await expect(device).toContainText('Chrome on');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
