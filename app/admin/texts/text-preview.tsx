@@ -67,8 +67,7 @@ export function TextPreview({ kind, form, initial }: TextPreviewProps) {
   const { preview, isBehind } = usePreview(form, initial);
   const { typed, html, error } = preview;
   return (
-    // It scrolls, so that the keyboard must reach it.
-    <Panel id="preview" aria-labelledby="preview-label" tabIndex={0} className={styles.preview}>
+    <Panel as="div" id="preview" className={styles.preview}>
       <h3 id="preview-label" className={styles.label}>
         Preview
       </h3>
@@ -76,24 +75,27 @@ export function TextPreview({ kind, form, initial }: TextPreviewProps) {
         {isBehind && <Notice tone="warn">The preview waits for the connection.</Notice>}
         {error && <Notice tone="warn">{error}</Notice>}
       </div>
-      {kind === 'home' && <HeroPreview typed={typed} html={html} />}
-      {kind === 'article' && (
-        <Image
-          src={typed.image || postImageUrl(typed.drawing ?? '')}
-          alt=""
-          width={480}
-          height={272}
-          eager
-          className={styles.cover}
-        />
-      )}
-      {kind !== 'home' && (
-        <>
-          <h4 className={styles.heading}>{typed.title}</h4>
-          {typed.lead && <p className={styles.lead}>{typed.lead}</p>}
-          <Prose html={html} leadFirst={kind === 'article'} />
-        </>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section aria-labelledby="preview-label" tabIndex={0} className={styles.scrolling}>
+        {kind === 'home' && <HeroPreview typed={typed} html={html} />}
+        {kind === 'article' && (
+          <Image
+            src={typed.image || postImageUrl(typed.drawing ?? '')}
+            alt=""
+            width={480}
+            height={272}
+            eager
+            className={styles.cover}
+          />
+        )}
+        {kind !== 'home' && (
+          <>
+            <h4 className={styles.heading}>{typed.title}</h4>
+            {typed.lead && <p className={styles.lead}>{typed.lead}</p>}
+            <Prose html={html} leadFirst={kind === 'article'} />
+          </>
+        )}
+      </section>
     </Panel>
   );
 }
