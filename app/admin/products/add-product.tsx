@@ -181,7 +181,7 @@ function SavingNote({ products }: { products: readonly TypedProduct[] }) {
   return <span className={styles.saving}>{`Saving ${what}…`}</span>;
 }
 
-/** Moves the focus to the first bad field of a form that starts anew, or selects the name. */
+/** Moves the focus to the first bad field of a new start, or selects the name. */
 function useFocusOnTurn(form: RefObject<HTMLFormElement | null>, start: FormStart): void {
   useEffect(() => {
     const active = document.activeElement;

@@ -23,7 +23,7 @@ export function useRememberedOpen() {
   }, []);
   function onToggle() {
     const isOpen = details.current?.open ?? false;
-    // Browsers report the first state too, which nobody chose.
+    // Browsers report the first state too, which the owner did not choose.
     if (isOpen === wasOpen()) return;
     try {
       localStorage.setItem(storageKey, isOpen ? 'open' : 'closed');

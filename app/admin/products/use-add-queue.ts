@@ -102,8 +102,8 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
     if (fetcher.data) settle(fetcher.data);
   }, [fetcher.data]);
   useEffect(() => {
-    const kept = [...waiting.filter((product) => !product.inForm), ...unsaved];
-    if (isLoaded.current) storeProducts(key, kept);
+    const stored = [...waiting.filter((product) => !product.inForm), ...unsaved];
+    if (isLoaded.current) storeProducts(key, stored);
   }, [key, waiting, unsaved]);
 
   return {
