@@ -68,7 +68,7 @@ test('the images for sharing and the icons are there (D11)', async ({ page, requ
   for (const icon of manifest.icons) {
     const answer = await request.get(icon.src);
     expect(answer.status(), icon.src).toBe(200);
-    expect(answer.headers()['cache-control']).toContain('immutable');
+    expect(answer.headers()['cache-control']).toContain('stale-while-revalidate');
   }
 });
 

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 const drawings = { ...creatureMotifs, ...thingMotifs };
 
-// The order is part of every picture ever drawn: add at the end, and raise ART_VERSION.
+// The order decides what each name is drawn with: add at the end.
 const order: readonly (keyof typeof drawings)[] = [
   ...(['rocket', 'sword', 'skull', 'cat', 'castle', 'gem', 'crown', 'heart', 'bolt'] as const),
   ...(['star', 'planet', 'robot', 'car', 'knight', 'cedar', 'ship', 'wolf', 'fish'] as const),
