@@ -28,9 +28,9 @@ export async function recordAudit(
   db: Connection,
   actor: Actor,
   entry: AuditEntry,
-): Promise<number | undefined> {
+): Promise<number | null> {
   const [id] = await recordAudits(db, actor, [entry]);
-  return id;
+  return id ?? null;
 }
 
 /** Records many changes in one statement; with `parentId` behind the entry of a bulk change. */

@@ -139,7 +139,7 @@ async function recordMoves(
   action: MoveActor['action'],
 ): Promise<void> {
   const many = { action, subjectKind: 'orders', subjectId: `${moves.length} orders` };
-  const parentId = moves.length > 1 ? ((await recordAudit(db, admin, many)) ?? null) : null;
+  const parentId = moves.length > 1 ? await recordAudit(db, admin, many) : null;
   const entries = moves.map(({ order, to }) => ({
     action,
     subjectKind: 'order',

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit-log.server.ts';
+import {
+  type Actor,
+  type AuditEntry,
+  recordAudit,
+  recordAudits,
+} from '#app/audit/audit-log.server.ts';
 import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';
@@ -62,24 +67,42 @@ interface ChangedProduct {
   after: BulkValues;
 }
 
+interface BulkWrite {
+  /** The bulk edit that they belong to. */
+  id: number;
+  action: string;
+  kind: BulkKind;
+  lines: readonly ChangedProduct[];
+}
+
 /** Writes the new values of locked products and their audit entries. */
 async function writeChanges(
   db: Connection,
   actor: Actor,
-  { action, kind, lines }: { action: string; kind: BulkKind; lines: readonly ChangedProduct[] },
+  { id, action, kind, lines }: BulkWrite,
 ): Promise<void> {
-  const updates = lines.map(({ id, after: { archived, ...values } }) => ({ id, archived, values }));
+  const updates = lines.map(({ id: productId, after: { archived, ...values } }) => ({
+    id: productId,
+    archived,
+    values,
+  }));
   await updateProducts(db, updates, bulkKinds[kind].fields);
   const entries = lines.map(
-    ({ id, before, after }): AuditEntry => ({
+    ({ id: productId, before, after }): AuditEntry => ({
       action,
       subjectKind: 'product',
-      subjectId: id,
+      subjectId: productId,
       before,
       after,
     }),
   );
-  await recordAudits(db, actor, entries);
+  const all = {
+    action,
+    subjectKind: 'bulk edit',
+    subjectId: id,
+    after: { products: lines.length },
+  };
+  await recordAudits(db, actor, entries, await recordAudit(db, actor, all));
 }
 
 /** Applies exactly what a preview shows, all or nothing. A second call changes nothing more. */
@@ -109,7 +132,7 @@ export async function applyBulkEdit(
       return { refused: 'changed', preview };
     }
     const action = isArchiving(change.kind) ? change.kind : 'edit';
-    await writeChanges(transaction, actor, { action, kind: change.kind, lines });
+    await writeChanges(transaction, actor, { id, action, kind: change.kind, lines });
     await sql`update bulk_edits set applied_at = now() where id = ${id}`.execute(transaction);
     return { applied: lines.length };
   });
@@ -146,7 +169,12 @@ export async function undoBulkEdit(
       if (after) undone.push({ id: line.id, before: product.values, after });
       else skipped.push(line.name);
     }
-    await writeChanges(transaction, actor, { action: 'undo', kind: change.kind, lines: undone });
+    await writeChanges(transaction, actor, {
+      id,
+      action: 'undo',
+      kind: change.kind,
+      lines: undone,
+    });
     await sql`update bulk_edits set undone_at = now() where id = ${id}`.execute(transaction);
     return { undone: undone.length, skipped };
   });

@@ -60,6 +60,7 @@ const stocks = async () => (await products()).map((product) => product.stock);
 const auditLog = () =>
   given.db
     .selectFrom('audit_log')
+    .where('parent_id', 'is not', null)
     .select(['action', 'actor_email', 'subject_kind', 'subject_id', 'before', 'after'])
     .orderBy('id')
     .execute();

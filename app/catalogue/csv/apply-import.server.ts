@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit-log.server.ts';
+import {
+  type Actor,
+  type AuditEntry,
+  recordAudit,
+  recordAudits,
+} from '#app/audit/audit-log.server.ts';
 import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { fieldNames, productFields, toColumns } from '#app/catalogue/editing/product-fields.ts';
@@ -111,7 +116,7 @@ function listAuditEntries({ productId, before, after }: IdentifiedChange): Audit
 /** Writes many rows and their audit entries in a few statements. */
 async function writeBatch(
   db: Connection,
-  { id, actor }: ImportRequest,
+  { id, actor, parentId }: ImportRequest & { parentId: number | null },
   batch: readonly ImportChange[],
 ): Promise<void> {
   const changes = await assignIds(db, batch);
@@ -126,7 +131,7 @@ async function writeBatch(
     values,
   }));
   await updateProducts(db, updates, fieldNames);
-  await recordAudits(db, actor, changes.flatMap(listAuditEntries));
+  await recordAudits(db, actor, changes.flatMap(listAuditEntries), parentId);
 }
 
 /**
@@ -139,7 +144,7 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
     if (!(await takeImportLock(transaction, id))) return { refused: 'running' };
     const found = await transaction
       .selectFrom('product_imports')
-      .select(['report', 'applied_at'])
+      .select(['file_name', 'report', 'applied_at'])
       .where('id', '=', id)
       .where(sql<boolean>`admin_id is not distinct from ${actor.id}`)
       .executeTakeFirst();
@@ -150,12 +155,18 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
     if (!(await isAsChecked(transaction, id))) return { refused: 'products-changed' };
     await sql`
       update product_imports set started_at = now(), rows_done = 0 where id = ${id}`.execute(db);
+    const parentId = await recordAudit(transaction, actor, {
+      action: 'apply',
+      subjectKind: 'import',
+      subjectId: found.file_name,
+      after: { products: rowCount },
+    });
     let done = 0;
     for (let line = 0; done < rowCount; ) {
       const batch = await readBatch(transaction, id, line);
       const last = batch.at(-1);
       if (!last) throw new Error(`Import ${id} has fewer rows than its report says.`);
-      await writeBatch(transaction, request, batch);
+      await writeBatch(transaction, { ...request, parentId }, batch);
       line = last.line;
       done += batch.length;
       await sql`update product_imports set rows_done = ${done} where id = ${id}`.execute(db);

@@ -22,6 +22,7 @@ const findState = async (id: number) => (await findImport(given.db, owner.id, id
 const auditLog = () =>
   given.db
     .selectFrom('audit_log')
+    .where('parent_id', 'is not', null)
     .select(['action', 'actor_email', 'subject_id', 'before', 'after'])
     .orderBy('id')
     .execute();

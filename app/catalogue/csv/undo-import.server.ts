@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type Actor, type AuditEntry, recordAudits } from '#app/audit/audit-log.server.ts';
+import {
+  type Actor,
+  type AuditEntry,
+  recordAudit,
+  recordAudits,
+} from '#app/audit/audit-log.server.ts';
 import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { type ProductUpdate, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { type AdminProduct, fieldNames } from '#app/catalogue/editing/product-fields.ts';
@@ -53,7 +58,7 @@ async function readApplied(db: Connection, id: number, after: number): Promise<A
 /** Writes the rows back that did not change since; returns the names of the others. */
 async function undoBatch(
   db: Connection,
-  actor: Actor,
+  { actor, parentId }: { actor: Actor; parentId: number | null },
   batch: readonly AppliedRow[],
 ): Promise<string[]> {
   const updates: ProductUpdate[] = [];
@@ -74,7 +79,7 @@ async function undoBatch(
     entries.push({ action: 'undo', ...subject, before: now, after: restored });
   }
   await updateProducts(db, updates, fieldNames);
-  await recordAudits(db, actor, entries);
+  await recordAudits(db, actor, entries, parentId);
   return skipped;
 }
 
@@ -89,11 +94,18 @@ export async function undoImport(
 ): Promise<ImportUndoOutcome> {
   return db.transaction().execute(async (transaction): Promise<ImportUndoOutcome> => {
     if (!(await takeImportLock(transaction, id))) return { refused: 'not-found' };
-    const claimed = await sql`
+    const claimed = await sql<{ fileName: string }>`
       update product_imports set undone_at = now()
       where id = ${id} and admin_id = ${actor.id} and applied_at is not null
-        and undone_at is null`.execute(transaction);
-    if (!claimed.numAffectedRows) return { refused: 'not-found' };
+        and undone_at is null
+      returning file_name as "fileName"`.execute(transaction);
+    const [undone] = claimed.rows;
+    if (!undone) return { refused: 'not-found' };
+    const parentId = await recordAudit(transaction, actor, {
+      action: 'undo',
+      subjectKind: 'import',
+      subjectId: undone.fileName,
+    });
     await sql`
       select from products
       where id in (select product_id from product_import_rows where import_id = ${id})
@@ -104,7 +116,7 @@ export async function undoImport(
       const batch = await readApplied(transaction, id, line);
       const last = batch.at(-1);
       if (!last) return { undone: count - skipped.length, skipped };
-      skipped.push(...(await undoBatch(transaction, actor, batch)));
+      skipped.push(...(await undoBatch(transaction, { actor, parentId }, batch)));
       count += batch.length;
       line = last.line;
     }
