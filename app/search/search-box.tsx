@@ -13,6 +13,7 @@ import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
 import { getHitId, SearchHits } from './search-hits.tsx';
@@ -154,7 +155,10 @@ export function SearchBox({ q }: SearchBoxProps) {
 /** The number of hits, or why there are none; screen readers announce it. */
 function SearchNote({ result }: { result: SearchResult | null }) {
   return (
-    <div role="status" className={styles.note}>
+    <div
+      role="status"
+      className={classNames(styles.note, !result?.failed && result?.hasAllKeywords && styles.above)}
+    >
       {result?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
       {result?.failed === false && <Count {...result} />}
     </div>
