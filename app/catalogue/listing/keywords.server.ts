@@ -12,8 +12,8 @@ import { isMatch } from './matches.server.ts';
 const maxKeywords = 8;
 const maxHits = 10;
 const maxNear = 6;
-/** How many products that are alike are compared with each other. */
-const maxCandidates = 500;
+/** For each keyword, how many products that are like it are compared with each other. */
+const maxCandidates = 50;
 
 function splitKeywords(term: string): string[] {
   return [...new Set(term.split(/\s+/))];
@@ -39,10 +39,18 @@ export function matchesEveryKeyword(term: string): RawBuilder<unknown> {
     select product_id from search_names where ${hasEveryKeyword(splitKeywords(term))}))`;
 }
 
-/** Whether a row of `search_names` has something like the word, such as a mistyped one. */
-function isNear(word: string): RawBuilder<unknown> {
-  return sql`(fold(${word}) <% name_text or category_id = any(array(
-    select id from categories where fold(${word}) <% search_text)))`;
+/**
+ * Some rows of `search_names` that have something like the word, such as a mistyped one, in the name or
+ * in the category. The small limit lets the planner stop early where very many do.
+ */
+function listCandidates(word: string): RawBuilder<unknown> {
+  return sql`(select product_id from search_names
+      where not is_archived and fold(${word}) <% name_text limit ${maxCandidates})
+    union (select first.product_id from categories, lateral (
+      select product_id from search_names
+      where category_id = categories.id and not is_archived
+      order by sort_text, product_id limit ${maxNear}) as first
+      where fold(${word}) <% search_text)`;
 }
 
 /** From 0 to 1, how much a row is like the word. */
@@ -75,8 +83,8 @@ export async function findByKeywords(
       where not is_archived and ${hasEveryKeyword(splitKeywords(term))} and ${within}
     ), candidate as (
       select product_id, sort_text, name_text, category_id from search_names
-      where not is_archived and not exists (select from matching)
-        and (${sql.join(words.map(isNear), sql` or `)}) limit ${maxCandidates}
+      where not exists (select from matching)
+        and product_id = any(array(${sql.join(words.map(listCandidates), sql` union `)}))
     ), shown as (
       (select product_id, sort_text, nearness from matching
         order by nearness desc, sort_text, product_id limit ${maxHits})
