@@ -31,6 +31,17 @@ test('the home page shows three products, and all of them on request (§1, §2 H
   await expect(card.getByRole('link').locator('img')).toBeVisible();
   const name = await card.getByRole('link').innerText();
   await expect(card.getByRole('button', { name: `Add ${name.trim()} to cart` })).toBeVisible();
+  // The rows below hold links only.
+  await expect(page.getByRole('button', { name: /^Add .+ to cart$/ })).toHaveCount(3);
+  for (const [title, url] of [
+    ['Just in', '/?sort=newest&view=all'],
+    ['Last ones', '/?view=last-ones'],
+    ['On sale', '/?category=SALE'],
+  ] as const) {
+    const row = page.getByRole('region', { name: title });
+    await expect(row.getByRole('listitem')).toHaveCount(6);
+    await expect(row.getByRole('link', { name: `See all: ${title}` })).toHaveAttribute('href', url);
+  }
   await page.getByRole('link', { name: 'View All Products' }).click();
   await expect(page).toHaveURL('/?view=all');
   await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
@@ -182,7 +193,43 @@ test('the category select filters, and an empty category shows it with a hint (�
   ).toBeVisible();
   await expect(page.getByText('No products found.')).toBeVisible();
   await expect(page.getByText(/Try browsing other categories/)).toBeVisible();
+  const shelves = page.getByRole('navigation', { name: 'Browse the shelves' });
+  await expect(shelves.getByRole('link')).toHaveText(bar);
+  await page.goto('/?q=goku+funko');
+  await expect(page.getByText('Showing results for all words')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
 });
+
+for (const [width, height] of [
+  [390, 664],
+  [360, 640],
+  [844, 390],
+] as const) {
+  test(`a phone of ${width}×${height} shows name, stock, price and the button at once`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/?category=SALE');
+    await page.getByRole('article').first().getByRole('link').click();
+    const main = page.getByRole('main');
+    const isWhole = { ratio: 1 };
+    for (const shown of [
+      page.getByRole('heading', { level: 1 }),
+      main.getByText('In stock', { exact: true }),
+      main.getByText(/^\$[\d,]+\.\d\d$/).first(),
+      page.getByRole('button', { name: 'Add to Cart' }),
+    ]) {
+      await expect(shown).toBeInViewport(isWhole);
+    }
+    await page.getByRole('heading', { name: 'More from this shelf' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeInViewport(isWhole);
+    const button = page.getByRole('button', { name: 'Add to Cart' });
+    await button.click();
+    const toast = page.getByRole('status').getByRole('listitem');
+    const [toastBox, buttonBox] = [await toast.boundingBox(), await button.boundingBox()];
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0);
+  });
+}
 
 test('a list that cannot be read shows a Retry, never that it is empty (§8, D8)', async ({
   page,

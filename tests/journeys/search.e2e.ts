@@ -53,6 +53,12 @@ test('the search box shows ten of many, opens a result, and shows when there is 
   await box.fill('zzzz nothing');
   await expect(page.getByText('No products found for "zzzz nothing"').first()).toBeVisible();
 
+  await box.fill('zeldda');
+  await expect(page.getByRole('link', { name: /Zelda/ }).first()).toBeVisible();
+  await box.fill('goku funko');
+  await expect(page.getByText('Showing results for all words')).toBeVisible();
+  await expect(results.getByRole('option')).toHaveCount(1);
+
   const [first] = await searchProducts(page, 'mario');
   await box.fill('MARIO');
   await expect(results.getByRole('option').first()).toContainText(first?.name ?? '');

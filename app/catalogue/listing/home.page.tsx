@@ -174,9 +174,9 @@ function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
 
 /** The list that each row of the home page leads to. */
 const rowUrls: Record<HomeRow, string> = {
-  'Just in': listingUrl({ all: true, sort: 'newest' }),
-  'Last ones': listingUrl({ lastOnes: true }),
-  'On sale': listingUrl({ category: 'SALE' }),
+  'Just in': '/?sort=newest&view=all',
+  'Last ones': '/?view=last-ones',
+  'On sale': '/?category=SALE',
 };
 
 function HomeRows({ rows, today }: { rows: ProductsByRow | null; today: string }) {

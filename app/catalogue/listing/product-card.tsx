@@ -1,4 +1,4 @@
-import { Ban, Plus } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
@@ -35,6 +35,7 @@ export function ProductCard({
   onAdd,
   children,
 }: ProductCardProps) {
+  const Icon = product.inStock ? Plus : X;
   const mixed = ribbonShows === 'category';
   const classes = [styles.card, featured && styles.featured, !product.inStock && styles.out];
   return (
@@ -66,11 +67,7 @@ export function ProductCard({
             disabled={!product.inStock}
             onClick={() => onAdd(product)}
           >
-            {product.inStock ? (
-              <Plus className="icon" aria-hidden="true" />
-            ) : (
-              <Ban className="icon" aria-hidden="true" />
-            )}
+            <Icon className="icon" aria-hidden="true" />
             <span className={styles.addText}>{product.inStock ? 'Add' : 'Sold out'}</span>
           </Button>
         </div>

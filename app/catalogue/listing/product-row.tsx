@@ -25,8 +25,13 @@ export function ProductRow({ title, products, today, moreUrl }: ProductRowProps)
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         {moreUrl && (
-          <Link to={moreUrl} prefetch="intent" className={styles.more}>
-            See all<span className="visually-hidden">: {title}</span>
+          <Link
+            to={moreUrl}
+            prefetch="intent"
+            aria-label={`See all: ${title}`}
+            className={styles.more}
+          >
+            See all
             <ArrowRight className="icon icon-flip" aria-hidden="true" />
           </Link>
         )}
