@@ -39,7 +39,7 @@ export function CartRow({ line, check }: CartRowProps) {
             <bdi>{formatPrice(priceCents)}</bdi> each · {subcategory || category}
           </>
         }
-        cents={priceCents * quantity}
+        cents={priceCents * (check.countBuyable(line) || quantity)}
         unavailable={isUnavailable}
       >
         <LineControls>

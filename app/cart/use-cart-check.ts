@@ -15,6 +15,8 @@ import { isOutcomeUnknown } from './order-attempts.ts';
 export interface CartCheck {
   /** What has changed since the product was added to the cart; empty while that is not known. */
   getChanges: (line: CartLine) => readonly CartLineChange[];
+  /** How many units of a line can be bought today. */
+  countBuyable: (line: CartLine) => number;
   /** Takes over what is true today; a line that cannot be bought any more goes. */
   accept: (line: CartLine) => void;
   /** The lines that changed and wait for the shopper's word. */
@@ -56,14 +58,15 @@ export function useCartCheck(): CartCheck {
       lines.flatMap((one) => (one.productId === line.productId ? (settled ?? []) : one)),
     );
   };
-  const buyable = items.map((line) => {
+  const countBuyable = (line: CartLine) => {
     const product = today.get(line.productId);
-    if (product === undefined) return line;
-    const { quantity } = acceptChanges(line, product) ?? { quantity: 0 };
-    return { ...line, quantity };
-  });
+    if (product === undefined) return line.quantity;
+    return acceptChanges(line, product)?.quantity ?? 0;
+  };
+  const buyable = items.map((line) => ({ ...line, quantity: countBuyable(line) }));
   return {
     getChanges: changesOfLine,
+    countBuyable,
     accept: settle,
     changedCount: items.filter((line) => changesOfLine(line).length > 0).length,
     totals: { itemCount: totalItems(buyable), totalCents: totalCents(buyable) },

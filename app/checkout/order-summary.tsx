@@ -33,7 +33,7 @@ export function OrderSummary({ check, terms, placing }: OrderSummaryProps) {
               image={line.image}
               fallback={categoryImageUrl(line.category)}
               detail={`Qty ${line.quantity}`}
-              cents={line.priceCents * line.quantity}
+              cents={line.priceCents * (check.countBuyable(line) || line.quantity)}
               unavailable={check.getChanges(line).some(({ kind }) => kind === 'gone')}
             >
               <ChangeTags changes={check.getChanges(line)} />
