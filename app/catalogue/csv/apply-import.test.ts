@@ -22,7 +22,7 @@ const findState = async (id: number) => (await findImport(given.db, owner.id, id
 const auditLog = () =>
   given.db
     .selectFrom('audit_log')
-    .where('parent_id', 'is not', null)
+    .where('subject_kind', '=', 'product')
     .select(['action', 'actor_email', 'subject_id', 'before', 'after'])
     .orderBy('id')
     .execute();
