@@ -33,4 +33,4 @@ export function customerUrl(id: string): string {
 }
 
 /** A search, and the list by last order, find this many customers at least and then stop. */
-export const maxCustomers = 1000;
+export const maxCustomers = 500;
