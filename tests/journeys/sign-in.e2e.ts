@@ -261,6 +261,7 @@ test('asks an administrator for the second factor on a new device, by keyboard (
   await queryShop("update users set role = 'admin' where email = $1", [email]);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Set up a second factor' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Second factor' })).toBeFocused();
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('Current password').press('Enter');
   await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
