@@ -10,3 +10,21 @@ export async function countNewUsersByDay(db: Connection, range: DayRange): Promi
     from users where ${inRange('created_at', range)} group by 1`.execute(db);
   return found.rows;
 }
+
+/** Finds the emails of users by their ids, or by the emails that older entries of the audit log name. */
+export async function findUserEmails(
+  db: Connection,
+  subjects: readonly string[],
+): Promise<Map<string, string>> {
+  if (subjects.length === 0) return new Map();
+  const users = db.selectFrom('users').select(['id', 'email']);
+  const found = await users
+    .where((is) => is.or([is('id', 'in', subjects), is('email', 'in', subjects)]))
+    .execute();
+  return new Map(
+    found.flatMap(({ id, email }) => [
+      [id, email],
+      [email, email],
+    ]),
+  );
+}

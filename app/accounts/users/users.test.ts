@@ -5,6 +5,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeAccountEmail } from './account-email.server.ts';
 import { lockAccount, unlockAccount } from './account-lock.server.ts';
 import { grantAdmin, listAdmins, revokeAdmin } from './admins.server.ts';
+import { findUserEmails } from './users.server.ts';
 
 const given = openTestDatabase();
 const owner = { id: null, email: 'owner@example.com' };
@@ -15,6 +16,15 @@ beforeEach(async () => {
   await sql`truncate users, audit_log cascade`.execute(given.db);
   await sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
     now() - i * interval '1 minute' from generate_series(1, 3) as i`.execute(given.db);
+});
+
+describe('the emails of users', () => {
+  it('are found by their ids, and by themselves', async () => {
+    const found = await findUserEmails(given.db, ['u1', 'u2@example.com', 'nobody']);
+    expect(found.get('u1')).toBe('u1@example.com');
+    expect(found.get('u2@example.com')).toBe('u2@example.com');
+    expect(found.has('nobody')).toBe(false);
+  });
 });
 
 describe('the role of an administrator (D18)', () => {

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { findUserEmails } from '#app/accounts/users/users.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
+import { customerUrl } from '#app/admin/users/customer-filter.ts';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import {
   auditPageSize,
@@ -41,10 +43,11 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** Where a subject is looked at, and what it is called; a product by its name. */
+/** Where a subject is looked at, and what it is called; a product by its name, a user by the email. */
 function describeSubject(
   { subjectKind, subjectId }: Pick<RecordedAuditEntry, 'subjectKind' | 'subjectId'>,
   products: ReadonlyMap<string, string>,
+  users: ReadonlyMap<string, string>,
 ): { label: string; to: string | null } {
   const label = subjectId;
   switch (subjectKind) {
@@ -56,7 +59,10 @@ function describeSubject(
     case 'order':
       return { label, to: `/admin/orders/${subjectId}` };
     case 'user':
-      return { label, to: `/admin/users?${new URLSearchParams({ q: subjectId })}` };
+      return {
+        label: users.get(subjectId) ?? `Erased account ${subjectId}`,
+        to: users.has(subjectId) ? customerUrl(subjectId) : null,
+      };
     case 'settings':
       return { label: 'Settings', to: '/admin/settings' };
     case 'text':
@@ -85,13 +91,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     listAuditKinds(db),
   ]);
-  const products = await findProductNames(
-    db,
-    entries.filter(({ subjectKind }) => subjectKind === 'product').map((one) => one.subjectId),
-  );
+  const listIds = (kind: string) =>
+    entries.filter(({ subjectKind }) => subjectKind === kind).map((one) => one.subjectId);
+  const products = await findProductNames(db, listIds('product'));
+  const users = await findUserEmails(db, listIds('user'));
   const described = entries.map((entry) => ({
     ...entry,
-    subject: describeSubject(entry, products),
+    subject: describeSubject(entry, products, users),
   }));
   return { filter, kinds, entries: described, ...listed };
 }
