@@ -36,7 +36,7 @@ export default defineConfig({
   plugins: [reactRouter(), precompress()],
   build: {
     assetsInlineLimit: 0,
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
     // Two per cent smaller on the wire than the bundler's own minifier.
     minify: 'terser',
     terserOptions: { module: true, compress: { passes: 3 } },

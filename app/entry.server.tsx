@@ -8,12 +8,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { InlineStylesReader } from '#app/layout/page-styles.tsx';
 import { logContext, requestIdContext } from '#app/platform/http/request-context.server.ts';
-import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
+import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
 import {
   countUnexpectedError,
   isAbortedRequest,
 } from '#app/platform/http/unexpected-errors.server.ts';
+import { readStyles } from '#app/server/built-styles.server.ts';
 import { ScriptNonce } from '#app/ui/layout/head-script.tsx';
 
 const renderTimeoutMs = 10_000;
@@ -38,11 +40,15 @@ function renderPage(
     });
     const page = (
       <ScriptNonce value={nonce}>
-        <ServerRouter context={context} url={url} nonce={nonce} />
+        <InlineStylesReader value={(hrefs) => ({ nonce, hrefs, css: readStyles(hrefs) })}>
+          <ServerRouter context={context} url={url} nonce={nonce} />
+        </InlineStylesReader>
       </ScriptNonce>
     );
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // Otherwise larger islands would stand at the end, for a script to move them to their places.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,
@@ -59,7 +65,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await renderPage(context, { url: request.url, nonce });
-  const { html, policy } = applyScriptPolicy(rendered, { nonce, hotReload: import.meta.env.DEV });
+  const { html, policy } = applyInlinePolicy(rendered, { nonce, hotReload: import.meta.env.DEV });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', policy);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');

@@ -1,15 +1,11 @@
-import '@fontsource-variable/rubik/wght.css';
-import '@fontsource/jersey-10/latin-400.css';
+import '#app/styles/fonts.css';
 import '#app/styles/tokens.css';
 import '#app/styles/base.css';
-import rubikLatin from '@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url';
 import { useEffect } from 'react';
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
@@ -18,6 +14,8 @@ import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
 import { answerFromListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
+import { PageScripts } from '#app/layout/page-scripts.tsx';
+import { PageStyles } from '#app/layout/page-styles.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
@@ -27,14 +25,6 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
 import { HeadScript } from '#app/ui/layout/head-script.tsx';
 import type { Route } from './+types/root.ts';
-
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: rubikLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: logoUrl(), type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: iconUrl(180) },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-  { rel: 'alternate', href: '/blog/rss.xml', type: 'application/rss+xml', title: 'Blog' },
-];
 
 /** For error pages; every other page has its own. */
 export function meta({ error }: Route.MetaArgs) {
@@ -96,12 +86,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#102a40" />
         <HeadScript />
         <Meta />
-        <Links />
+        <link rel="icon" href={logoUrl()} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={iconUrl(180)} />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" href="/blog/rss.xml" type="application/rss+xml" title="Blog" />
+        <PageStyles />
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   );

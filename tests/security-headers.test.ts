@@ -39,16 +39,24 @@ function expectHeaders({ headers, body }: ShopResponse, where: string): void {
   expect(scripts, where).not.toMatch(/unsafe|https?:|\*/);
   // No more and no less than the page's own inline scripts.
   const allowed = scripts.match(/'sha256-[^']+'/g) ?? [];
-  if (body.startsWith('<!DOCTYPE html>'))
-    expect(new Set(allowed), where).toEqual(hashInlineScripts(body));
+  if (!body.startsWith('<!DOCTYPE html>')) return;
+  expect(new Set(allowed), where).toEqual(hashInlineScripts(body));
+  const styles = [...body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
+  const elements = /style-src-elem [^;]*/.exec(policy)?.[0];
+  if (elements)
+    expect(elements, where).toBe(
+      `style-src-elem 'self' ${styles.map(([, text = '']) => formatHash(text))}`,
+    );
 }
+
+const formatHash = (text: string) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 function hashInlineScripts(html: string): Set<string> {
   const inline = html.matchAll(
     /<script(?![^>]* (?:src=|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs,
   );
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
-  return new Set([...inline].map(([, text = '']) => `'sha256-${hash(text)}'`));
+  return new Set([...inline].map(([, text = '']) => formatHash(text)));
 }
 
 /** A guest's address of each route. */

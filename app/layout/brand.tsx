@@ -17,7 +17,14 @@ export interface ShopLogoProps {
 export function ShopLogo({ name, logo }: ShopLogoProps) {
   return (
     <span className={styles.logo}>
-      <img src={logo ? getSmallImageUrl(logo) : logoUrl()} alt="" width={44} height={44} />
+      {/* React preloads an image of any other priority. */}
+      <img
+        src={logo ? getSmallImageUrl(logo) : logoUrl()}
+        alt=""
+        width={44}
+        height={44}
+        fetchPriority="low"
+      />
       <span className={classNames(styles.name, name.length > maxLineLength && styles.long)}>
         {name}
       </span>

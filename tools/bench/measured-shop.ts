@@ -24,7 +24,7 @@ interface ShopOptions {
 const openTimeoutMs = 60_000;
 const builtShop = ['--max-semi-space-size=8', '--max-old-space-size=512', 'build/server/index.js'];
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -5,6 +5,7 @@ import { type Bench, type Figure, fullProfile, quickProfile, type Row } from './
 import { catalogue } from './catalogue.ts';
 import { cleanUpAll, withCleanup } from './cleanup.ts';
 import { costBySize } from './cost-by-size.ts';
+import { firstPaint } from './first-paint.ts';
 import { guestPages } from './guest-pages.ts';
 import { memory } from './memory.ts';
 import { orders } from './orders.ts';
@@ -16,6 +17,7 @@ import { start } from './start.ts';
 // `npm run bench [-- --quick] [-- --data FOLDER] [-- figure …]`: measures, and writes RESULTS.md when
 // every figure was measured. A bar that is not reached does not fail the run; a failed measurement does.
 const figures: readonly Figure[] = [
+  firstPaint,
   guestPages,
   rendering,
   orders,

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
@@ -88,12 +88,10 @@ export function ProductGrid({ products, eagerFirstRow = true, ...card }: Product
   return (
     <ul className={classNames(styles.grid, card.featured && styles.gridFeatured)}>
       {products.map((product, index) => (
-        <ProductCard
-          key={product.id}
-          product={product}
-          eager={eagerFirstRow && index < 4}
-          {...card}
-        />
+        // Hydrated one after the other, or at the first touch.
+        <Suspense key={product.id}>
+          <ProductCard product={product} eager={eagerFirstRow && index < 4} {...card} />
+        </Suspense>
       ))}
     </ul>
   );

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 
-const inlineScript = /(<script(?![^>]*\ssrc=)[^>]*>)([\s\S]*?)<\/script>/g;
+const inlineElement = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
  * Turns the nonce of one rendering into a policy by hash, so that a page can be cached and sent
- * again: hashes the inline scripts that were rendered with the nonce, and takes the nonce out.
- * A script that came into the page in any other way is not allowed to run.
+ * again: hashes the inline scripts and styles that were rendered with the nonce, and takes the nonce
+ * out. One that came into the page in any other way has no effect.
  */
-export function applyScriptPolicy(
+export function applyInlinePolicy(
   rendered: Buffer,
   { nonce, hotReload = false }: { nonce: string; hotReload?: boolean },
 ): { html: Buffer<ArrayBuffer>; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   // One character for each byte: the text of a script is hashed as its bytes.
   const text = rendered.toString('latin1');
-  const hashes = new Set<string>();
-  for (const [, tag, script = ''] of text.matchAll(inlineScript)) {
-    if (!tag?.includes(attribute)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`);
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  for (const [, name, attributes, content = ''] of text.matchAll(inlineElement)) {
+    if (!attributes?.includes(attribute)) continue;
+    const hash = createHash('sha256').update(content, 'latin1').digest('base64');
+    hashes[name as keyof typeof hashes].add(`'sha256-${hash}'`);
   }
   return {
     html: Buffer.from(text.replaceAll(attribute, ''), 'latin1'),
@@ -25,12 +26,17 @@ export function applyScriptPolicy(
   };
 }
 
-/** The shop's own files and the scripts of these hashes. `hotReload` allows the connection to Vite. */
-function contentSecurityPolicy(hashes: Iterable<string>, hotReload: boolean): string {
+/** The shop's own files, and inline what has these hashes. `hotReload` allows what Vite does. */
+function contentSecurityPolicy(
+  { script, style }: Record<'script' | 'style', Iterable<string>>,
+  hotReload: boolean,
+): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    `script-src 'self' ${[...script].join(' ')}`.trim(),
+    // For the style attribute; and for browsers that do not know the next line.
     "style-src 'self' 'unsafe-inline'",
+    `style-src-elem 'self' ${hotReload ? "'unsafe-inline'" : [...style].join(' ')}`.trim(),
     "img-src 'self' data: https:",
     hotReload ? "connect-src 'self' ws:" : "connect-src 'self'",
     "object-src 'none'",

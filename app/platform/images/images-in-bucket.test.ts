@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
-import { applyScriptPolicy } from '#app/platform/http/security-headers.server.ts';
+import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
 import { type Bucket, type BucketFailure, openBucket } from '#tests/support/s3-bucket.ts';
 import { createBucketImageStore } from './image-store.server.ts';
 
@@ -132,7 +132,7 @@ describe('the settings of a bucket', () => {
     expect(() => readConfig({ ...environment, ...host })).toThrow('exclude each other');
     const open = { ...environment, S3_PUBLIC_URL: 'http://pictures.shop.example' };
     expect(() => readConfig(open)).toThrow(/S3_PUBLIC_URL must look like https:/);
-    expect(applyScriptPolicy(Buffer.of(), { nonce: 'any' }).policy).toMatch(
+    expect(applyInlinePolicy(Buffer.of(), { nonce: 'any' }).policy).toMatch(
       /img-src [^;]*\bhttps:/,
     );
   });

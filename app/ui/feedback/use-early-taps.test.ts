@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EarlyTap, earlyTapsScript } from './use-early-taps.ts';
 
 interface Control {
@@ -33,7 +33,8 @@ const needsScripts = (): Pick<Control, 'dataset'> => ({ dataset: { tap: '' } });
 
 /** The script in a window of its own, with what the page does to it. */
 function openWindow() {
-  const window: { takeEarlyTaps?: () => EarlyTap[] } = {};
+  const onEarlyTap = vi.fn();
+  const window: { takeEarlyTaps?: () => EarlyTap[]; onEarlyTap: () => void } = { onEarlyTap };
   const listeners = new Map<string, (event: object) => void>();
   new Function('window', 'addEventListener', 'removeEventListener', earlyTapsScript)(
     window,
@@ -55,13 +56,20 @@ function openWindow() {
     return prevented;
   }
   const take = () => window.takeEarlyTaps?.() ?? [];
-  return { send, take, taken: () => take().map((tap) => tap.control as unknown) };
+  return { send, take, onEarlyTap, taken: () => take().map((tap) => tap.control as unknown) };
 }
 
 describe('earlyTapsScript', () => {
-  let { send, take, taken } = openWindow();
+  let { send, take, taken, onEarlyTap } = openWindow();
   beforeEach(() => {
-    ({ send, take, taken } = openWindow());
+    ({ send, take, taken, onEarlyTap } = openWindow());
+  });
+
+  it('asks for hydration at a tap, and not at what needs no script', () => {
+    send('click', link());
+    expect(onEarlyTap).not.toHaveBeenCalled();
+    send('click', button());
+    expect(onEarlyTap).toHaveBeenCalledOnce();
   });
 
   it('keeps each button once, in order, and marks it until it is taken', () => {

@@ -13,6 +13,8 @@ declare global {
   interface Window {
     /** Returns the interactions so far, in order, and stops intercepting. */
     takeEarlyTaps?: () => EarlyTap[];
+    /** Called after each, so that hydration need not wait for an idle browser. */
+    onEarlyTap?: () => void;
   }
 }
 
@@ -41,7 +43,8 @@ e.preventDefault();waits=1
 e.stopImmediatePropagation();
 if(waits){c.dataset.tapped='';c.ariaBusy=true;held=held||!c.href}
 if(last&&last.control==c)last.value=value;
-else if(!again){was=name(c);queue.push({control:c,value:value,isSame:function(){return was==name(c)}})}}
+else if(!again){was=name(c);queue.push({control:c,value:value,isSame:function(){return was==name(c)}})}
+window.onEarlyTap&&window.onEarlyTap()}
 function drop(){held=0;return queue.splice(0).filter(function(k){delete k.control.dataset.tapped;k.control.ariaBusy=null;return 1})}
 function listen(how){['click','submit','input','change'].map(function(type){how(type,add,true)})}
 window.takeEarlyTaps=function(){listen(removeEventListener);return drop()};

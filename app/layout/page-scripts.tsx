@@ -1,0 +1,88 @@
+import { use } from 'react';
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  Scripts,
+} from 'react-router';
+
+type Framework = NonNullable<React.ContextType<typeof FrameworkContext>>;
+type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
+
+/**
+ * Runs inline at the end of the page: loads the scripts after the first paint and with low priority,
+ * so that nothing competes with what is seen, and starts one after the other, so that a tap need not
+ * wait for all of them. If one fails to load, the early taps are dropped.
+ */
+const loadScript = `(function(files,routes,manifest,entry){
+function preload(href){var link=document.createElement('link');link.rel='modulepreload';link.fetchPriority='low';link.href=href;document.head.append(link)}
+async function start(){
+files.map(preload);
+for(var href of files)if(href!=entry){await import(href);await new Promise(setTimeout)}
+for(var id in routes)routes[id]=Object.assign({},...await Promise.all(routes[id].map(function(href){return import(href)})));
+window.__reactRouterManifest=manifest;
+window.__reactRouterRouteModules=routes;
+await import(entry)}
+function load(){start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();throw error})}
+document.hidden?load():requestAnimationFrame(function(){setTimeout(load)})})`;
+
+/** The routes of the page, and those that the router expects of the paths above it. */
+function listRouteIds(router: Router): string[] {
+  const { location, matches } = router.state;
+  const parts = location.pathname.split('/').filter(Boolean);
+  const paths = parts.map((_, index) => `/${parts.slice(0, index).join('/')}`);
+  const above = paths.flatMap((path) => router.match(path) ?? []);
+  return [...new Set([...matches, ...above].map(({ route }) => route.id))];
+}
+
+function listModules(route: Framework['manifest']['routes'][string]): string[] {
+  const { clientActionModule, clientLoaderModule, clientMiddlewareModule } = route ?? {};
+  const { hydrateFallbackModule, module } = route ?? {};
+  return [
+    clientActionModule,
+    clientLoaderModule,
+    clientMiddlewareModule,
+    hydrateFallbackModule,
+    module,
+  ].filter((href) => href !== undefined);
+}
+
+/** The call of `loadScript` for a page. */
+function formatLoadScript({ manifest }: Framework, router: Router): string {
+  const { entry, routes } = manifest;
+  const ids = listRouteIds(router);
+  const shown = router.state.matches.map(({ route }) => route.id);
+  const modules = Object.fromEntries(shown.map((id) => [id, listModules(routes[id])]));
+  const imports = [...entry.imports, ...shown.flatMap((id) => routes[id]?.imports ?? [])];
+  const files = new Set([...imports, ...Object.values(modules).flat(), entry.module]);
+  const known = { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, routes[id]])) };
+  const call = [[...files], modules, known, entry.module].map((part) => JSON.stringify(part));
+  return `${loadScript}(${call.join(',').replaceAll('<', '\\u003c')})`;
+}
+
+/** The data of the page and its scripts, in the server's HTML alone: the browser runs them once. */
+export function PageScripts() {
+  // Vite's client for hot reload comes with the router's own scripts.
+  if (import.meta.env.DEV) return <Scripts />;
+  return import.meta.env.SSR ? <BuiltScripts /> : null;
+}
+
+function BuiltScripts() {
+  const framework = use(FrameworkContext);
+  const router = use(DataRouterContext)?.router;
+  if (!framework?.renderMeta || !router) return null;
+  // The router then appends the data that the loaders have returned.
+  framework.renderMeta.didRenderScripts = true;
+  const stream =
+    'new ReadableStream({start(controller){window.__reactRouterContext.streamController=controller}})';
+  const scripts = [
+    `window.__reactRouterContext=${framework.serverHandoffString};window.__reactRouterContext.stream=${stream}.pipeThrough(new TextEncoderStream())`,
+    formatLoadScript(framework, router),
+  ];
+  return (
+    <script
+      nonce={framework.nonce}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: no text of a visitor is in it
+      dangerouslySetInnerHTML={{ __html: scripts.join(';\n') }}
+    />
+  );
+}
