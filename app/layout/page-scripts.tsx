@@ -9,12 +9,12 @@ type Framework = NonNullable<React.ContextType<typeof FrameworkContext>>;
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
 
 /**
- * Runs inline at the end of the page: loads the scripts after the first paint and with low priority,
- * so that nothing competes with what is seen, and starts one after the other, so that a tap need not
- * wait for all of them. If one fails to load, the early taps are dropped.
+ * Runs inline at the end of the page: loads the scripts after the first paint, for which nothing then
+ * competes, and starts one after the other, so that a tap need not wait for all of them. If one fails
+ * to load, the early taps are dropped.
  */
 const loadScript = `(function(files,routes,manifest,entry){
-function preload(href){var link=document.createElement('link');link.rel='modulepreload';link.fetchPriority='low';link.href=href;document.head.append(link)}
+function preload(href){var link=document.createElement('link');link.rel='modulepreload';link.href=href;document.head.append(link)}
 async function start(){
 files.map(preload);
 for(var href of files)if(href!=entry){await import(href);await new Promise(setTimeout)}
@@ -22,7 +22,7 @@ for(var id in routes)routes[id]=Object.assign({},...await Promise.all(routes[id]
 window.__reactRouterManifest=manifest;
 window.__reactRouterRouteModules=routes;
 await import(entry)}
-function load(){start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();throw error})}
+function load(){start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();console.error(error)})}
 document.hidden?load():requestAnimationFrame(function(){setTimeout(load)})})`;
 
 /** The routes of the page, and those that the router expects of the paths above it. */
