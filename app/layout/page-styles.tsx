@@ -2,14 +2,14 @@ import { createContext, use } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext, Links, useMatches } from 'react-router';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 
-/** The style sheets of a page, which stand inside it. */
+/** The style stylesheets of a page, which stand inside it. */
 interface InlineStyles {
   nonce?: string;
   hrefs: readonly string[];
   css: string;
 }
 
-/** Reads the sheets at these addresses while the server renders a page; undefined in the browser. */
+/** Reads the stylesheets at these addresses while the server renders a page; undefined in the browser. */
 export const InlineStylesReader = /* @__PURE__ */ createContext<
   ((hrefs: readonly string[]) => InlineStyles) | undefined
 >(undefined);
@@ -21,15 +21,15 @@ let sent: InlineStyles | undefined;
 
 /** What the server has put into the page that was loaded. */
 function readSentStyles(): InlineStyles {
-  const element = document.querySelector<HTMLStyleElement>('style[data-sheets]');
+  const element = document.querySelector<HTMLStyleElement>('style[data-stylesheets]');
   sent ??= {
-    hrefs: element?.dataset.sheets?.split(' ') ?? [],
+    hrefs: element?.dataset.stylesheets?.split(' ') ?? [],
     css: element?.textContent ?? '',
   };
   return sent;
 }
 
-function useSheets(): readonly string[] {
+function useStylesheets(): readonly string[] {
   const framework = use(FrameworkContext);
   const matches = useMatches();
   return [...new Set(matches.flatMap(({ id }) => framework?.manifest.routes[id]?.css ?? []))];
@@ -37,7 +37,7 @@ function useSheets(): readonly string[] {
 
 /**
  * The style of the page, inside the page, so that nothing holds up its first paint. After a navigation
- * in the browser come the sheets of the new page that the first one did without.
+ * in the browser come the stylesheets of the new page that the first one did without.
  */
 export function PageStyles() {
   // Vite adds the styles of a page by itself.
@@ -46,23 +46,23 @@ export function PageStyles() {
 }
 
 function BuiltStyles() {
-  const sheets = useSheets();
+  const stylesheets = useStylesheets();
   const hydrated = useHydrated();
   // The browser's build has no reader, so that the context is removed from it.
   const read = import.meta.env.SSR ? use(InlineStylesReader) : undefined;
-  const { hrefs, css, nonce } = read ? read(sheets) : readSentStyles();
+  const { hrefs, css, nonce } = read ? read(stylesheets) : readSentStyles();
   return (
     <>
       <style
         nonce={nonce}
-        data-sheets={hrefs.join(' ')}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own sheets
+        data-stylesheets={hrefs.join(' ')}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own stylesheets
         dangerouslySetInnerHTML={{ __html: css }}
       />
-      {/* The router loads no sheet that has a link; the browser none whose link is disabled. */}
+      {/* The router loads no stylesheet that has a link; the browser none whose link is disabled. */}
       {hydrated &&
         hrefs.map((href) => <link key={href} rel="stylesheet" href={href} {...unloaded} />)}
-      {sheets
+      {stylesheets
         .filter((href) => !hrefs.includes(href))
         .map((href) => (
           <link key={href} rel="stylesheet" href={href} />

@@ -47,7 +47,7 @@ const readColour = (page: Page, selector: string, property = 'backgroundColor') 
     .first()
     .evaluate((element, name) => getComputedStyle(element)[name as 'backgroundColor'], property);
 
-test('a page is painted from its document alone, and a navigation adds only the sheets it lacks', async ({
+test('a page is painted from its document alone, and a navigation adds only the stylesheets it lacks', async ({
   page,
 }) => {
   const letThrough = await delayRequests(page, /\/(assets|art)\//);
@@ -57,9 +57,9 @@ test('a page is painted from its document alone, and a navigation adds only the 
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]);
   letThrough();
 
-  const sheets: string[] = [];
+  const stylesheets: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') sheets.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'stylesheet') stylesheets.push(new URL(request.url()).pathname);
   });
   await page.locator('main a[href^="/product/"]').first().click();
   const add = page.getByRole('button', { name: 'Add to Cart' });
@@ -67,11 +67,11 @@ test('a page is painted from its document alone, and a navigation adds only the 
   const bar = page.locator('form', { has: add });
   const readStyle = () => bar.evaluate((form) => JSON.stringify(getComputedStyle(form)));
   const navigated = await readStyle();
-  expect(new Set(sheets).size).toBe(sheets.length);
-  for (const name of ['root', 'shop', 'home']) expect(sheets.join()).not.toContain(`/${name}-`);
+  expect(new Set(stylesheets).size).toBe(stylesheets.length);
+  for (const name of ['root', 'shop', 'home']) expect(stylesheets.join()).not.toContain(`/${name}-`);
   await page.reload({ waitUntil: 'networkidle' });
   expect(await readStyle()).toBe(navigated);
-  expect(sheets.length).toBe(new Set(sheets).size);
+  expect(stylesheets.length).toBe(new Set(stylesheets).size);
 });
 
 test('a browser that does not know light-dark() shows the same colours, light and dark', async ({

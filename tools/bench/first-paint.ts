@@ -52,7 +52,7 @@ async function audit(url: string, port: number) {
 }
 
 /** Seconds to the first paint and to a hydrated page, at 400 kbit/s, 400 ms and a quarter of the processor. */
-async function openOnSlowLine(browser: Browser, url: string) {
+async function openOnSlowConnection(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -91,7 +91,7 @@ async function measurePages({ scratch, profile }: Bench): Promise<Row[]> {
   for (const { name, path, maxBlockingMs } of pages) {
     const url = shop.url + path;
     const audits = await repeat(profile.rounds, () => audit(url, port));
-    const slow = await repeat(profile.rounds, () => openOnSlowLine(browser, url));
+    const slow = await repeat(profile.rounds, () => openOnSlowConnection(browser, url));
     const of = (pick: (one: (typeof audits)[number]) => number) => median(audits.map(pick));
     const add = (what: string, value: number, unit: string, bar: Row['bar']) =>
       rows.push({
@@ -139,10 +139,10 @@ async function measurePages({ scratch, profile }: Bench): Promise<Row[]> {
       ' ',
       { atMost: 0.01 },
     );
-    add('slow line, first paint', median(slow.map(({ firstMs }) => firstMs)), ' ms', {
+    add('slow connection, first paint', median(slow.map(({ firstMs }) => firstMs)), ' ms', {
       atMost: 1400,
     });
-    add('slow line, usable', median(slow.map(({ usableMs }) => usableMs)), ' ms', { atMost: 4500 });
+    add('slow connection, usable', median(slow.map(({ usableMs }) => usableMs)), ' ms', { atMost: 4500 });
     const failed = new Set(audits.flatMap((one) => one.failed));
     const details = [`audits that failed: ${[...failed].join(', ') || 'none'}`];
     rows.push({
