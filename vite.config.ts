@@ -27,7 +27,7 @@ const shopperModules =
 
 /** Of those, what home and the other listings do without. */
 const laterModules =
-  /\/cart\/(use-cart-check|cart-totals|order-attempts|cart-row|line-item)|\/ui\/\w+\/(tabs|field\.tsx|money|pager|confirm-dialog|prose|table)|\/platform\/\w+\/(date|offline-action)\.ts|icons\/(trash|printer|download|plus|arrow-left)/;
+  /\/cart\/(use-cart-check|cart-empty|cart-totals|order-attempts|cart-row|line-item)|\/catalogue\/(bulk|csv|editing)\/|\/ui\/\w+\/(tabs|field\.tsx|money|pager|confirm-dialog|prose|table|use-bottom-bar)|\/platform\/\w+\/(date|day-range|offline-action)\.ts|icons\/(trash|printer|download|plus|arrow-left)/;
 
 /** Not how long each plugin of the build took. */
 const checks = { bundlerTimings: false };

@@ -22,4 +22,4 @@ function hydrate(): void {
 // The page is taken over when the browser is idle or at the first tap, which useEarlyTaps then replays.
 window.onEarlyTap = hydrate;
 if (document.querySelector('[data-tapped]')) hydrate();
-else whenIdle(hydrate, { timeout: 1000 });
+else whenIdle(hydrate, { timeout: 200 });

@@ -9,21 +9,21 @@ type Framework = NonNullable<React.ContextType<typeof FrameworkContext>>;
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
 
 /**
- * Runs inline at the end of the page: loads the scripts after the first paint, for which nothing then
- * competes, and starts one after the other, so that a tap need not wait for all of them. If one fails
- * to load, the early taps are dropped.
+ * Runs inline at the end of the page. The layout comes first, so that the fonts and images that are
+ * seen are asked for before the scripts; each script runs in a task of its own, and the page counts as
+ * loaded with them. If one fails to load, the early taps are dropped.
  */
 const loadScript = `(function(files,routes,manifest,entry){
-function preload(href){var link=document.createElement('link');link.rel='modulepreload';link.href=href;document.head.append(link)}
+function add(name,fields){document.head.append(Object.assign(document.createElement(name),fields))}
 async function start(){
-files.map(preload);
-for(var href of files)if(href!=entry){await import(href);await new Promise(setTimeout)}
 for(var id in routes)routes[id]=Object.assign({},...await Promise.all(routes[id].map(function(href){return import(href)})));
 window.__reactRouterManifest=manifest;
 window.__reactRouterRouteModules=routes;
 await import(entry)}
-function load(){start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();console.error(error)})}
-document.hidden?load():requestAnimationFrame(function(){setTimeout(load)})})`;
+document.body.offsetHeight;
+for(var href of files)add('script',{type:'module',src:href});
+add('link',{rel:'modulepreload',href:entry});
+start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();console.error(error)})})`;
 
 /** The routes of the page, and those that the router expects of the paths above it. */
 function listRouteIds(router: Router): string[] {
@@ -53,7 +53,7 @@ function formatLoadScript({ manifest }: Framework, router: Router): string {
   const shown = router.state.matches.map(({ route }) => route.id);
   const modules = Object.fromEntries(shown.map((id) => [id, listModules(routes[id])]));
   const imports = [...entry.imports, ...shown.flatMap((id) => routes[id]?.imports ?? [])];
-  const files = new Set([...imports, ...Object.values(modules).flat(), entry.module]);
+  const files = new Set([...imports, ...Object.values(modules).flat()]);
   const known = { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, routes[id]])) };
   const call = [[...files], modules, known, entry.module].map((part) => JSON.stringify(part));
   return `${loadScript}(${call.join(',').replaceAll('<', '\\u003c')})`;

@@ -142,7 +142,9 @@ async function measurePages({ scratch, profile }: Bench): Promise<Row[]> {
     add('slow connection, first paint', median(slow.map(({ firstMs }) => firstMs)), ' ms', {
       atMost: 1400,
     });
-    add('slow connection, usable', median(slow.map(({ usableMs }) => usableMs)), ' ms', { atMost: 4500 });
+    add('slow connection, usable', median(slow.map(({ usableMs }) => usableMs)), ' ms', {
+      atMost: 4500,
+    });
     const failed = new Set(audits.flatMap((one) => one.failed));
     const details = [`audits that failed: ${[...failed].join(', ') || 'none'}`];
     rows.push({
