@@ -19,7 +19,7 @@ export type HomeRow = keyof typeof rows;
 export type ProductsByRow = Record<HomeRow, ProductSummary[]>;
 
 const rowLength = 6;
-/** Of so many newest products, those that are sold out or not released yet are left out. */
+/** How many of the newest are read, of which the sold out and the unreleased are skipped. */
 const maxCandidates = 60;
 
 /** The products of every row of the home page, the newest first, in one query. */
