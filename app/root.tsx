@@ -42,7 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(currentUserContext).find(),
     context.get(settingsContext).read(),
   ]);
-  const { name, logo, city, phone, whatsapp, email, pauseUntil, pauseText } = settings;
+  const { name, logo, city, phone, whatsapp, email, pauseUntil, pauseText, offlinePages } =
+    settings;
   return {
     site: { origin: context.get(originContext), shopName: name } satisfies SiteInfo,
     logo,
@@ -50,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     contact: { city, phone, whatsapp, email },
     year: new Date().getFullYear(),
     pause: isOrderingPaused(settings) ? { pauseUntil, pauseText } : null,
+    savesPages: offlinePages === 'on',
   };
 }
 
@@ -120,7 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root') ?? lastData;
   if (!data) return <RouteError error={error} />;
   return (
-    <SiteLayout {...data}>
+    <SiteLayout {...data} hasFailed>
       <FailedPage error={error} />
     </SiteLayout>
   );

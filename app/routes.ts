@@ -16,7 +16,11 @@ export default [
   route('wishlist/products', 'wishlist/wishlist-products.route.ts'),
   route('checkout', 'checkout/checkout.page.tsx'),
   route('orders', 'orders/customer/orders.page.tsx'),
+  route('orders/live', 'orders/customer/orders-live.route.ts'),
   route('orders/:orderNumber/receipt', 'orders/printing/receipt.page.tsx'),
+
+  // Shown by browsers without a connection
+  route('offline', 'layout/offline/offline.page.tsx'),
 
   // Accounts
   route('login', 'accounts/sign-in/login.page.tsx'),
@@ -83,6 +87,7 @@ export default [
   // For machines
   route('sitemap.xml', 'catalogue/sitemap/sitemap.route.ts'),
   route('robots.txt', 'layout/robots.route.ts'),
+  route('sw.js', 'layout/offline/service-worker.route.ts'),
   route('manifest.webmanifest', 'layout/manifest.route.ts'),
 
   // For developers

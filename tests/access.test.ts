@@ -94,6 +94,7 @@ const visits: Record<string, Visit[]> = {
       },
     },
   ],
+  'orders/live': [{ url: '/orders/live', answers: { ...everyone(200), guest: 401 } }],
   'orders/:orderNumber/receipt': [
     {
       url: '/orders/{order}/receipt',
@@ -290,6 +291,8 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/settings', body: 'name=', answers: forAdmins(400) },
   ],
   'sitemap.xml': [{ url: '/sitemap.xml', answers: everyone(200) }],
+  'sw.js': [{ url: '/sw.js', answers: everyone(200) }],
+  offline: [{ url: '/offline', answers: everyone(200) }],
   'robots.txt': [{ url: '/robots.txt', answers: everyone(200) }],
   'manifest.webmanifest': [{ url: '/manifest.webmanifest', answers: everyone(200) }],
   // The previews of emails are for development: a shop in production has no such route.

@@ -156,3 +156,17 @@ describe('a page for guests', () => {
     );
   });
 });
+
+it('the service worker is small, its own, asked for each time, and leaves where it is turned off', async () => {
+  const answer = await get(shop, '/sw.js');
+  const script = await answer.text();
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(4096);
+  expect(script).not.toMatch(/importScripts|https?:/);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  await queryShop(`insert into settings (key, value) values ('offlinePages', '"off"')`);
+  await queryShop("select pg_notify('settings', '')");
+  await vi.waitFor(async () =>
+    expect(await (await get(shop, '/sw.js')).text()).toContain('registration.unregister()'),
+  );
+});

@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
+    // Its requests bypass the routes of a test; journeys about it allow it.
+    serviceWorkers: 'block',
     // Tracing every test costs a third of the time: `npm test -- journeys NAME --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { formatDate } from '#app/platform/text/date.ts';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, CardCover } from '#app/ui/layout/card.tsx';
@@ -52,7 +53,7 @@ function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps
           {post.category}
         </Tag>
         <Heading className={styles.title}>
-          <Link to={`/blog/${post.slug}`} prefetch="intent" className={styles.link}>
+          <Link to={`/blog/${post.slug}`} prefetch={onIntent} className={styles.link}>
             {post.title}
             <CardCover />
           </Link>

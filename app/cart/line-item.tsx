@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -51,7 +52,7 @@ export function LineItem({
         {to === null ? (
           <span className={styles.name}>{name}</span>
         ) : (
-          <Link to={to} prefetch="intent" className={styles.name}>
+          <Link to={to} prefetch={onIntent} className={styles.name}>
             {name}
           </Link>
         )}

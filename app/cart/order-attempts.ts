@@ -29,8 +29,7 @@ export function dropAttempt(): void {
  * Whether this cart was sent and no answer came. It may be an order already, which has taken the last
  * units: its lines then look sold out, and only the server knows better.
  */
-export function isOutcomeUnknown(): boolean {
-  const { attemptKey, sentKeys } = useCart.getState();
+export function isOutcomeUnknown({ attemptKey, sentKeys } = useCart.getState()): boolean {
   return sentKeys.includes(attemptKey);
 }
 

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './checkout.module.css';
+import { UnsentOrder } from './unsent-order.tsx';
 
 export interface OrderSummaryProps {
   check: CartCheck;
@@ -49,6 +50,7 @@ export function OrderSummary({ check, terms, placing }: OrderSummaryProps) {
           <Button type="submit" size="lg" block busy={placing} disabled={check.changedCount > 0}>
             {placing ? 'Placing Order...' : 'Place Order'}
           </Button>
+          {!placing && <UnsentOrder hasChanges={check.changedCount > 0} />}
         </>
       )}
     </Panel>

@@ -1,24 +1,41 @@
 import { type RefObject, useEffect } from 'react';
 
+/** In localStorage: a power cut closes the browser, too. */
 const draftKey = 'checkout-draft';
+const lifetimeMs = 24 * 60 * 60_000;
 
 interface Draft {
   userId: string;
   fields: Record<string, string>;
+  /** When the user typed last, in milliseconds. */
+  savedAt: number;
 }
 
+/** The draft of a user, no older than a day; any other one is removed. */
 function readFields(userId: string): Draft['fields'] {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<Draft>;
-    return (draft.userId === userId && draft.fields) || {};
-  } catch {
-    return {};
+    const draft = JSON.parse(localStorage.getItem(draftKey) ?? '{}') as Partial<Draft>;
+    const isOwn = draft.userId === userId && Date.now() - (draft.savedAt ?? 0) < lifetimeMs;
+    if (isOwn && draft.fields) return draft.fields;
+    dropDraft();
+  } catch (error) {
+    console.error('The draft could not be read.', error);
+  }
+  return {};
+}
+
+function saveDraft(draft: Draft): void {
+  try {
+    localStorage.setItem(draftKey, JSON.stringify(draft));
+  } catch (error) {
+    // A full disk, or a browser without storage: the text stays in the form.
+    console.error('The draft could not be saved.', error);
   }
 }
 
 /**
- * Stores what a user types into a form for as long as the tab lives, so that signing in again in the
- * middle of the checkout loses nothing; for that user alone. Hidden fields are not stored.
+ * Stores what a user types into a form, so that signing in again, or a power cut, in the middle of the
+ * checkout loses nothing; for that user alone, and for a day. Hidden fields are not stored.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string): void {
   useEffect(() => {
@@ -39,7 +56,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string
     }
     const save = () => {
       const typed = Object.fromEntries(fields().map((field) => [field.name, field.value]));
-      sessionStorage.setItem(draftKey, JSON.stringify({ userId, fields: typed } satisfies Draft));
+      saveDraft({ userId, fields: typed, savedAt: Date.now() });
     };
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
@@ -48,5 +65,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string
 
 /** Forgets the draft, once the order is placed or the user has left. */
 export function dropDraft(): void {
-  sessionStorage.removeItem(draftKey);
+  try {
+    localStorage.removeItem(draftKey);
+  } catch {
+    // A browser without storage has no draft.
+  }
 }

@@ -5,6 +5,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/information.page.ts';
@@ -66,7 +67,7 @@ function InformationNavigation({
           <li key={slug}>
             <Link
               to={`/${slug}`}
-              prefetch="intent"
+              prefetch={onIntent}
               aria-current={slug === current ? 'page' : undefined}
             >
               {title}

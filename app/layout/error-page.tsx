@@ -3,7 +3,9 @@ import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { findCopyDate } from '#app/layout/offline/offline-copies.ts';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';
+import { loseConnection } from '#app/platform/http/connection.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -30,6 +32,10 @@ export function FailedPage({ error }: { error: unknown }) {
   const message = isNotFound ? undefined : getErrorMessage(pathname);
   const isOffline = isConnectionError(error);
   const isList = Boolean(listErrors[pathname]) && (isOffline || !hasResponse);
+  const isAway = isOffline || (hasResponse && error.status >= 500);
+  useEffect(() => {
+    if (isAway) void showCopy();
+  }, [isAway]);
   useEffect(() => {
     if (message && !isList) showToast({ kind: 'refused', text: message });
   }, [message, isList]);
@@ -40,6 +46,12 @@ export function FailedPage({ error }: { error: unknown }) {
       <ListingFailed message={message} />
     </PageFrame>
   );
+}
+
+/** Shows the copy of the page that did not come, if there is one, and asks for the page again. */
+async function showCopy(): Promise<void> {
+  loseConnection();
+  if (await findCopyDate(location.pathname + location.search)) location.reload();
 }
 
 /** The page for anything that a route has thrown. */
@@ -89,7 +101,7 @@ export function ErrorPage({ requestId, status }: ErrorPageProps) {
       <p>
         {busy
           ? 'It is busy or being worked on, and will be back shortly. Please try again in a minute.'
-          : 'The fault is on our side. Please try again; if it fails once more, write to us.'}
+          : `${status < 500 ? 'That did not work.' : 'The fault is on our side.'} Please try again; if it fails once more, write to us.`}
       </p>
       {!here.pathname.startsWith('/admin') && (
         <p>
@@ -114,12 +126,13 @@ export function ErrorPage({ requestId, status }: ErrorPageProps) {
   );
 }
 
-function ConnectionErrorPage() {
+/** `to` is the page that was asked for; without it, this one. */
+export function ConnectionErrorPage({ to }: { to?: string }) {
   const here = useLocation();
   return (
     <Message title="No connection">
       <p>The shop could not be reached. Check your connection and try again. Your cart is kept.</p>
-      <ButtonLink to={here} prefetch="none">
+      <ButtonLink to={to ?? here} prefetch="none">
         Retry
       </ButtonLink>
     </Message>

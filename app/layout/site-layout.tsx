@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { followStoredCart, useCart } from '#app/cart/cart-store.ts';
+import { LateConnectionLine } from '#app/layout/offline/late-connection-line.tsx';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
 import {
   describePause,
@@ -26,12 +27,15 @@ export interface SiteLayoutProps {
   year: number;
   /** Set while ordering is paused. */
   pause: PauseSettings | null;
+  savesPages: boolean;
+  /** Whether the children are an error. */
+  hasFailed?: boolean;
   children: ReactNode;
 }
 
 /** The header, footer and notifications of every page. */
 export function SiteLayout(props: SiteLayoutProps) {
-  const { site, logo, user, contact, year, pause, children } = props;
+  const { site, logo, user, contact, year, pause, savesPages, hasFailed = false, children } = props;
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
   useUserData(user?.id);
@@ -52,6 +56,7 @@ export function SiteLayout(props: SiteLayoutProps) {
         cartCount={cartCount}
         listing={listing}
       />
+      <LateConnectionLine savesPages={savesPages} hasFailed={hasFailed} />
       {pause && <PauseLine {...pause} />}
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>

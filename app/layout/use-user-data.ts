@@ -2,6 +2,8 @@ import { type FormEvent, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { clearCart } from '#app/cart/cart-store.ts';
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
+import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
+import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearGuestWishlist } from '#app/wishlist/wishlist-store.ts';
@@ -10,7 +12,7 @@ import { clearGuestWishlist } from '#app/wishlist/wishlist-store.ts';
 const userKey = 'user-id';
 
 /** Null where no id is stored: a guest's first visit, or a browser without storage. */
-function readStoredUser(): string | null {
+export function readStoredUser(): string | null {
   try {
     return localStorage.getItem(userKey);
   } catch {
@@ -27,16 +29,18 @@ function storeUser(id: string): void {
 }
 
 /** Removes the user's data from this browser. Other tabs notice by the storage event. */
-function clearUserData(): void {
+function clearUserData(): Promise<void> {
   clearCart();
   clearGuestWishlist();
-  // Drafts of the checkout and of the admin's forms.
+  dropDraft();
+  // Drafts of the admin's forms.
   sessionStorage.clear();
   storeUser('');
+  return deleteCopies();
 }
 
 function clearAfterSignOut(): void {
-  if (takeCookie(signedOutCookie)) clearUserData();
+  if (takeCookie(signedOutCookie)) void clearUserData();
 }
 
 /** Hides and reloads a page of a user who has signed out in another tab. */
@@ -65,7 +69,7 @@ export function useUserData(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return;
     const stored = readStoredUser();
-    if (stored && stored !== userId) clearUserData();
+    if (stored && stored !== userId) void clearUserData();
     storeUser(userId);
     const check = () => reloadIfSignedOut(userId);
     const events = ['storage', 'pageshow', 'focus'];
@@ -91,9 +95,9 @@ async function signOut(button: HTMLElement | null): Promise<void> {
   // Only the shop's response sets the cookie; the page of a proxy or a captive portal does not.
   // Another tab may have signed out and taken it.
   if (takeCookie(signedOutCookie) || readStoredUser() === '') {
-    clearUserData();
     // Hides the user's data until the next page loads.
     document.documentElement.hidden = true;
+    await clearUserData();
     location.assign('/');
     return;
   }

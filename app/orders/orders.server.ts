@@ -70,6 +70,14 @@ export async function listUserOrders(
   return { orders, total: counts[userId] ?? 0 };
 }
 
+/** A text that changes whenever an order of a user gets another status, or a new order comes. */
+export async function readOrdersVersion(db: Connection, userId: string): Promise<string> {
+  const found = await sql<{ version: string }>`
+    select concat(count(*), '-', max(order_states.id)) as version
+    from order_states join orders on orders.id = order_id where user_id = ${userId}`.execute(db);
+  return found.rows[0]?.version ?? '';
+}
+
 /** How many orders each of these users has placed; users without an order are missing. */
 export async function countUserOrders(
   db: Connection,

@@ -37,6 +37,7 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
     holidays: [],
     cartNotice: '',
     checkoutNotice: '',
+    offlinePages: 'on',
     pauseUntil: '',
     pauseText: '',
   };

@@ -12,6 +12,8 @@ interface SettingField {
   multiline?: boolean;
   /** A field that is no text box. */
   control?: 'image' | 'calendar';
+  /** The values to choose from, with what the owner reads. */
+  options?: Readonly<Record<string, string>>;
   optional?: boolean;
   hint?: string;
   /** Reads the typed text. Without it the text itself is the value. */
@@ -103,6 +105,13 @@ const fields = {
     hint: 'After the sentence that says until when.',
     ...notice,
   },
+  offlinePages: {
+    label: 'Pages for bad connections',
+    hint: 'Turned off, browsers delete what they have kept at their next visit.',
+    schema: z.enum(['on', 'off']),
+    parse: (typed: string) => (typed === 'off' ? 'off' : 'on'),
+    options: { on: 'Kept in the browsers of visitors', off: 'Not kept' },
+  },
 } satisfies Record<string, SettingField>;
 
 export type SettingName = keyof typeof fields;
@@ -123,6 +132,7 @@ const groups: [title: string, first: SettingName][] = [
   ['Delivery', 'deliveryFromCents'],
   ['Notices', 'cartNotice'],
   ['Pause ordering', 'pauseUntil'],
+  ['Offline', 'offlinePages'],
 ];
 
 /** Lists the form's groups and fields, as plain data for the browser. */
@@ -131,8 +141,9 @@ export function listSettingGroups() {
     const next = groups[index + 1]?.[1];
     const own = names.slice(names.indexOf(first), next && names.indexOf(next));
     const shown = own.map((name) => {
-      const { label, type, inputMode, multiline, control, optional, hint } = getField(name);
-      return { name, label, type, inputMode, multiline, control, optional, hint };
+      const { label, type, inputMode, multiline, control, options, optional, hint } =
+        getField(name);
+      return { name, label, type, inputMode, multiline, control, options, optional, hint };
     });
     return { title, fields: shown };
   });

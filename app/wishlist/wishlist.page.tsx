@@ -3,6 +3,8 @@ import { data, Link, redirect, useFetchers } from 'react-router';
 import { currentUserContext, requireUser } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { readStoredUser } from '#app/layout/use-user-data.ts';
+import { useConnection } from '#app/platform/http/connection.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -46,6 +48,8 @@ export const clientAction = wishlistClientAction;
 export default function WishlistPage({ loaderData, actionData }: Route.ComponentProps) {
   const { saved, today } = loaderData;
   const guest = useGuestProducts(saved === null);
+  // The browser keeps the page of guests.
+  const isCopy = useConnection(({ lost }) => lost !== null && !saved && Boolean(readStoredUser()));
   const removedIds = useFetchers().flatMap(({ formData }) =>
     formData?.get('intent') === 'remove' ? [Number(formData.get('ids'))] : [],
   );
@@ -78,7 +82,12 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
         </Notice>
       )}
       {!products && !guest.failed && <div className={styles.placeholder} />}
-      {products?.length === 0 && (
+      {isCopy && (
+        <Notice>
+          Your wishlist is with your account. It is shown when the shop can be reached.
+        </Notice>
+      )}
+      {products?.length === 0 && !isCopy && (
         <EmptyState
           image={emptyImageUrl('wishlist')}
           title="Your wishlist is empty"

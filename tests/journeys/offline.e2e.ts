@@ -162,7 +162,8 @@ test('everything else that is sent without a connection stays on its page and sh
   await expect(quantity).toHaveValue('1');
   await context.setOffline(false);
 
-  await page.goto(`/product/${id}`);
+  // The router asks for the routes that the page leads to.
+  await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
   await expect(alert.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();

@@ -16,6 +16,7 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/newsletter/confirm': { names: ['token'] },
   '/newsletter/unsubscribe': { names: ['token'] },
   '/orders': { as: 'user', names: ['page', 'new'] },
+  '/orders/live': { as: 'user', names: ['since'] },
   '/profile': { as: 'user', names: ['delete'] },
   '/sitemap.xml': { names: ['part'] },
   '/dev/mails': { names: ['mail', 'part'] },

@@ -1,4 +1,5 @@
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
+import { followBrowser } from '#app/platform/events/follow-browser.ts';
 
 export interface StreamedUpdates {
   /** Orders that this page did not know of. */
@@ -144,29 +145,6 @@ function openSource(since: string, listener: SourceListener): EventSource {
     listener.onError(source.readyState === EventSource.CLOSED);
   });
   return source;
-}
-
-interface BrowserListener {
-  onHidden: () => void;
-  onShown: () => void;
-  onOffline: () => void;
-  onOnline: () => void;
-  onStop: () => void;
-}
-
-/** Follows whether the tab is visible and whether there is a network; starts with the present state. */
-function followBrowser(listener: BrowserListener): () => void {
-  const follow = () => (document.hidden ? listener.onHidden() : listener.onShown());
-  const events = new AbortController();
-  const { signal } = events;
-  document.addEventListener('visibilitychange', follow, { signal });
-  window.addEventListener('offline', listener.onOffline, { signal });
-  window.addEventListener('online', listener.onOnline, { signal });
-  follow();
-  return () => {
-    events.abort();
-    listener.onStop();
-  };
 }
 
 /** Whether the page is up to date; `since` is when the last event came. */

@@ -7,6 +7,7 @@ import { logoUrl } from '#app/catalogue/images/art-url.ts';
 import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { HolidayCalendar } from './holiday-calendar.tsx';
 import styles from './settings-form.module.css';
@@ -93,8 +94,19 @@ interface SettingInputProps extends Pick<SettingsFormProps, 'today'> {
 }
 
 function SettingInput({ field, value, error, today }: SettingInputProps) {
-  const { type, multiline, optional, control, ...shared } = field;
+  const { type, multiline, optional, control, options, ...shared } = field;
   const given = { ...shared, error, defaultValue: value };
+  if (options) {
+    return (
+      <Select {...given}>
+        {Object.entries(options).map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    );
+  }
   if (control === 'image') return <UploadedImageField {...given} drawing={logoUrl()} />;
   if (control === 'calendar') {
     return (

@@ -19,10 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
-function ask(file: string, ofHash = hash): Promise<Response> {
+function ask(file: string, ofHash = hash, headers = {}): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(configContext, readConfig({ DATA_DIR: dataDir }));
-  const args = { params: { hash: ofHash, file }, context };
+  const request = new Request('http://shop.example/', { headers });
+  const args = { request, params: { hash: ofHash, file }, context };
   return loader(args as unknown as Parameters<typeof loader>[0]);
 }
 
@@ -36,6 +37,17 @@ it.each([
   const answer = await ask(file);
   expect(answer.headers.get('content-type')).toBe(type);
   expect(await answer.text()).toBe('bytes');
+});
+
+it('serves small sizes to a visitor who saves data', async () => {
+  for (const file of ['160.avif', '480.webp', '960.avif', '2000.webp', '960.webp'])
+    fs.writeFileSync(path.join(folder, file), file);
+  const readSaving = async (file: string) => (await ask(file, hash, { 'Save-Data': 'on' })).text();
+  expect(await readSaving('960.avif')).toBe('160.avif');
+  expect(await readSaving('2000.webp')).toBe('480.webp');
+  // There is no smaller one.
+  expect(await readSaving('960.webp')).toBe('960.webp');
+  expect((await ask('960.avif')).headers.get('vary')).toBe('Save-Data');
 });
 
 it('makes the small JPEG of an image from before once, when an e-mail asks for it', async () => {

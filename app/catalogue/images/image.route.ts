@@ -29,11 +29,19 @@ async function writeEmailFile(folder: string, hash: string): Promise<Buffer | nu
   return bytes;
 }
 
+/** For visitors who save data: the smallest size, and a small one in place of the zoom. */
+function getSavingFile(file: string): string {
+  return file.replace(/^(480|960)/, '160').replace(/^2000/, '480');
+}
+
 /** `GET /images/<hash>/<file>`: an uploaded image. */
-export async function loader({ params: { hash, file }, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { hash, file } = params;
   if (!fileName.test(file) || !/^[0-9a-f]{64}$/.test(hash)) return unknown();
   const folder = getImageFolder(context.get(configContext).dataDir);
-  const stored = await readIfThere(path.join(folder, hash, file));
+  const read = (name: string) => readIfThere(path.join(folder, hash, name));
+  const savesData = request.headers.get('save-data') === 'on';
+  const stored = (savesData && (await read(getSavingFile(file)))) || (await read(file));
   const bytes = stored ?? (file === emailFile ? await writeEmailFile(folder, hash) : null);
   if (!bytes) return unknown();
   return new Response(new Uint8Array(bytes), {
@@ -41,6 +49,7 @@ export async function loader({ params: { hash, file }, context }: Route.LoaderAr
       'Content-Type': types[path.extname(file).slice(1) as keyof typeof types],
       // The URL holds a hash of the content.
       'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Save-Data',
     },
   });
 }

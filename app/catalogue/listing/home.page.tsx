@@ -14,6 +14,7 @@ import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/deliv
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
 import styles from './home.module.css';
@@ -201,7 +202,7 @@ function CategoryTiles() {
       <ul className={styles.tiles}>
         {categoryTree.map(({ slug, name }) => (
           <li key={slug} className={styles.place} style={ribbonStyle(name)}>
-            <Link to={listingUrl({ category: name })} prefetch="intent" className={styles.tile}>
+            <Link to={listingUrl({ category: name })} prefetch={onIntent} className={styles.tile}>
               <span className={styles.name}>
                 {name.split(' ').map((word) => (
                   <span key={word}>{word} </span>

@@ -7,6 +7,7 @@ import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { StockTags } from '#app/catalogue/product/stock-tags.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './product-card.module.css';
@@ -45,7 +46,7 @@ export function ProductCard({
       contentClassName={styles.inside}
     >
       <Ribbon>{mixed ? product.category : product.subcategory || product.category}</Ribbon>
-      <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
+      <Link to={`/product/${product.id}`} prefetch={onIntent} className={styles.link}>
         <span className={styles.frame}>
           <ProductImage product={product} size={320} eager={eager} className={styles.image} />
         </span>

@@ -7,6 +7,7 @@ import {
 } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import type { ListedProducts } from './listing.server.ts';
 import {
@@ -128,7 +129,7 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
           <li key={subcategory}>
             <Link
               to={listingUrl({ ...listing, subcategory, page: 1 })}
-              prefetch="intent"
+              prefetch={onIntent}
               preventScrollReset
               aria-current={subcategory === listing.subcategory ? 'true' : undefined}
               className={styles.chip}
@@ -150,7 +151,7 @@ function CategoryLinks() {
       <ul className={styles.chips}>
         {categoryTree.map(({ name }) => (
           <li key={name} style={ribbonStyle(name)}>
-            <Link to={listingUrl({ category: name })} prefetch="intent" className={styles.chip}>
+            <Link to={listingUrl({ category: name })} prefetch={onIntent} className={styles.chip}>
               {name}
             </Link>
           </li>

@@ -5,6 +5,7 @@ import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { StockTags } from '#app/catalogue/product/stock-tags.tsx';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import styles from './product-row.module.css';
 
 interface ProductRowProps {
@@ -27,7 +28,7 @@ export function ProductRow({ title, products, today, moreUrl }: ProductRowProps)
         {moreUrl && (
           <Link
             to={moreUrl}
-            prefetch="intent"
+            prefetch={onIntent}
             aria-label={`See all: ${title}`}
             className={styles.more}
           >
@@ -39,7 +40,7 @@ export function ProductRow({ title, products, today, moreUrl }: ProductRowProps)
       <ul className={styles.row}>
         {products.map((product) => (
           <li key={product.id} className={styles.item}>
-            <Link to={`/product/${product.id}`} prefetch="intent" className={styles.link}>
+            <Link to={`/product/${product.id}`} prefetch={onIntent} className={styles.link}>
               <ProductImage product={product} size={160} className={styles.image} />
               <span className={styles.flags}>
                 <StockTags product={product} today={today} />

@@ -6,6 +6,7 @@ import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Select } from '#app/ui/controls/select.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -117,7 +118,7 @@ function DeliveryPromise({
       </Fact>
       <Fact icon={<RotateCcw className="icon" aria-hidden="true" />}>
         14-day reflection period.{' '}
-        <Link to="/warranty-defective-products" prefetch="intent">
+        <Link to="/warranty-defective-products" prefetch={onIntent}>
           Warranty &amp; defective products
         </Link>
       </Fact>

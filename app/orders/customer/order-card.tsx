@@ -37,7 +37,9 @@ export function OrderCard({ order, isNew, terms }: OrderCardProps) {
           </time>
         </div>
         <div className={styles.state}>
-          <StatusTag status={status} />
+          <span aria-live="polite">
+            <StatusTag status={status} />
+          </span>
           <Money cents={totalCents} size="lg" />
         </div>
       </header>

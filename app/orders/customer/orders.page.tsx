@@ -8,7 +8,7 @@ import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
-import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
+import { listUserOrders, ordersPageSize, readOrdersVersion } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
@@ -24,6 +24,7 @@ import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/orders.page.ts';
 import styles from './order-card.module.css';
 import { OrderCard } from './order-card.tsx';
+import { useLiveOrders } from './use-live-orders.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -42,11 +43,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shared = { newOrder: query.get('new'), terms };
   try {
     const db = context.get(databaseContext);
+    // Before the list: what changes in between is only loaded twice.
+    const version = await readOrdersVersion(db, user.id);
     const listed = await readPage(page, ordersPageSize, (one) => listUserOrders(db, user.id, one));
-    return data({ ...shared, ...listed, failed: false });
+    return data({ ...shared, ...listed, version, failed: false });
   } catch (error) {
     logError(context, error, 'the list of orders failed');
-    return data({ ...shared, orders: [], total: 0, page, pageCount: 0, failed: true }, 503);
+    return data(
+      { ...shared, orders: [], total: 0, page, pageCount: 0, version: '', failed: true },
+      503,
+    );
   }
 }
 
@@ -94,7 +100,8 @@ export function shouldRevalidate({
 }
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, total, page, pageCount, newOrder, terms, failed } = loaderData;
+  const { orders, total, page, pageCount, newOrder, terms, version, failed } = loaderData;
+  useLiveOrders(version);
   usePlacedOrders(orders);
 
   return (

@@ -18,6 +18,8 @@ export interface EventStreamOptions {
   /** The stream ends when `next` fails; the browser comes again. */
   onFailure: (error: unknown) => void;
   signal: AbortSignal;
+  /** Whether another stream has taken its place: it ends at the next pulse, and for good. */
+  isReplaced?: () => boolean;
   heartbeatMs?: number;
   /** How often a browser gets a sign of life while there are no other events. */
   pulseMs?: number;
@@ -28,7 +30,7 @@ const maxWaiting = 64;
 
 const openStreams = new Gauge({
   name: 'shop_streams_open',
-  help: "Live order lists on administrators' screens.",
+  help: "Live order lists on customers' and administrators' screens.",
 });
 
 function format({ name, id, data }: StreamEvent): string {
@@ -46,6 +48,7 @@ export function createEventStream(options: EventStreamOptions): Response {
     next,
     onFailure,
     signal,
+    isReplaced = () => false,
     heartbeatMs = 15_000,
     pulseMs = 5000,
   } = options;
@@ -112,6 +115,10 @@ export function createEventStream(options: EventStreamOptions): Response {
         const pulse = setInterval(() => {
           // Where the database leaves a poll without an answer, the list on the screen is not live.
           if (busy && performance.now() - busySince > pulseMs) return;
+          if (isReplaced()) {
+            write(format({ name: 'ended', data: null }));
+            return stop();
+          }
           write(format({ name: 'pulse', id: lastId, data: null }));
         }, pulseMs);
         const unsubscribe = events.subscribe(channels, {

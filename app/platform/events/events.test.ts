@@ -198,6 +198,19 @@ describe('a stream of events', () => {
     await read;
   });
 
+  it('ends for good when another stream has replaced it', async () => {
+    const response = createEventStream({
+      events: await openHere(),
+      channels: ['apples'],
+      signal: new AbortController().signal,
+      pulseMs: 10,
+      isReplaced: () => true,
+      onFailure: () => undefined,
+      next: async () => null,
+    });
+    expect(await response.text()).toBe('retry: 1000\n\nevent: ended\ndata: null\n\n');
+  });
+
   it('ends when what there is cannot be read, or the shop closes', async () => {
     const events = await openHere();
     const failures: unknown[] = [];

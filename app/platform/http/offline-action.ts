@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router';
+import { loseConnection } from './connection.ts';
 
 type Args = { request: Request; serverAction: () => Promise<unknown> };
 
@@ -33,6 +34,7 @@ export function offlineAction<Answer>(answer: (form: FormData) => Answer) {
       // The router drops the result of a form that a later one has replaced.
       if (isRefusal(error) || request.signal.aborted) throw error;
       console.error('The form got no answer.', error);
+      loseConnection();
       return data(answer(await copy.formData()), 503);
     }
   };

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { getCachedPath } from '#app/layout/offline/cached-paths.ts';
 import { readConfig } from '#app/platform/config.server.ts';
-import { getCachedPath } from './cached-paths.ts';
 import { createCachedResponse, createResponseFrom } from './cached-response.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { createCachedPageHandler } from './serve-cached-page.server.ts';

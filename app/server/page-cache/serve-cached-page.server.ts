@@ -1,9 +1,9 @@
+import { getCachedPath } from '#app/layout/offline/cached-paths.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import { createBusyResponse } from '#app/server/concurrency-limits.server.ts';
-import { getCachedPath } from './cached-paths.ts';
 import { createCachedResponse, createResponseFrom } from './cached-response.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 

@@ -9,6 +9,7 @@ import { Link, type LinkProps } from 'react-router';
 import { SpinnerDots } from '#app/ui/feedback/progress.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './button.module.css';
+import { onIntent } from './prefetch.ts';
 
 interface ButtonStyle {
   variant?: 'main' | 'quiet' | 'ink' | 'sun' | 'danger';
@@ -73,7 +74,7 @@ interface ButtonLinkProps extends LinkProps, ButtonStyle {}
 export function ButtonLink({ variant, size, block, className, ...link }: ButtonLinkProps) {
   return (
     <Link
-      prefetch="intent"
+      prefetch={onIntent}
       {...link}
       className={buttonClass({ variant, size, block }, className)}
     />
@@ -87,5 +88,7 @@ export function TextButton({ type = 'button', className, ...native }: ComponentP
 
 /** A link with the look of TextButton, such as 'Back to Store'. */
 export function TextButtonLink({ className, ...link }: LinkProps) {
-  return <Link prefetch="intent" {...link} className={classNames(styles.textButton, className)} />;
+  return (
+    <Link prefetch={onIntent} {...link} className={classNames(styles.textButton, className)} />
+  );
 }

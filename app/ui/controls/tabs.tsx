@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import { onIntent } from './prefetch.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -77,7 +78,7 @@ function TabButton({ tab, group, current, onSelect }: TabButtonProps) {
     ),
   };
   if (tab.to !== undefined) {
-    return <Link {...native} to={tab.to} prefetch="intent" preventScrollReset />;
+    return <Link {...native} to={tab.to} prefetch={onIntent} preventScrollReset />;
   }
   return (
     <button

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './tag.module.css';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 
 /** A pair of colours in the tokens, such as `--ok` for text on `--ok-bg`. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'yellow' | 'blue' | 'purple' | 'green' | 'red';
@@ -35,7 +36,7 @@ export function Tag({ tone = 'plain', to, children, className }: TagProps) {
   };
   if (to === undefined) return <span {...shared}>{children}</span>;
   return (
-    <Link to={to} prefetch="intent" {...shared}>
+    <Link to={to} prefetch={onIntent} {...shared}>
       {children}
     </Link>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import styles from './breadcrumb.module.css';
 
 export interface Crumb {
@@ -16,7 +17,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             {crumb.to === undefined ? (
               <span aria-current="page">{crumb.name}</span>
             ) : (
-              <Link to={crumb.to} prefetch="intent">
+              <Link to={crumb.to} prefetch={onIntent}>
                 {crumb.name}
               </Link>
             )}

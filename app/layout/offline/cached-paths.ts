@@ -1,15 +1,19 @@
 const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from'] as const;
 
+export const informationPaths = [
+  '/payment-delivery-info',
+  '/warranty-defective-products',
+  '/complaint-settlement',
+  '/we-buy-products',
+];
+
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, listing],
   [/^\/product\/[1-9]\d{0,14}$/, []],
-  [/^\/(cart|wishlist)$/, []],
+  [/^\/(cart|wishlist|offline)$/, []],
   [/^\/blog(\/[\w-]+|\/rss\.xml)?$/, []],
-  [
-    /^\/(we-buy-products|payment-delivery-info|warranty-defective-products|complaint-settlement)$/,
-    [],
-  ],
+  [RegExp(`^(${informationPaths.join('|')})$`), []],
   [/^\/sitemap\.xml$/, ['part']],
   [/^\/(robots\.txt|manifest\.webmanifest)$/, []],
 ];

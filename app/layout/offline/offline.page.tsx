@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { ConnectionErrorPage } from '#app/layout/error-page.tsx';
+import { loseConnection, useConnection } from '#app/platform/http/connection.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import type { Route } from './+types/offline.page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'No connection',
+    description: 'The shop could not be reached.',
+    path: '/offline',
+    hidden: true,
+  });
+}
+
+/** The path of this shop that the visitor wanted; the page is the same for all, with any query. */
+function readNext(): string | null {
+  const next = new URLSearchParams(location.search).get('next');
+  return next && /^\/(?![/\\])/.test(next) ? next : null;
+}
+
+/** What the service worker shows where it has no copy of a page. Leads there once the shop answers. */
+export default function OfflinePage() {
+  const isLost = useConnection(({ lost }) => lost !== null);
+  const wasLost = useRef(false);
+  const [next, setNext] = useState<string | null>(null);
+  useEffect(() => {
+    setNext(readNext());
+    loseConnection();
+  }, []);
+  useEffect(() => {
+    if (next && wasLost.current && !isLost) location.replace(next);
+    wasLost.current = isLost;
+  }, [next, isLost]);
+  return <ConnectionErrorPage to={next ?? '/'} />;
+}

@@ -1,0 +1,208 @@
+// Runs in shoppers' browsers as /sw.js and answers only what the shop does not. The copies are
+// fetched without credentials, so that no page of a signed-in user is ever among them.
+
+import { getCachedPath, informationPaths } from './cached-paths.ts';
+import { offlinePath, type WorkerMessage } from './worker-message.ts';
+
+/** What TypeScript's types of a page lack. */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends WorkerEvent {
+  request: Request;
+  preloadResponse: Promise<Response | undefined> | undefined;
+  respondWith(answer: Promise<Response>): void;
+}
+interface WorkerEvents {
+  install: WorkerEvent;
+  activate: WorkerEvent;
+  fetch: FetchEvent;
+  message: WorkerEvent & { data: WorkerMessage };
+}
+declare const self: {
+  skipWaiting(): void;
+  registration: ServiceWorkerRegistration;
+  addEventListener<Name extends keyof WorkerEvents>(
+    name: Name,
+    listener: (event: WorkerEvents[Name]) => void,
+  ): void;
+};
+declare const navigator: { connection?: { saveData?: boolean } };
+
+/** Copied from the start, apart from the visited pages, and never pushed out by them. */
+const firstPages = [offlinePath, '/cart', '/wishlist', ...informationPaths];
+/** The caches of what was visited, and how many of each stay. */
+const limits = { pages: 60, images: 150, assets: 200 };
+const maxBytes = 25e6;
+const patienceMs = 4000;
+/** While the shop is known to be away. */
+const shortPatienceMs = 1000;
+
+/** Whether the shop answered last; unknown after a start of the worker. */
+let isReached: boolean | undefined;
+let running = new AbortController();
+
+const getPath = (url: URL) => url.pathname + url.search;
+
+/** The cache that a file belongs to. */
+function getFileCache(path: string): keyof typeof limits | null {
+  if (path.startsWith('/assets/')) return 'assets';
+  if (/^\/(art|images)\//.test(path)) return 'images';
+  return path.startsWith('/wishlist/products?') ? 'pages' : null;
+}
+
+async function save(cacheName: string, path: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(path, { credentials: 'omit', redirect: 'error', signal });
+  const cache = await caches.open(cacheName);
+  if (response.status === 404) await cache.delete(path);
+  if (!response.ok) return '';
+  const body = await response.arrayBuffer();
+  const headers = new Headers(response.headers);
+  headers.set('Content-Length', String(body.byteLength));
+  signal.throwIfAborted();
+  // One list of a wishlist, not one for each heart.
+  if (path.startsWith('/wishlist/')) await cache.delete(path, { ignoreSearch: true });
+  await cache.put(path, new Response(body, { headers }));
+  return /html/.test(headers.get('Content-Type') ?? '') ? new TextDecoder().decode(body) : '';
+}
+
+async function saveFile(path: string, signal: AbortSignal): Promise<void> {
+  const cacheName = getFileCache(path);
+  // Files never change, but for the wishlist.
+  if (cacheName && (cacheName === 'pages' || !(await caches.match(path)))) {
+    await save(cacheName, path, signal);
+  }
+}
+
+async function savePage(path: string, signal: AbortSignal): Promise<void> {
+  const html = await save(firstPages.includes(path) ? 'first' : 'pages', path, signal);
+  for (const [file] of html.matchAll(/\/assets\/[\w.-]+\.(js|css)/g)) await saveFile(file, signal);
+}
+
+/** One after the other, so that a poor connection has room for what the shopper does. */
+async function saveAll(pages: readonly string[], files: readonly string[]): Promise<void> {
+  const { signal } = running;
+  for (const [paths, saveOne] of [
+    [pages, savePage],
+    [files, saveFile],
+  ] as const) {
+    for (const path of paths) {
+      if (signal.aborted) return;
+      try {
+        await saveOne(path, signal);
+      } catch (error) {
+        // Any other failure leaves the page without a copy.
+        if (error instanceof Error && error.name === 'QuotaExceededError') await prune(2);
+      }
+    }
+  }
+  await prune(1);
+}
+
+/** Deletes the oldest copies beyond the limits, which `divisor` lowers. */
+async function prune(divisor: number): Promise<void> {
+  let bytes = 0;
+  for (const [name, limit] of Object.entries(limits)) {
+    const cache = await caches.open(name);
+    const newestFirst = [...(await cache.keys())].reverse();
+    for (const [index, request] of newestFirst.entries()) {
+      bytes += Number((await cache.match(request))?.headers.get('Content-Length'));
+      if (index >= limit / divisor || bytes > maxBytes / divisor) await cache.delete(request);
+    }
+  }
+}
+
+/** With data saver only what was visited is copied, and the offline page. */
+function saveFirstPages(): Promise<void> {
+  return saveAll(navigator.connection?.saveData ? [offlinePath] : firstPages, []);
+}
+
+/** The copy of a page, which names in Server-Timing when it was made. */
+async function findPage(url: URL): Promise<Response | undefined> {
+  const path = getCachedPath(getPath(url));
+  const copy = path && (await caches.match(path));
+  if (!copy) return;
+  const headers = new Headers(copy.headers);
+  headers.set('Server-Timing', `copy;desc="${headers.get('Date')}"`);
+  return new Response(copy.body, { headers });
+}
+
+async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
+  const network = Promise.resolve(preloadResponse)
+    .then((preloaded) => preloaded ?? fetch(request))
+    .catch(() => null);
+  const pause = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, isReached === false ? shortPatienceMs : patienceMs);
+  });
+  let answer = await Promise.race([network, pause]);
+  isReached = Boolean(answer && answer.status < 500);
+  if (answer && isReached) return answer;
+  const copy = await findPage(url);
+  if (copy) return copy;
+  answer ??= await network;
+  isReached = Boolean(answer && answer.status < 500);
+  // The shop's own error page is better than the offline page, and a proxy's is worse.
+  if (answer && (isReached || answer.headers.has('X-Request-Id'))) return answer;
+  if (url.pathname === offlinePath) return Response.error();
+  return Response.redirect(`${offlinePath}?next=${encodeURIComponent(getPath(url))}`);
+}
+
+/** Another width of the same image is better than none. */
+async function findImage(path: string): Promise<Response | undefined> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const cache = await caches.open('images');
+  const other = (await cache.keys()).find(({ url }) => new URL(url).pathname.startsWith(folder));
+  return other && cache.match(other);
+}
+
+async function answerFile(request: Request, url: URL): Promise<Response> {
+  const copy = await caches.match(request);
+  if (copy && !url.pathname.startsWith('/wishlist/')) return copy;
+  return fetch(request).catch(async (error) => {
+    const other = copy ?? (await findImage(url.pathname));
+    if (other) return other;
+    throw error;
+  });
+}
+
+/** Pages without a copy, whose place the offline page takes. */
+const ownPage = /^\/(checkout|orders|profile|login)$/;
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(saveFirstPages());
+});
+
+self.addEventListener('activate', (event) => {
+  // The request for a page need not wait for the worker to start.
+  event.waitUntil(Promise.resolve(self.registration.navigationPreload?.enable()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') {
+    // Links with tokens are neither: the browser loads them as if there were no worker.
+    const isOwn = getCachedPath(getPath(url)) !== null || ownPage.test(url.pathname);
+    if (isOwn) event.respondWith(answerPage(event, url));
+  } else if (!isReached && getFileCache(getPath(url))) {
+    event.respondWith(answerFile(request, url));
+  }
+});
+
+async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promise<void> {
+  if (empty) {
+    running.abort();
+    running = new AbortController();
+    await Promise.all([...Object.keys(limits), 'first'].map((name) => caches.delete(name)));
+    return;
+  }
+  isReached = !isLost;
+  // Sign Out has emptied the caches.
+  if (isReached && !(await caches.match(offlinePath))) await saveFirstPages();
+  const path = page && getCachedPath(page);
+  await saveAll(path ? [path] : [], files ?? []);
+}
+
+self.addEventListener('message', (event) => event.waitUntil(takeMessage(event.data)));

@@ -1,0 +1,14 @@
+/** The page that the service worker shows where it has no copy; `?next=` is what was asked for. */
+export const offlinePath = '/offline';
+
+/** What a page sends to the service worker. */
+export interface WorkerMessage {
+  /** The path and query of a page that is shown. */
+  page?: string;
+  /** The paths and queries of files that it has loaded. */
+  files?: readonly string[];
+  /** The shop has not answered the page. */
+  isLost?: boolean;
+  /** Sign Out: nothing that was visited stays. */
+  empty?: boolean;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { followBrowser } from '#app/platform/events/follow-browser.ts';
+
+/** The shop sends a pulse every 20 s: after two missing pulses the connection is dead. */
+const silentMs = 50_000;
+
+/** Loads the orders again when they are no longer those of this version. */
+export function useLiveOrders(version: string): void {
+  const { revalidate } = useRevalidator();
+  const open = useEffectEvent((onEvent: () => void) => {
+    const source = new EventSource(`/orders/live?since=${version}`);
+    source.addEventListener('orders', () => void revalidate());
+    source.addEventListener('ended', () => source.close());
+    for (const name of ['open', 'orders', 'pulse']) source.addEventListener(name, onEvent);
+    return source;
+  });
+
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let timer: number | undefined;
+    const disconnect = () => {
+      window.clearTimeout(timer);
+      source?.close();
+      source = undefined;
+    };
+    const connect = () => {
+      disconnect();
+      const watch = () => {
+        window.clearTimeout(timer);
+        timer = window.setTimeout(connect, silentMs);
+      };
+      source = open(watch);
+      watch();
+    };
+    return followBrowser({
+      onHidden: disconnect,
+      onShown: connect,
+      onOffline: disconnect,
+      onOnline: () => document.hidden || connect(),
+      onStop: disconnect,
+    });
+  }, []);
+}

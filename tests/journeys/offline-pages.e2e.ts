@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  fillShipping,
+  putInCart,
+  signOut,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import { addProduct, queryDatabase, queryShop } from '#tests/support/shop-database.ts';
+import { startShop } from '#tests/support/shop-process.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
+
+// What the service worker copies, and what pages do while the shop cannot be reached.
+
+test.use({ serviceWorkers: 'allow' });
+
+const hasCopy = (page: Page, path: string) =>
+  page.evaluate((url) => caches.match(url).then(Boolean), path);
+const waitForCopy = (page: Page, path: string) =>
+  expect.poll(() => hasCopy(page, path), { message: path }).toBe(true);
+const offlineLine = (page: Page) =>
+  page.getByText(/^You are offline\. This page is from \d\d:\d\d\.$/);
+const unreachableLine = (page: Page) =>
+  page.getByText(
+    /^The shop cannot be reached just now\. What you see is from \d\d:\d\d\. Your cart is kept\.$/,
+  );
+
+/** Opens home with a worker that has copied its first pages. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  for (const path of ['/', '/offline', '/cart', '/wishlist', '/we-buy-products']) {
+    await waitForCopy(page, path);
+  }
+}
+
+/** Every URL that the caches hold, and the text of all pages. */
+function readCaches(page: Page): Promise<{ urls: string[]; text: string }> {
+  return page.evaluate(async () => {
+    const urls: string[] = [];
+    let text = '';
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        urls.push(new URL(request.url).pathname);
+        const response = await cache.match(request);
+        if (/html|json/.test(response?.headers.get('Content-Type') ?? ''))
+          text += await response?.text();
+      }
+    }
+    return { urls, text };
+  });
+}
+
+test('without a connection a guest has home, visited products, cart, wishlist and information, after a reload too', async ({
+  page,
+  context,
+}) => {
+  const name = `Journey copied ${Date.now()}`;
+  const id = await addProduct(name, 3);
+  await openHome(page);
+  // A tap: the router loads data, not a document.
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await search.fill(name);
+  await page.getByRole('option', { name }).click();
+  const product = page.getByRole('heading', { level: 1, name });
+  await expect(product).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
+  await waitForCopy(page, `/product/${id}`);
+  await waitForCopy(page, `/wishlist/products?ids=${id}`);
+
+  await context.setOffline(true);
+  await expect(offlineLine(page)).toBeVisible();
+  await expectAccessible(page);
+  await search.fill('zelda');
+  await expect(page.getByText('Search is unavailable. Try again.')).toBeVisible();
+  await search.fill('');
+  const footer = page.getByRole('contentinfo');
+  const visits: [() => Promise<unknown>, string | RegExp][] = [
+    [() => page.getByRole('link', { name: /^Cart, 1 item/ }).click(), 'Your cart'],
+    [() => page.getByRole('link', { name, exact: true }).first().click(), name],
+    [
+      () =>
+        page
+          .getByRole('link', { name: /^Wishlist/ })
+          .first()
+          .click(),
+      'Your wishlist',
+    ],
+    [() => footer.getByRole('link', { name: 'Complaint Settlement' }).click(), /complaint/i],
+    [() => page.goBack(), 'Your wishlist'],
+  ];
+  for (const [visit, title] of visits) {
+    await visit();
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(offlineLine(page)).toBeVisible();
+    }
+    if (title === 'Your wishlist' || title === 'Your cart')
+      await expect(page.getByRole('link', { name }).first()).toBeVisible();
+  }
+  await page.goto('/');
+  await expect(page.getByText('Past to Present')).toBeVisible();
+
+  const other = await addProduct(`Journey unseen ${Date.now()}`, 3);
+  await page.goto(`/product/${other}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('fault is on our side')).toHaveCount(0);
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(new RegExp(`/product/${other}$`));
+  await expect(page.getByRole('heading', { level: 1, name: /^Journey unseen/ })).toBeVisible();
+  await expect(offlineLine(page)).toHaveCount(0);
+});
+
+test('no page of a signed-in user is ever copied, and Sign Out empties what was', async ({
+  page,
+}) => {
+  const id = await addProduct(`Journey private ${Date.now()}`, 3);
+  const email = await signUp(page);
+  await openHome(page);
+  await putInCart(page, id);
+  await waitForCopy(page, `/product/${id}`);
+  for (const path of ['/cart', '/checkout', '/orders', '/profile']) await page.goto(path);
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await expect(page.getByText(email).first()).toBeVisible();
+  const { urls, text } = await readCaches(page);
+  expect(text).toContain('Journey private');
+  expect(text).not.toContain(email);
+  expect(urls.filter((url) => /^\/(admin|checkout|orders|profile|login)/.test(url))).toEqual([]);
+  await signOut(page);
+  await expect.poll(() => hasCopy(page, `/product/${id}`)).toBe(false);
+});
+
+test('an order that was not sent waits, and one tap sends it once (D22)', async ({
+  page,
+  context,
+}) => {
+  const email = await signUp(page);
+  await openHome(page);
+  await putInCart(page, await addProduct(`Journey unsent ${Date.now()}`, 1));
+  await page.goto('/checkout');
+  await fillShipping(page);
+  const sendNow = page.getByRole('button', { name: 'Send now' });
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
+  await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
+  await expect(sendNow).toBeDisabled();
+  await expectAccessible(page);
+  // The power is gone: the phone shows the page again when there is a connection.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByLabel('City')).toHaveValue('Beirut');
+  await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
+
+  // The order arrives and its answer does not.
+  await page.route('**/checkout.data', async (route) => {
+    const request = route.request();
+    const [headers, body] = [await request.allHeaders(), request.postData()];
+    await fetch(request.url(), { method: 'POST', headers, body, redirect: 'manual' });
+    await route.abort();
+  });
+  await sendNow.click();
+  await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
+  await page.unroute('**/checkout.data');
+  await expect(sendNow).toBeEnabled();
+  await sendNow.click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  expect(await queryShop('select from orders where email = $1', [email])).toHaveLength(1);
+});
+
+test('a draft of the checkout lives for a day', async ({ page }) => {
+  await signUp(page);
+  await putInCart(page, await addProduct(`Journey draft ${Date.now()}`, 1));
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByLabel('City')).toHaveValue('Beirut');
+  await page.clock.setSystemTime(Date.now() + 25 * 60 * 60_000);
+  await page.reload();
+  await expect(page.getByLabel('City')).toHaveValue('');
+});
+
+test('while the shop is down its pages stay and show it, and all is back by itself', async ({
+  browser,
+}) => {
+  const PORT = String(await findFreePort());
+  const shop = await startShop({ PORT });
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  await openHome(page);
+  await page
+    .getByRole('link', { name: /\$/ })
+    .or(page.locator('a[href^="/product/"]'))
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  await waitForCopy(page, new URL(page.url()).pathname);
+
+  await shop.stop();
+  await page.getByRole('link', { name: 'Cart', exact: true }).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expect(unreachableLine(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('link', { name: 'Nintendo', exact: true }).first().click();
+  await expect(page.getByText('Failed to fetch products').first()).toBeVisible();
+  await expect(page.getByText('fault is on our side')).toHaveCount(0);
+
+  const again = await startShop({ PORT, DATA_DIR: shop.dataDir });
+  await expect(page.getByRole('heading', { level: 1, name: 'Nintendo' })).toBeVisible();
+  await expect(unreachableLine(page)).toHaveCount(0);
+
+  // The owner takes the worker out of every browser.
+  await queryDatabase(
+    shop,
+    `insert into settings (key, value) values ('offlinePages', '"off"');
+     select pg_notify('settings', '')`,
+  );
+  await expect(async () => {
+    await page.reload();
+    const workers = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
+    expect([workers.length, await page.evaluate(() => caches.keys())]).toEqual([0, []]);
+  }).toPass();
+  await context.close();
+  await again.stop();
+});
