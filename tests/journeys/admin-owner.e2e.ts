@@ -174,7 +174,7 @@ test('the overview counts today’s order, and the searches without results', as
   await expect(page).toHaveURL(/range=7$/);
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   const orders = page.getByRole('main').getByRole('link', { name: /^[1-9]\d*$/ });
-  await expect(page.getByText('By city')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By city' })).toBeVisible();
   const csv = await (await page.request.get('/admin/overview.csv?range=today')).text();
   expect(csv).toMatch(/"revenue","[\d-]+","[1-9]\d*","","[\d.]+"/);
   await expect(orders.first()).toHaveAttribute('href', /^\/admin\/orders\?from=/);

@@ -33,10 +33,14 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/admin/orders.csv': { as: 'admin', names: ['q', 'from', 'to', 'order', 'rows'] },
   '/admin/orders/live': { as: 'admin', names: ['since'] },
   '/admin/orders/slips': { as: 'admin', names: ['order', 'kind', 'after'] },
-  '/admin/overview': { as: 'admin', names: ['range'] },
+  '/admin/overview': { as: 'admin', names: ['range', 'from', 'to'] },
+  '/admin/overview.csv': { as: 'admin', names: ['range', 'from', 'to'] },
   '/admin/users': { as: 'admin', names: ['q', 'show', 'sort', 'page'] },
   '/admin/users/user@example.com': { as: 'admin', names: ['page'] },
-  '/admin/history': { as: 'admin', names: ['person', 'kind', 'subject', 'page'] },
+  '/admin/history': {
+    as: 'admin',
+    names: ['person', 'kind', 'subject', 'day', 'inside', 'page'],
+  },
 };
 
 /** Paths with a part that the client chooses. */
