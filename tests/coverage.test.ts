@@ -119,7 +119,9 @@ const sources = ['app', 'content']
 
 /** Returns whether a source contains the text, with any expression in place of `{…}`. */
 function isInSources(text: string): boolean {
-  const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[\^$.*+?()[\]|]/g, '\\$&'));
+  const parts = text
+    .split(/\{[^}]*\}/)
+    .map((part) => part.replace(/[\^$.*+?()[\]|]/g, '\\$&').replaceAll(' ', '( |\\\\n)'));
   const whole = new RegExp(`(?<!\\w)${parts.join('\\$?\\{[^}]*\\}')}(?!\\w)`);
   return sources.some((source) => whole.test(source));
 }

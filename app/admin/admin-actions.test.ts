@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 const folder = 'app/admin';
 
-/** Sent by `fetch` from a page, which stays. */
+/** Sent by `fetch` from a page, which stays, or answered by a file. */
 const withoutPage = [
   'orders/orders-seen.route.ts',
   'texts/images.route.ts',
   'texts/preview.route.ts',
+  'users/customer-data.route.ts',
 ];
 
 const files = fs

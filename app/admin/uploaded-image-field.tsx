@@ -18,6 +18,9 @@ export interface UploadedImageFieldProps {
   error?: string;
 }
 
+/** A refused form may come back with any text. */
+const isImageUrl = (text: string) => /^(https:\/\/|\/(?!\/))/.test(text);
+
 /** An image that is uploaded when it is chosen. Its URL is the value of the field. */
 export function UploadedImageField(props: UploadedImageFieldProps) {
   const { label, name, defaultValue, drawing, hint } = props;
@@ -45,7 +48,7 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
       </label>
       <div className={styles.choice}>
         <Image
-          src={value || drawing}
+          src={isImageUrl(value) ? value : drawing}
           alt=""
           width={96}
           height={96}

@@ -61,7 +61,9 @@ function BuiltStyles() {
       />
       {/* The router loads no stylesheet that has a link; the browser none whose link is disabled. */}
       {hydrated &&
-        hrefs.map((href) => <link key={href} rel="stylesheet" href={href} {...unloaded} />)}
+        hrefs
+          .flatMap((href) => [...new Set([href, href.replace('#', '')])])
+          .map((href) => <link key={href} rel="stylesheet" href={href} {...unloaded} />)}
       {stylesheets
         .filter((href) => !hrefs.includes(href))
         .map((href) => (

@@ -151,7 +151,10 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       only: ['password'],
     },
     { path: '/admin/health', as: 'admin', fields: () => ({ intent: 'test-mail' }), only: [] },
+    { path: '/admin/health', as: 'admin', fields: () => ({ intent: 'back-up' }), only: [] },
     { path: '/admin/health', as: 'admin', fields: () => ({ intent: 'none' }) },
+    { path: '/admin/orders', as: 'admin', fields: () => ({ intent: 'resend-all' }), only: [] },
+    { path: '/admin/orders/alerts', as: 'admin', fields: () => ({ intent: 'test' }), only: [] },
     ...['/wishlist', '/wishlist/products', '/product/1'].flatMap((path) =>
       ['add', 'remove', 'merge'].map(
         (intent): FormTarget => ({ path, as: 'user', fields: () => ({ intent, ids }) }),

@@ -6,7 +6,7 @@ export function loader() {
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': "default-src 'self'",
+      'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
     },
   });
 }
