@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loader as auditLog } from '#app/admin/audit-log/audit-log.page.tsx';
 import { loader as allOrders } from '#app/admin/orders/orders.page.tsx';
+import { loader as ledger } from '#app/admin/products/ledger.page.tsx';
 import { loader as products } from '#app/admin/products/products.page.tsx';
 import { loader as customer } from '#app/admin/users/customer.page.tsx';
 import { loader as users } from '#app/admin/users/users.page.tsx';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await sql`insert into products (name, price_cents, category, stock)
     select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, 110) as i`.execute(given.db);
   await sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
-    select 'owner@example.com', 'edit', 'product', i from generate_series(1, 70) as i`.execute(
+    select 'owner@example.com', 'edit', 'product', least(i, 71) from generate_series(1, 130) as i`.execute(
     given.db,
   );
 });
@@ -43,6 +44,9 @@ type Loaded = Record<string, unknown>;
 
 const readOwner = (args: Parameters<typeof customer>[0]) =>
   customer({ ...args, params: { id: 'owner@example.com' } });
+
+const readLedger = (args: Parameters<typeof ledger>[0]) =>
+  ledger({ ...args, params: { id: '71' } });
 
 /** Every paged list: its page module, URL, loader, rows in the loader data, last page and its row count. */
 const lists = [
@@ -56,9 +60,10 @@ const lists = [
     '/admin/history?kind=product&',
     auditLog,
     'entries',
-    3,
+    5,
     10,
   ],
+  ['admin/products/ledger.page.tsx', '/admin/products/71/ledger?', readLedger, 'lines', 2, 11],
   ['admin/products/products.page.tsx', '/admin?', products, 'products', 3, 10],
   ['catalogue/listing/home.page.tsx', '/?view=all&', home, 'products', 2, 110],
 ] as const;
