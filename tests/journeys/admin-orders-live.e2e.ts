@@ -176,52 +176,56 @@ test('a demoted admin is sent away from the open page (D18)', async ({ browser }
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('a browser is turned on for notifications by a button, and removed again', async ({
-  page,
-  context,
-}) => {
-  // The browser of the tests has neither notifications nor a push service to subscribe at.
-  await context.addInitScript(() => {
-    const keys = { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) };
-    const endpoint = 'https://push.example/journey';
-    const subscription = {
-      endpoint,
-      toJSON: () => ({ endpoint, keys }),
-      unsubscribe: async () => sessionStorage.removeItem('push') === undefined,
-    } as unknown as PushSubscription;
-    const find = async () => (sessionStorage.getItem('push') ? subscription : null);
-    const permission = sessionStorage.getItem('permission') as NotificationPermission | null;
-    Object.defineProperty(Notification, 'permission', { value: permission ?? 'granted' });
-    Notification.requestPermission = async () => 'granted';
-    PushManager.prototype.getSubscription = find;
-    PushManager.prototype.subscribe = async () => {
-      sessionStorage.setItem('push', 'on');
-      return subscription;
-    };
+test.describe('with service workers', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a browser is turned on for notifications by a button, and removed again', async ({
+    page,
+    context,
+  }) => {
+    // The browser of the tests has neither notifications nor a push service to subscribe at.
+    await context.addInitScript(() => {
+      const keys = { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) };
+      const endpoint = 'https://push.example/journey';
+      const subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => sessionStorage.removeItem('push') === undefined,
+      } as unknown as PushSubscription;
+      const find = async () => (sessionStorage.getItem('push') ? subscription : null);
+      const permission = sessionStorage.getItem('permission') as NotificationPermission | null;
+      Object.defineProperty(Notification, 'permission', { value: permission ?? 'granted' });
+      Notification.requestPermission = async () => 'granted';
+      PushManager.prototype.getSubscription = find;
+      PushManager.prototype.subscribe = async () => {
+        sessionStorage.setItem('push', 'on');
+        return subscription;
+      };
+    });
+    await signInAsAdmin(page);
+    await page.goto('/admin/orders');
+    await page.getByRole('link', { name: 'Alerts' }).click();
+    await page.getByRole('button', { name: 'Switch the sound on' }).click();
+    await expect(page.getByText('On in this browser')).toBeVisible();
+    await page.getByRole('button', { name: 'Turn on for this device' }).click();
+    await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
+    const devices = page.getByRole('list', { name: 'Devices' });
+    const device = devices.getByRole('listitem').filter({ hasText: 'This device' });
+    await expect(device).toContainText('Chrome on');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+      expect(await measureOverflow(page)).toBe(0);
+    }
+
+    await device.getByRole('button', { name: /^Remove Chrome/ }).click();
+    await expect(device).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
+
+    await page.evaluate(() => sessionStorage.setItem('permission', 'denied'));
+    await page.reload();
+    await expect(page.getByText(/^Notifications of this site are blocked/)).toBeVisible();
   });
-  await signInAsAdmin(page);
-  await page.goto('/admin/orders');
-  await page.getByRole('link', { name: 'Alerts' }).click();
-  await page.getByRole('button', { name: 'Switch the sound on' }).click();
-  await expect(page.getByText('On in this browser')).toBeVisible();
-  await page.getByRole('button', { name: 'Turn on for this device' }).click();
-  await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
-  const devices = page.getByRole('list', { name: 'Devices' });
-  const device = devices.getByRole('listitem').filter({ hasText: 'This device' });
-  await expect(device).toContainText('Chrome on');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    expect(await measureOverflow(page)).toBe(0);
-  }
-
-  await device.getByRole('button', { name: /^Remove Chrome/ }).click();
-  await expect(device).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
-
-  await page.evaluate(() => sessionStorage.setItem('permission', 'denied'));
-  await page.reload();
-  await expect(page.getByText(/^Notifications of this site are blocked/)).toBeVisible();
 });

@@ -38,6 +38,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'newsletter/confirm': { guest: ['/newsletter/confirm?token=none'] },
   'newsletter/unsubscribe': { guest: ['/newsletter/unsubscribe?token=none'] },
   admin: { admin: ['/admin', '/admin?q=cedar&edit=1'] },
+  'admin/products/:id/ledger': { admin: ['/admin/products/1/ledger'] },
   'admin/import': { admin: ['/admin/import'] },
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
   'admin/orders/alerts': { admin: ['/admin/orders/alerts'] },

@@ -139,10 +139,10 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       <Field label="From" type="date" name="from" defaultValue={from} inputClassName={styles.day} />
       <Field label="To" type="date" name="to" defaultValue={to} inputClassName={styles.day} />
       <div className={styles.only}>
-        <Checkbox name="notes" defaultChecked={withNotes}>
+        <Checkbox name="notes" data-tap defaultChecked={withNotes}>
           With notes
         </Checkbox>
-        <Checkbox name="failed" defaultChecked={emailFailed}>
+        <Checkbox name="failed" data-tap defaultChecked={emailFailed}>
           Mail failed
         </Checkbox>
         {isFilteredList(filter) && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}

@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { isConnectionDoubtful, useConnection } from '#app/platform/http/connection.ts';
 import type { ConnectionLineProps } from './connection-line.tsx';
+// Not in the later chunk: a stylesheet that fails to load is an error that nothing can catch.
+import './connection-line.module.css';
 import { readCopyDate } from './offline-copies.ts';
 
 /** Leaves the connection to what the page itself still loads. */
@@ -15,7 +17,7 @@ export function LateConnectionLine(props: ConnectionLineProps) {
     const load = () => {
       import('./connection-line.tsx').then(
         (module) => setLine(() => module.default),
-        (error) => console.error('The connection is not followed.', error),
+        () => undefined, // Without a connection it loads when the connection is back.
       );
     };
     const isUrgent = isLost || isConnectionDoubtful() || readCopyDate();
