@@ -92,7 +92,7 @@ export function createAuthentication(
       // Unexpected errors, a lost database above all, are thrown to the caller.
       onError(error) {
         if (isAPIError(error)) return;
-        // All that the cipher says when another secret has encrypted.
+        // The cipher's only message when another secret has encrypted.
         const isUnreadable = error instanceof Error && error.message === 'invalid tag';
         throw isUnreadable ? new UnreadableSecondFactor() : error;
       },

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { getChildPid, startShop } from '#tests/support/shop-process.ts';
+import { getChildPid, runCommand, startShop } from '#tests/support/shop-process.ts';
 import { findFreePort, openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
 // How the shop starts, stops and explains itself, as processes of their own.
@@ -161,15 +161,6 @@ test('while the database is away pages show it with 503 and a number, and all re
 });
 
 // Backup and restore as the owner does them: commands beside an open shop, and a second machine.
-
-function runCommand(dataDir: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync('node', ['shop.ts', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  return { status, output: stdout + stderr };
-}
 
 test('an open shop is backed up, goes on, and opens again from the file elsewhere', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));

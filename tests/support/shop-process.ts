@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -122,4 +122,14 @@ export function readPostgresqlPid({ dataDir }: { dataDir: string }): number | nu
   const file = path.join(dataDir, 'postgresql', 'postmaster.pid');
   if (!fs.existsSync(file)) return null;
   return Number(fs.readFileSync(file, 'utf8').split('\n')[0]) || null;
+}
+
+/** Runs a command of `npm run shop` on a data folder, and waits for its end. */
+export function runCommand(dataDir: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('node', ['shop.ts', ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, output: stdout + stderr };
 }
