@@ -8,15 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Form, Link, useLocation, useNavigate } from 'react-router';
-import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
-import { listingUrl } from '#app/catalogue/listing/listing.ts';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { Form, useLocation, useNavigate } from 'react-router';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
-import { getHitId, SearchHits } from './search-hits.tsx';
 
 export interface SearchBoxProps {
   /** What the page's URL already searches for. */
@@ -37,6 +32,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   const shown = open ? result : null;
   const hits = shown && !shown.failed ? shown.hits : [];
   const activeHit = hits[active];
+  const getHitId = (index: number) => `${listId}-${index}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the list.
   useEffect(() => setOpen(false), [pageKey]);
@@ -49,7 +45,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   }, [q]);
 
   useEffect(() => {
-    const hit = document.getElementById(getHitId(listId, active));
+    const hit = document.getElementById(`${listId}-${active}`);
     hit?.scrollIntoView({ block: 'nearest' });
   }, [active, listId]);
 
@@ -125,7 +121,7 @@ export function SearchBox({ q }: SearchBoxProps) {
           aria-autocomplete="list"
           aria-expanded={hits.length > 0}
           aria-controls={listId}
-          aria-activedescendant={activeHit && getHitId(listId, active)}
+          aria-activedescendant={activeHit && getHitId(active)}
           onChange={(event) => search(event.target.value)}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
@@ -137,8 +133,9 @@ export function SearchBox({ q }: SearchBoxProps) {
       {/* Always mounted, so that screen readers announce the note when it changes. */}
       <div className={shown ? styles.list : 'visually-hidden'} tabIndex={-1}>
         {shown?.failed === false && hits.length > 0 && (
-          <SearchHits
+          <shown.parts.SearchHits
             id={listId}
+            getHitId={getHitId}
             hits={hits}
             terms={shown.hasAllKeywords ? shown.term.split(/\s+/) : [shown.term]}
             active={active}
@@ -146,7 +143,9 @@ export function SearchBox({ q }: SearchBoxProps) {
           />
         )}
         <SearchNote result={shown} />
-        {shown?.failed === false && shown.total === 0 && <NearHits near={shown.near ?? []} />}
+        {shown?.failed === false && shown.total === 0 && (
+          <shown.parts.NearHits near={shown.near ?? []} />
+        )}
       </div>
     </Form>
   );
@@ -160,63 +159,18 @@ function SearchNote({ result }: { result: SearchResult | null }) {
       className={classNames(styles.note, !result?.failed && result?.hasAllKeywords && styles.above)}
     >
       {result?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
-      {result?.failed === false && <Count {...result} />}
+      {result?.failed === false && <result.parts.HitCount {...result} />}
     </div>
   );
 }
 
-function Count({ term, hits, total, hasAllKeywords }: { term: string } & SearchAnswer) {
-  if (total === 0) {
-    return (
-      <div className={styles.none}>
-        <img src={emptyImageUrl('search')} alt="" width={90} height={120} />
-        <p>{`No products found for "${term}"`}</p>
-      </div>
-    );
-  }
-  const words = hasAllKeywords && <p className={styles.foot}>Showing results for all words</p>;
-  const isShort = total <= hits.length;
-  const count = total === 1 ? '1 result' : `${total} results`;
-  return (
-    <>
-      {words}
-      <p className={isShort ? 'visually-hidden' : styles.foot}>
-        {isShort ? count : `Showing first ${hits.length} of ${total} results`}
-      </p>
-    </>
-  );
-}
+/** What shows results is loaded with the first of them. */
+const loadParts = () => import('./search-hits.tsx');
 
-/** The way on from a search without results: what is like the term, and every category. */
-function NearHits({ near }: { near: ProductSummary[] }) {
-  return (
-    <div className={styles.near}>
-      {near.length > 0 && (
-        <>
-          <h2>Near it</h2>
-          <ul>
-            {near.slice(0, 3).map(({ id, name }) => (
-              <li key={id}>
-                <Link to={`/product/${id}`}>{name}</Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <h2>Browse the shelves</h2>
-      <ul className={styles.categories}>
-        {categoryTree.map(({ name }) => (
-          <li key={name}>
-            <Link to={listingUrl({ category: name })}>{name}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+type SearchParts = Awaited<ReturnType<typeof loadParts>>;
 
 type SearchResult =
-  | ({ term: string; failed: false } & SearchAnswer)
+  | ({ term: string; failed: false; parts: SearchParts } & SearchAnswer)
   | { term: string; failed: true };
 
 const pauseMs = 150;
@@ -237,8 +191,9 @@ function useSearch(term: string): SearchResult | null {
     if (!trimmed) return setResult(null);
     const request = new AbortController();
     const timer = setTimeout(() => {
-      fetchAnswer(trimmed, request.signal).then(
-        (answer) => setResult({ term: trimmed, failed: false, ...answer }),
+      Promise.all([fetchAnswer(trimmed, request.signal), loadParts()]).then(
+        ([answer, parts]) =>
+          request.signal.aborted || setResult({ term: trimmed, failed: false, parts, ...answer }),
         () => request.signal.aborted || setResult({ term: trimmed, failed: true }),
       );
     }, pauseMs);

@@ -1,11 +1,18 @@
 import { Link } from 'react-router';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import type { SearchAnswer } from './search.server.ts';
+import boxStyles from './search-box.module.css';
 import styles from './search-hits.module.css';
 
 export interface SearchHitsProps {
   id: string;
+  /** The element id of a hit, for `aria-activedescendant`. */
+  getHitId: (index: number) => string;
   hits: ProductSummary[];
   /** What is highlighted in them: the term, or its words. */
   terms: readonly string[];
@@ -14,19 +21,14 @@ export interface SearchHitsProps {
   onPick: () => void;
 }
 
-/** The element id of a hit, for `aria-activedescendant`. */
-export function getHitId(listId: string, index: number): string {
-  return `${listId}-${index}`;
-}
-
 /** The listbox under the search box. A hit is a real link, so it also opens in a new tab. */
-export function SearchHits({ id, hits, terms, active, onPick }: SearchHitsProps) {
+export function SearchHits({ id, getHitId, hits, terms, active, onPick }: SearchHitsProps) {
   return (
     <div id={id} role="listbox" aria-label="Products">
       {hits.map((hit, index) => (
         <Link
           key={hit.id}
-          id={getHitId(id, index)}
+          id={getHitId(index)}
           to={`/product/${hit.id}`}
           role="option"
           aria-selected={index === active}
@@ -48,6 +50,57 @@ export function SearchHits({ id, hits, terms, active, onPick }: SearchHitsProps)
           <Price cents={hit.priceCents} size="sm" />
         </Link>
       ))}
+    </div>
+  );
+}
+
+/** The number of hits; for none, an image. */
+export function HitCount({ term, hits, total, hasAllKeywords }: { term: string } & SearchAnswer) {
+  if (total === 0) {
+    return (
+      <div className={boxStyles.none}>
+        <img src={emptyImageUrl('search')} alt="" width={90} height={120} />
+        <p>{`No products found for "${term}"`}</p>
+      </div>
+    );
+  }
+  const words = hasAllKeywords && <p className={boxStyles.foot}>Showing results for all words</p>;
+  const isShort = total <= hits.length;
+  const count = total === 1 ? '1 result' : `${total} results`;
+  return (
+    <>
+      {words}
+      <p className={isShort ? 'visually-hidden' : boxStyles.foot}>
+        {isShort ? count : `Showing first ${hits.length} of ${total} results`}
+      </p>
+    </>
+  );
+}
+
+/** The way on from a search without results: what is like the term, and every category. */
+export function NearHits({ near }: { near: ProductSummary[] }) {
+  return (
+    <div className={boxStyles.near}>
+      {near.length > 0 && (
+        <>
+          <h2>Near it</h2>
+          <ul>
+            {near.slice(0, 3).map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/product/${id}`}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>Browse the shelves</h2>
+      <ul className={boxStyles.categories}>
+        {categoryTree.map(({ name }) => (
+          <li key={name}>
+            <Link to={listingUrl({ category: name })}>{name}</Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -17,8 +17,8 @@ import {
   reportLoss,
   saveFiles,
   savePage,
-  startWorker,
 } from './offline-copies.ts';
+import { startWorker } from './start-worker.ts';
 import { offlinePath } from './worker-message.ts';
 
 export interface ConnectionLineProps {

@@ -1,0 +1,67 @@
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { isSavingData } from '#app/ui/controls/prefetch.ts';
+import { noteWorker, saveFiles, savePage } from './offline-copies.ts';
+
+const filesPauseMs = 1000;
+
+/** Reports what the page has loaded, in batches: from its own store, the browser gives it again. */
+function reportFiles(): void {
+  let files: string[] = [];
+  const send = () => {
+    saveFiles(files);
+    files = [];
+  };
+  const observer = new PerformanceObserver((list) => {
+    const own = list.getEntries().filter(({ name }) => name.startsWith(`${location.origin}/`));
+    const added = own.map(({ name }) => name.slice(location.origin.length));
+    const fixed = added.filter((path) => /^\/(assets|art|images)\//.test(path));
+    if (fixed.length > 0 && files.length === 0) setTimeout(send, filesPauseMs);
+    files.push(...fixed);
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
+declare global {
+  interface Window {
+    /** React Router's: the pages that this one leads to. */
+    __reactRouterManifest?: {
+      routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>;
+    };
+  }
+}
+
+/**
+ * The code of the pages that this one leads to, without which the router cannot even show an error,
+ * and what the first pages show while they are empty.
+ */
+function listNextFiles(): string[] {
+  const images = [emptyImageUrl('cart'), emptyImageUrl('wishlist')];
+  const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
+  const files = routes.flatMap(
+    (route) => route && [route.module, ...(route.imports ?? []), ...(route.css ?? [])],
+  );
+  return [...new Set([...images, ...files])].filter((file) => file !== undefined);
+}
+
+let isStarted = false;
+
+async function register(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+    isStarted = true;
+    noteWorker();
+    savePage(location.pathname + location.search);
+    reportFiles();
+    if (!isSavingData()) saveFiles(listNextFiles());
+  } catch (error) {
+    // Private windows may refuse: the shop works as it does without a worker.
+    console.error('No pages are saved for bad connections.', error);
+  }
+}
+
+/** Registers the worker. Browsers have none on plain http. */
+export function startWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV || isStarted) return;
+  void register();
+}
