@@ -20,7 +20,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await signInAsAdmin(page);
     const word = `day${width}x${Date.now()}`;
-    const product = await addProduct(`Journey ${word} ordered`, 5, 1999);
+    const product = await addProduct(`Journey ordered ${Date.now()}`, 5, 1999);
     await page.goto('/admin/orders');
     const { page: shopper } = await openShopperWindow(browser);
     const number = await buy(shopper, product, 2);
@@ -38,8 +38,6 @@ for (const width of [390, 1440]) {
     await page.goto(`/admin?q=${word}`);
     const change = async (kind: string, percent?: string) => {
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-      const unsold = page.getByRole('checkbox', { name: `Select Journey ${word} ordered` });
-      await unsold.uncheck();
       const bar = page.getByRole('form', { name: 'Change the selected products' });
       await bar.getByLabel('Change', { exact: true }).selectOption(kind);
       if (percent) await bar.getByLabel('Percent off').fill(percent);

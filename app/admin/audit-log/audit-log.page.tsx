@@ -199,7 +199,7 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
       </div>
       {diff.length > 0 && (
         <DataTable
-          headings={canPutBack ? [...diffHeadings, ''] : diffHeadings}
+          headings={canPutBack ? [...diffHeadings, 'Put back'] : diffHeadings}
           className={styles.diff}
         >
           <tbody>

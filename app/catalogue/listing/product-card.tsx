@@ -64,7 +64,7 @@ export function ProductCard({
             variant="quiet"
             size="sm"
             className={styles.add}
-            aria-label={`Add ${product.name} to cart${product.inStock ? '' : ' (sold out)'}`}
+            aria-label={`Add ${product.name} to cart${product.inStock ? '' : ', sold out'}`}
             disabled={!product.inStock}
             onClick={() => onAdd(product)}
           >

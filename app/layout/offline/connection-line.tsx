@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import styles from '#app/layout/site-layout.module.css';
 import {
   checkConnection,
   followNetwork,
@@ -9,7 +10,6 @@ import {
   useConnection,
 } from '#app/platform/http/connection.ts';
 import { useGuestStore } from '#app/wishlist/wishlist-store.ts';
-import styles from './connection-line.module.css';
 import {
   findCopyDate,
   hasWorker,
@@ -41,7 +41,7 @@ export default function ConnectionLine({ savesPages, hasFailed }: ConnectionLine
   return (
     <div role="status">
       {isShown && !pathname.startsWith('/admin') && (
-        <p className={styles.line}>
+        <p className={styles.connection}>
           <CloudOff className="icon" aria-hidden="true" />
           {lost === 'offline'
             ? `You are offline. This page is from ${formatMoment(shownAt)}.`

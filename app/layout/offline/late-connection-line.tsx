@@ -1,8 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { isConnectionDoubtful, useConnection } from '#app/platform/http/connection.ts';
 import type { ConnectionLineProps } from './connection-line.tsx';
-// Not in the later chunk: a stylesheet that fails to load is an error that nothing can catch.
-import './connection-line.module.css';
 import { readCopyDate } from './offline-copies.ts';
 
 /** Leaves the connection to what the page itself still loads. */
