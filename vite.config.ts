@@ -56,7 +56,11 @@ const minified = {
   terserOptions: {
     module: true,
     ecma: 2020,
-    compress: { passes: 3, global_defs: { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined } },
+    compress: {
+      passes: 3,
+
+      global_defs: { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined },
+    },
   },
 } as const;
 
@@ -67,6 +71,8 @@ export default defineConfig({
   plugins: [reactRouter(), precompress(), bundleServiceWorker()],
   build: {
     assetsInlineLimit: 0,
+    // The code for it would come with the first page.
+    modulePreload: false,
     cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
     ...minified,
   },
