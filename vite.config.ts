@@ -58,7 +58,6 @@ const minified = {
     ecma: 2020,
     compress: {
       passes: 3,
-
       global_defs: { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined },
     },
   },
