@@ -20,7 +20,7 @@ import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/database/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteInfo } from '#app/platform/text/page-meta.ts';
-import { isOrderingPaused } from '#app/settings/pause-ordering.ts';
+import { findPause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
 import { HeadScript } from '#app/ui/layout/head-script.tsx';
@@ -42,15 +42,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(currentUserContext).find(),
     context.get(settingsContext).read(),
   ]);
-  const { name, logo, city, phone, whatsapp, email, pauseUntil, pauseText, offlinePages } =
-    settings;
+  const { name, logo, city, phone, whatsapp, email, offlinePages } = settings;
   return {
     site: { origin: context.get(originContext), shopName: name } satisfies SiteInfo,
     logo,
     user: user && { id: user.id, email: user.email, isAdmin: user.isAdmin },
     contact: { city, phone, whatsapp, email },
     year: new Date().getFullYear(),
-    pause: isOrderingPaused(settings) ? { pauseUntil, pauseText } : null,
+    pause: findPause(settings),
     savesPages: offlinePages === 'on',
   };
 }

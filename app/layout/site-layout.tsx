@@ -4,11 +4,7 @@ import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { followStoredCart, useCart } from '#app/cart/cart-store.ts';
 import { LateConnectionLine } from '#app/layout/offline/late-connection-line.tsx';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
-import {
-  describePause,
-  isOrderingPaused,
-  type PauseSettings,
-} from '#app/settings/pause-ordering.ts';
+import type { ShownPause } from '#app/settings/pause-ordering.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress.tsx';
 import { showToast, Toaster } from '#app/ui/feedback/toaster.tsx';
 import { useGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
@@ -26,7 +22,7 @@ export interface SiteLayoutProps {
   contact: SiteFooterProps['contact'];
   year: number;
   /** Set while ordering is paused. */
-  pause: PauseSettings | null;
+  pause: ShownPause | null;
   savesPages: boolean;
   /** Whether the children are an error. */
   hasFailed?: boolean;
@@ -68,13 +64,12 @@ export function SiteLayout(props: SiteLayoutProps) {
 }
 
 /** Shows every shopper that ordering is paused. A page from a cache may have outlived the pause. */
-function PauseLine(pause: PauseSettings) {
+function PauseLine({ text, endsAt }: ShownPause) {
   const { key } = useLocation();
   const [isOver, setOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the clock after each navigation
-  useEffect(() => setOver(!isOrderingPaused(pause)), [key]);
-  if (isOver) return null;
-  return <p className={styles.pause}>{describePause(pause, new Date(0))}</p>;
+  useEffect(() => setOver(Date.now() >= endsAt), [key]);
+  return isOver ? null : <p className={styles.pause}>{text}</p>;
 }
 
 const flashMessages: Record<string, string> = {

@@ -20,8 +20,24 @@ const shown = new Intl.DateTimeFormat('en-US', {
 });
 
 /** Whether orders are refused at this moment: until the minute that the owner chose, in Beirut. */
-export function isOrderingPaused({ pauseUntil }: PauseSettings, now = new Date()): boolean {
+function isOrderingPaused({ pauseUntil }: PauseSettings, now = new Date()): boolean {
   return beirut.format(now).replace(' ', 'T') < pauseUntil;
+}
+
+/** A pause for the browser, which compares times alone: its page may have outlived the pause. */
+export interface ShownPause {
+  text: string;
+  /** Milliseconds of the epoch. */
+  endsAt: number;
+}
+
+/** The pause of this moment, or null. */
+export function findPause(settings: PauseSettings, now = new Date()): ShownPause | null {
+  const text = describePause(settings, now);
+  if (text === null) return null;
+  const asUtc = new Date(`${settings.pauseUntil}Z`);
+  const inBeirut = Date.parse(`${beirut.format(asUtc).replace(' ', 'T')}Z`);
+  return { text, endsAt: 2 * asUtc.getTime() - inBeirut };
 }
 
 /** What shoppers read while ordering is paused; null while it is not. */

@@ -4,7 +4,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { isDeliveryDay, listNextHolidays } from './delivery-days.ts';
 import { deliveryCost } from './delivery-terms.ts';
-import { describePause } from './pause-ordering.ts';
+import { describePause, findPause } from './pause-ordering.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -86,6 +86,8 @@ it('pauses ordering until a minute of the clock in Beirut', () => {
   );
   expect(describePause(pause, new Date('2026-12-24T16:00:00Z'))).toBeNull();
   expect(describePause({ pauseUntil: '', pauseText: '' })).toBeNull();
+  const { endsAt } = findPause(pause, new Date('2026-12-01')) ?? {};
+  expect(endsAt).toBe(Date.parse('2026-12-24T16:00:00Z'));
 });
 
 describe('the stored settings', () => {

@@ -13,7 +13,7 @@ import { addProduct, queryDatabase, queryShop } from '#tests/support/shop-databa
 import { runCommand, startShop } from '#tests/support/shop-process.ts';
 
 for (const width of [390, 1440]) {
-  test(`a day at the desk at ${width} px: an order, a sale on 40 products, the accountant's file`, async ({
+  test(`an owner's day at ${width} px: an order, a sale on 40 products, the accountant's file`, async ({
     browser,
     page,
   }) => {
