@@ -48,6 +48,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string
           field instanceof HTMLTextAreaElement,
       );
     const draft = readFields(userId);
+    let saved = JSON.stringify(draft);
     for (const field of fields()) {
       const stored = draft[field.name];
       if (stored === undefined || field.value !== field.defaultValue) continue;
@@ -56,6 +57,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string
     }
     const save = () => {
       const typed = Object.fromEntries(fields().map((field) => [field.name, field.value]));
+      // A restored draft keeps its age until something else is typed.
+      if (JSON.stringify(typed) === saved) return;
+      saved = JSON.stringify(typed);
       saveDraft({ userId, fields: typed, savedAt: Date.now() });
     };
     element.addEventListener('input', save);
