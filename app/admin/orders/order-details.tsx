@@ -6,7 +6,7 @@ import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { OrderDetails, OrderNote, RecordedState } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date.ts';
-import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -23,20 +23,20 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
       </p>
       <ul className={styles.ways}>
         {phone && (
-          <>
-            <li>
-              <a href={`tel:${phone}`} aria-label={`Call ${phone}`}>
-                <Phone className="icon" aria-hidden="true" />
-                <bdi dir="ltr">{phone}</bdi>
-              </a>
-            </li>
-            <li>
-              <a href={getWhatsAppUrl(phone)} target="_blank" rel="noreferrer">
-                <MessageCircle className="icon" aria-hidden="true" />
-                WhatsApp
-              </a>
-            </li>
-          </>
+          <li>
+            <a href={`tel:${phone}`} aria-label={`Call ${phone}`}>
+              <Phone className="icon" aria-hidden="true" />
+              <bdi dir="ltr">{phone}</bdi>
+            </a>
+          </li>
+        )}
+        {phone && !isLandline(phone) && (
+          <li>
+            <a href={getWhatsAppUrl(phone)} target="_blank" rel="noreferrer">
+              <MessageCircle className="icon" aria-hidden="true" />
+              WhatsApp
+            </a>
+          </li>
         )}
         {email && (
           <li>

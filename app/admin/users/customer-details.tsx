@@ -5,7 +5,7 @@ import type { Order } from '#app/orders/order.ts';
 import type { OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
-import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import styles from './customer.module.css';
 import type { UsedAddress } from './customers.server.ts';
@@ -82,10 +82,12 @@ export function UsedAddresses({ addresses }: { addresses: readonly UsedAddress[]
                   <Phone className="icon" aria-hidden="true" />
                   <bdi dir="ltr">{phone}</bdi>
                 </a>
-                <a href={getWhatsAppUrl(phone)} target="_blank" rel="noreferrer">
-                  <MessageCircle className="icon" aria-hidden="true" />
-                  WhatsApp
-                </a>
+                {!isLandline(phone) && (
+                  <a href={getWhatsAppUrl(phone)} target="_blank" rel="noreferrer">
+                    <MessageCircle className="icon" aria-hidden="true" />
+                    WhatsApp
+                  </a>
+                )}
               </span>
             )}
             <span className={styles.detail}>

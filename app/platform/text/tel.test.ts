@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getTelUrl, getWhatsAppUrl } from './tel.ts';
+import { getTelUrl, getWhatsAppUrl, isLandline } from './tel.ts';
 
 it.each([
   ['+961 70 555 018', 'https://wa.me/96170555018'],
@@ -13,4 +13,11 @@ it.each([
 
 it('leaves a number to call as it is, but for its blanks', () => {
   expect(getTelUrl('+961 (1) 555-018')).toBe('tel:+9611555018');
+});
+
+it('tells the landlines, which have no chat', () => {
+  const landlines = ['+961 1 555 018', '01/555018', '009619123456', '+9618901234'];
+  expect(landlines.map(isLandline)).not.toContain(false);
+  const others = ['+9613123456', '03 123 456', '70 555 018', '+96181123456', '+3311234567', ''];
+  expect(others.map(isLandline)).not.toContain(true);
 });

@@ -3,9 +3,19 @@ export function getTelUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`;
 }
 
-/** The chat with a phone number as users write it; one without a country code is Lebanese. */
-export function getWhatsAppUrl(phone: string): string {
+/** The digits as the world dials them; a number without a country code is Lebanese. */
+function toInternational(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   const isInternational = phone.trim().startsWith('+') || digits.startsWith('00');
-  return `https://wa.me/${isInternational ? digits.replace(/^00/, '') : `961${digits.replace(/^0/, '')}`}`;
+  return isInternational ? digits.replace(/^00/, '') : `961${digits.replace(/^0/, '')}`;
+}
+
+/** The chat with a phone number as users write it. Customers' numbers may be landlines, without one. */
+export function getWhatsAppUrl(phone: string): string {
+  return `https://wa.me/${toInternational(phone)}`;
+}
+
+/** Lebanese numbers of seven digits are landlines, unless they begin with 3. */
+export function isLandline(phone: string): boolean {
+  return /^961[^3]\d{6}$/.test(toInternational(phone));
 }
