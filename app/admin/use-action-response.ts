@@ -1,16 +1,29 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
+/** What a button has done, in a sentence for the administrator. */
+export interface ActionResult {
+  done: boolean;
+  message: string;
+}
+
+/** Shows a toast for each result. */
+export function useResultToast(result: ActionResult | undefined): void {
+  useEffect(() => {
+    if (result) showToast({ kind: result.done ? 'done' : 'refused', text: result.message });
+  }, [result]);
+}
+
 /** Shows a toast for each response to a form. After an error the first bad field gets the focus. */
 export function useActionResponse(
-  response: { done: boolean; message: string } | undefined,
+  response: ActionResult | undefined,
   form: RefObject<HTMLFormElement | null>,
   onDone: () => void,
 ): void {
+  useResultToast(response);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!response) return;
-    showToast({ kind: response.done ? 'done' : 'refused', text: response.message });
     if (response.done) onDone();
     else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [response]);

@@ -1,4 +1,5 @@
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { sendDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/subscribers.route.ts';
 import { listSubscribersCsv } from './subscriptions.server.ts';
@@ -7,11 +8,5 @@ import { listSubscribersCsv } from './subscriptions.server.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const lines = await listSubscribersCsv(context.get(databaseContext), context.get(originContext));
-  return new Response(`${lines.join('\r\n')}\r\n`, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="subscribers.csv"',
-      'Cache-Control': 'no-store',
-    },
-  });
+  return sendDownload(`${lines.join('\r\n')}\r\n`, { name: 'subscribers.csv' });
 }

@@ -1,3 +1,4 @@
+import { parseDay } from '#app/platform/text/day-range.ts';
 import { parsePage } from '#app/platform/text/paging.ts';
 import { type OrderStatus, parseStatus } from './order-status.ts';
 
@@ -16,15 +17,9 @@ export interface OrderFilter {
   page: number;
 }
 
-function parseDay(text: string | null): string {
-  return /^[12]\d{3}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
-    ? new Date(text ?? '').toISOString().slice(0, 10)
-    : '';
-}
-
 /** Days in the wrong order are exchanged; what cannot be read counts as empty. */
 export function parseOrderFilter(query: URLSearchParams): OrderFilter {
-  const [from, to] = [parseDay(query.get('from')), parseDay(query.get('to'))];
+  const [from, to] = [parseDay(query.get('from')) ?? '', parseDay(query.get('to')) ?? ''];
   const isReversed = from !== '' && to !== '' && from > to;
   return {
     term: (query.get('q') ?? '').trim().slice(0, 100),

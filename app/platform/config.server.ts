@@ -230,6 +230,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+/** Whether emails reach anybody: without a provider they are written to files. */
+export function hasEmailProvider({ email }: Pick<Config, 'email'>): boolean {
+  return email.api !== null || email.smtpUrl !== null;
+}
+
 function readBucket(env: z.infer<typeof schema>): BucketSettings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION } = env;
   const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PUBLIC_URL } = env;

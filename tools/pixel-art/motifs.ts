@@ -17,7 +17,7 @@ const toRows = (drawing: string) => drawing.trim().split(/\s+/);
 const motifs = order.map((name) => toRows(drawings[name]));
 
 /** What names speak of; the first that matches counts. */
-const motifWords: readonly (readonly [words: string, motif: keyof typeof drawings])[] = [
+const motifsByWord: readonly (readonly [words: string, motif: keyof typeof drawings])[] = [
   ['kart|rally|racer|racing|forza|taxi|need for speed|gran turismo|ridge|delorean', 'car'],
   ['soccer|fifa|football|tennis', 'ball'],
   ['galaxy|star wars|planet|mass effect|returnal|lost odyssey', 'planet'],
@@ -50,7 +50,7 @@ const motifWords: readonly (readonly [words: string, motif: keyof typeof drawing
 /** The motif that a name speaks of, as rows of characters; null where it speaks of none. */
 export function findMotif(name: string): readonly string[] | null {
   const words = name.replaceAll('-', ' ');
-  const found = motifWords.find(([some]) => new RegExp(`\\b(${some})\\b`).test(words));
+  const found = motifsByWord.find(([some]) => new RegExp(`\\b(${some})\\b`).test(words));
   return found ? toRows(drawings[found[1]]) : null;
 }
 

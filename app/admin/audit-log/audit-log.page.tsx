@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { findUserEmails } from '#app/accounts/users/users.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
+import { type ActionResult, useResultToast } from '#app/admin/use-action-response.ts';
 import { customerUrl } from '#app/admin/users/customer-filter.ts';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import {
@@ -17,7 +17,7 @@ import { findProductNames } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
-import { parseDay } from '#app/platform/text/day-range.ts';
+import { parsePastDay } from '#app/platform/text/day-range.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
@@ -28,11 +28,11 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/audit-log.page.ts';
 import styles from './audit-log.module.css';
-import { type PutBackResult, putBack } from './put-back.server.ts';
+import { putBack } from './put-back.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -80,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     actor: parseLine(query.get('person'), 254),
     kind: parseLine(query.get('kind'), 40),
     subjectId: parseLine(query.get('subject'), 254),
-    day: parseDay(query.get('day')) ?? '',
+    day: parsePastDay(query.get('day')) ?? '',
     parentId: /^[1-9]\d{0,14}$/.test(query.get('inside') ?? '')
       ? Number(query.get('inside'))
       : null,
@@ -93,8 +93,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const listIds = (kind: string) =>
     entries.filter(({ subjectKind }) => subjectKind === kind).map((one) => one.subjectId);
-  const products = await findProductNames(db, listIds('product'));
-  const users = await findUserEmails(db, listIds('user'));
+  const [products, users] = await Promise.all([
+    findProductNames(db, listIds('product')),
+    findUserEmails(db, listIds('user')),
+  ]);
   const described = entries.map((entry) => ({
     ...entry,
     subject: describeSubject(entry, products, users),
@@ -108,7 +110,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const entryId = Number(form.get('entry'));
   const property = String(form.get('property'));
   if (!Number.isSafeInteger(entryId) || entryId < 1) {
-    return data<PutBackResult>({ done: false, message: 'Unknown entry.' }, 400);
+    return data<ActionResult>({ done: false, message: 'Unknown entry.' }, 400);
   }
   const db = context.get(databaseContext);
   const settings = context.get(settingsContext);
@@ -117,7 +119,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = adminAction(
-  (): PutBackResult => ({ done: false, message: unreachableMessage }),
+  (): ActionResult => ({ done: false, message: unreachableMessage }),
 );
 
 export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
@@ -232,11 +234,8 @@ interface PutBackButtonProps {
 
 /** Gives the field its earlier value, which is a change of its own in this log. */
 function PutBackButton({ entry, property, name }: PutBackButtonProps) {
-  const fetcher = useFetcher<PutBackResult>();
-  const result = fetcher.data;
-  useEffect(() => {
-    if (result) showToast({ kind: result.done ? 'done' : 'refused', text: result.message });
-  }, [result]);
+  const fetcher = useFetcher<ActionResult>();
+  useResultToast(fetcher.data);
   return (
     <fetcher.Form method="post" action="/admin/history">
       <input type="hidden" name="entry" value={entry.id} />

@@ -1,3 +1,4 @@
+import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { type Actor, type AuditValues, findAuditEntry } from '#app/audit/audit-log.server.ts';
 import {
   archiveProduct,
@@ -18,14 +19,8 @@ import {
   type ShopSettings,
 } from '#app/settings/shop-settings.ts';
 
-/** Whether the field has its earlier value again, and a sentence for the admin. */
-export interface PutBackResult {
-  done: boolean;
-  message: string;
-}
-
-const refuse = (message: string): PutBackResult => ({ done: false, message });
-const putBackDone: PutBackResult = { done: true, message: 'Put back.' };
+const refuse = (message: string): ActionResult => ({ done: false, message });
+const putBackDone: ActionResult = { done: true, message: 'Put back.' };
 const unknown = refuse('This change cannot be put back.');
 
 interface Change {
@@ -39,7 +34,7 @@ async function putBackProduct(
   actor: Actor,
   id: number,
   { before, after, property }: Change,
-): Promise<PutBackResult> {
+): Promise<ActionResult> {
   if (property === 'archived') {
     const setArchived = before.archived ? archiveProduct : restoreProduct;
     const outcome = await setArchived(db, actor, id);
@@ -66,7 +61,7 @@ async function putBackSetting(
   actor: Actor,
   settings: CachedValue<ShopSettings>,
   { before, after, property }: Change,
-): Promise<PutBackResult> {
+): Promise<ActionResult> {
   const value = checkStoredSetting(property, before[property]);
   if (value === undefined) return unknown;
   settings.invalidate();
@@ -83,7 +78,7 @@ async function putBackSetting(
 export async function putBack(
   { db, settings, actor }: { db: Database; settings: CachedValue<ShopSettings>; actor: Actor },
   { entryId, property }: { entryId: number; property: string },
-): Promise<PutBackResult> {
+): Promise<ActionResult> {
   const entry = await findAuditEntry(db, entryId);
   const { subjectKind, subjectId, before, after } = entry ?? {};
   if (!before || !after || !Object.hasOwn(before, property)) return unknown;

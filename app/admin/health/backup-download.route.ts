@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { findNewestBackup } from '#app/platform/backup/backup-record.server.ts';
-import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { streamDownload } from '#app/platform/http/download.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/backup-download.route.ts';
 
 /** `GET /admin/health/backup`: the newest verified backup on this machine, or back to its page. */
@@ -17,14 +17,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const name = path.basename(file).replaceAll(/[^\w.-]/g, '_');
   const { size } = fs.statSync(file);
   await recordAudit(db, admin, { action: 'download', subjectKind: 'backup', subjectId: name });
-  const content = fs.createReadStream(file);
-  content.on('error', (error) => logError(context, error, 'the download of a backup broke off'));
-  return new Response(Readable.toWeb(content) as ReadableStream, {
-    headers: {
-      'Content-Type': 'application/octet-stream',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Content-Length': String(size),
-      'Cache-Control': 'no-store',
-    },
-  });
+  const type = 'application/octet-stream';
+  return streamDownload(context, fs.createReadStream(file), { name, type, byteCount: size });
 }

@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CirclePause, Database, DatabaseBackup, HardDrive, Mail } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { data, redirect, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import { type ActionResult, useResultToast } from '#app/admin/use-action-response.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
 import { findNewestBackup } from '#app/platform/backup/backup-record.server.ts';
 import { backUpNow, backupContext } from '#app/platform/backup/nightly-backup.server.ts';
+import { hasEmailProvider } from '#app/platform/config.server.ts';
 import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
 import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -26,7 +28,7 @@ import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/health.page.ts';
 import styles from './health.module.css';
@@ -55,12 +57,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { health, hasBackup: newestBackup !== null, pause, version };
 }
 
-/** What a button of this page has done. */
-interface HealthActionData {
-  done: boolean;
-  message: string;
-}
-
 /** A proxy gives up after half a minute; a large shop's backup goes on without the page. */
 const backupWaitMs = 25_000;
 
@@ -69,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get('intent') === 'test-mail') return sendTest(context, admin.email);
   if (form.get('intent') === 'back-up') return backUp(context, admin);
-  return data<HealthActionData>({ done: false, message: 'Unknown request.' }, 400);
+  return data<ActionResult>({ done: false, message: 'Unknown request.' }, 400);
 }
 
 type Context = Route.ActionArgs['context'];
@@ -85,14 +81,14 @@ async function sendTest(context: Context, email: string) {
       .get(logContext)
       .warn({ requestId, reason: describeDeliveryError(error) }, 'the test email was not sent');
     const message = `The test mail was not sent. ${(error as Error).message}`;
-    return data<HealthActionData>({ done: false, message }, 502);
+    return data<ActionResult>({ done: false, message }, 502);
   }
   await recordEmailSent(context.get(databaseContext));
-  const isSent = config.email.api !== null || config.email.smtpUrl !== null;
+  const isSent = hasEmailProvider(config);
   const message = isSent
     ? `The mail provider took the test mail for ${email}.`
     : 'The test mail was written to a file: no mail provider is set.';
-  return { done: isSent, message } satisfies HealthActionData;
+  return { done: isSent, message } satisfies ActionResult;
 }
 
 async function backUp(context: Context, admin: { id: string; email: string }) {
@@ -104,12 +100,12 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
   ]);
   if (outcome === 'busy' || outcome === 'running') {
     const message = 'A backup is being written. It stands here when it is done.';
-    return data<HealthActionData>({ done: false, message }, 202);
+    return data<ActionResult>({ done: false, message }, 202);
   }
   const { failure } = outcome;
   if (failure !== null) {
     const message = `The backup was not written. ${failure}`;
-    return data<HealthActionData>({ done: false, message }, 500);
+    return data<ActionResult>({ done: false, message }, 500);
   }
   const entry = { action: 'add', subjectKind: 'backup', subjectId: dir };
   await recordAudit(context.get(databaseContext), admin, entry);
@@ -117,7 +113,7 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
 }
 
 export const clientAction = adminAction(
-  (): HealthActionData => ({ done: false, message: unreachableMessage }),
+  (): ActionResult => ({ done: false, message: unreachableMessage }),
 );
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
@@ -181,11 +177,8 @@ function Check({ notice: { problem, title, details }, icon, children }: CheckPro
 
 /** A button that acts at once and shows the result as a toast. */
 function ActionButton({ intent, label }: { intent: string; label: string }) {
-  const fetcher = useFetcher<HealthActionData>();
-  const result = fetcher.data;
-  useEffect(() => {
-    if (result) showToast({ kind: result.done ? 'done' : 'refused', text: result.message });
-  }, [result]);
+  const fetcher = useFetcher<ActionResult>();
+  useResultToast(fetcher.data);
   return (
     <fetcher.Form method="post" action="/admin/health">
       <Button

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
 import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
-import type { Config } from '#app/platform/config.server.ts';
+import { type Config, hasEmailProvider } from '#app/platform/config.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { readEmailStatus } from '#app/platform/email/email-queue.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -23,7 +23,7 @@ async function readChecks(db: Connection, config: Config) {
     fs.promises.statfs(config.dataDir),
   ]);
   const now = new Date();
-  const hasProvider = config.email.api !== null || config.email.smtpUrl !== null;
+  const hasProvider = hasEmailProvider(config);
   const [freeBytes, totalBytes] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
   return {
     emails: describeEmails({ ...emails, now, hasProvider }),

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
+import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { iconUrl } from '#app/catalogue/images/art-url.ts';
 import { startPushing } from '#app/orders/feed/order-pushes.server.ts';
@@ -14,25 +15,20 @@ import {
 } from '#app/platform/push/push-devices.server.ts';
 import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
 
-export interface AlertsResponse {
-  done: boolean;
-  message: string;
-}
-
 interface DeviceRequest {
   form: FormData;
   sessionToken: string | null;
   userAgent: string | null;
 }
 
-const refuse = (message: string): AlertsResponse => ({ done: false, message });
+const refuse = (message: string): ActionResult => ({ done: false, message });
 
 /** Turns the browser of the request on, removes a device of the administrator, or sends a test. */
 export function changeDevices(
   context: Readonly<RouterContextProvider>,
   admin: User,
   request: DeviceRequest,
-): Promise<AlertsResponse> {
+): Promise<ActionResult> {
   const { pushTestOrigin } = context.get(configContext);
   return context
     .get(databaseContext)
@@ -51,7 +47,7 @@ async function turnOn(
   admin: User,
   { form, sessionToken, userAgent }: DeviceRequest,
   standIn: string | null,
-): Promise<AlertsResponse> {
+): Promise<ActionResult> {
   const subscription = parseSubscription(form, standIn);
   if (!subscription) return refuse('This browser sent no subscription that the shop can use.');
   const label = describeBrowser(userAgent);
@@ -63,7 +59,7 @@ async function turnOn(
   return { done: true, message: 'Notifications are on for this device.' };
 }
 
-async function remove(db: Connection, admin: User, form: FormData): Promise<AlertsResponse> {
+async function remove(db: Connection, admin: User, form: FormData): Promise<ActionResult> {
   const text = String(form.get('device') ?? '');
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   const label = await removePushDevice(db, admin.id, id);
@@ -75,7 +71,7 @@ async function remove(db: Connection, admin: User, form: FormData): Promise<Aler
 const recordDevice = (db: Connection, admin: User, action: string, label: string) =>
   recordAudit(db, admin, { action, subjectKind: 'device', subjectId: label });
 
-async function sendTest(db: Connection, admin: User): Promise<AlertsResponse> {
+async function sendTest(db: Connection, admin: User): Promise<ActionResult> {
   const test = {
     title: 'A test from the shop',
     body: 'New orders and cancellations look like this.',

@@ -4,6 +4,7 @@ import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import { type ActionResult, useResultToast } from '#app/admin/use-action-response.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { listPushDevices, type PushDevice } from '#app/platform/push/push-devices.server.ts';
@@ -16,7 +17,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/alerts.page.ts';
-import { type AlertsResponse, changeDevices } from './alert-devices.server.ts';
+import { changeDevices } from './alert-devices.server.ts';
 import styles from './alerts.module.css';
 import {
   type PushState,
@@ -52,11 +53,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     sessionToken: findSessionToken(context.get(authenticationContext), request.headers),
     userAgent: request.headers.get('user-agent'),
   });
-  return data<AlertsResponse>(response, response.done ? 200 : 400);
+  return data<ActionResult>(response, response.done ? 200 : 400);
 }
 
 export const clientAction = adminAction(
-  (): AlertsResponse => ({ done: false, message: 'The shop could not be reached. Try again.' }),
+  (): ActionResult => ({ done: false, message: 'The shop could not be reached. Try again.' }),
 );
 
 export default function AlertsPage({ loaderData }: Route.ComponentProps) {
@@ -120,14 +121,10 @@ function usePushState(devices: readonly PushDevice[]) {
 }
 
 function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey: string }) {
-  const fetcher = useFetcher<AlertsResponse>();
+  const fetcher = useFetcher<ActionResult>();
   const { state, own } = usePushState(devices);
   const [isAsking, setIsAsking] = useState(false);
-  useEffect(() => {
-    if (!fetcher.data) return;
-    const { done, message: text } = fetcher.data;
-    showToast({ kind: done ? 'done' : 'refused', text });
-  }, [fetcher.data]);
+  useResultToast(fetcher.data);
 
   async function turnOn() {
     setIsAsking(true);

@@ -3,7 +3,8 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
 import { maxMovedOrders } from '#app/orders/move-orders.server.ts';
 import { parseOrderFilter } from '#app/orders/order-filter.ts';
-import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { streamDownload } from '#app/platform/http/download.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/orders-csv.route.ts';
 
 /**
@@ -18,14 +19,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const rows = query.get('rows') === 'items' ? 'items' : 'orders';
   const lines = exportOrders(context.get(databaseContext), which, rows);
   const file = Readable.from(lines, { objectMode: false });
-  file.on('error', (error) => {
-    logError(context, error, 'the export of orders broke off');
-  });
-  return new Response(Readable.toWeb(file) as ReadableStream, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${rows === 'items' ? 'order-items' : 'orders'}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  const name = rows === 'items' ? 'order-items.csv' : 'orders.csv';
+  return streamDownload(context, file, { name });
 }

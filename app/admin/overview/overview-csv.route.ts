@@ -1,5 +1,6 @@
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
+import { sendDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
@@ -48,11 +49,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       (cents / 100).toFixed(2),
     ]),
   );
-  return new Response(`${[csvLine(headings), ...lines].join('\r\n')}\r\n`, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="overview-${range.from}-${range.to}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  const file = `${[csvLine(headings), ...lines].join('\r\n')}\r\n`;
+  return sendDownload(file, { name: `overview-${range.from}-${range.to}.csv` });
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
+import { adminProductsUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import { orderListUrl } from '#app/orders/order-filter.ts';
 import { addSales, getAverage, revenueNote } from '#app/orders/reports/sales.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
@@ -14,7 +16,6 @@ import { readOverview } from './overview.server.ts';
 import {
   CityPanel,
   GrowthPanel,
-  getOrdersUrl,
   ListPanel,
   SalesPanel,
   StatPanel,
@@ -52,6 +53,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { range, days, previous, statuses, top, times, cities, stock, low, growth, misses } =
     loaderData;
   const { booked, revenue, delivered } = addSales(days);
+  const ordersUrl = orderListUrl({ from: range.from, to: range.to });
   const dayCount = days.length === 1 ? 'the day' : `the ${days.length} days`;
   const compare = (before: string) => `${before} in ${dayCount} before.`;
   return (
@@ -89,19 +91,19 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <div className={styles.stats}>
         <StatPanel
           title="Orders"
-          to={getOrdersUrl(range)}
+          to={ordersUrl}
           value={formatCount(booked.count)}
           note={compare(formatCount(previous.booked.count))}
         />
         <StatPanel
           title="Revenue"
-          to={getOrdersUrl(range)}
+          to={ordersUrl}
           value={formatPrice(revenue.cents)}
           note={`${compare(formatPrice(previous.revenue.cents))} ${revenueNote} ${formatPrice(delivered.cents)} of it delivered.`}
         />
         <StatPanel
           title="Average order"
-          to={getOrdersUrl(range)}
+          to={ordersUrl}
           value={formatPrice(getAverage(revenue))}
           note={compare(formatPrice(getAverage(previous.revenue)))}
         />
@@ -113,7 +115,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         />
         <StatPanel
           title="Low on stock"
-          to="/admin?show=low"
+          to={adminProductsUrl({ show: 'low' })}
           value={formatCount(low.total)}
           note="At or below their threshold, once above it"
         />
@@ -127,7 +129,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           rows={low.products.map(({ id, name, stock: left }) => ({
             key: String(id),
             label: name,
-            to: `/admin?${new URLSearchParams({ q: name })}`,
+            to: adminProductsUrl({ q: name }),
             text: `${left} left`,
           }))}
         />

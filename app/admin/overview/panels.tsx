@@ -1,6 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { adminProductsUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import { orderListUrl } from '#app/orders/order-filter.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import {
   addSales,
@@ -18,11 +20,6 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { BarList, ColumnChart, NumberTable } from './charts.tsx';
 import styles from './overview.module.css';
 import type { Overview } from './overview.server.ts';
-
-/** The orders of a range, as the Orders tab lists them. */
-export function getOrdersUrl({ from, to }: Pick<DayRange, 'from' | 'to'>, more = {}): string {
-  return `/admin/orders?${new URLSearchParams({ ...more, from, to })}`;
-}
 
 export interface StatPanelProps {
   title: string;
@@ -72,7 +69,7 @@ export function SalesPanel({ range, days }: { range: DayRange; days: readonly Da
     .filter((day) => day.booked.count > 0)
     .toReversed()
     .map(({ day, ...totals }) => ({
-      to: getOrdersUrl({ from: day, to: day }),
+      to: orderListUrl({ from: day, to: day }),
       cells: [
         formatDate(day),
         String(totals.booked.count),
@@ -177,7 +174,11 @@ export function TopPanel({ title, sellers, areCategories = false }: TopPanelProp
         name={title}
         bars={sellers.map(({ name, cents }, index) => ({
           key: `${index} ${name}`,
-          label: <Link to={getProductsUrl(name, areCategories)}>{name}</Link>,
+          label: (
+            <Link to={adminProductsUrl(areCategories ? { category: name } : { q: name })}>
+              {name}
+            </Link>
+          ),
           value: cents,
           text: formatPrice(cents),
           style: areCategories ? ribbonStyle(name) : undefined,
@@ -193,10 +194,6 @@ export function TopPanel({ title, sellers, areCategories = false }: TopPanelProp
       />
     </Panel>
   );
-}
-
-function getProductsUrl(name: string, isCategory: boolean): string {
-  return `/admin?${new URLSearchParams(isCategory ? { category: name } : { q: name })}`;
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -239,10 +236,10 @@ export function TimePanel({ weekdays: byWeekday, hours }: Overview['times']) {
 }
 
 /** Where the revenue goes to. */
-export function CityPanel({ cities, range }: Pick<Overview, 'cities' | 'range'>) {
+export function CityPanel({ cities, range: { from, to } }: Pick<Overview, 'cities' | 'range'>) {
   const rows = cities.map((total) => ({
     ...total,
-    to: getOrdersUrl(range, { q: total.city }),
+    to: orderListUrl({ from, to, term: total.city }),
   }));
   return (
     <Panel className={styles.chart}>
@@ -270,7 +267,10 @@ export function CityPanel({ cities, range }: Pick<Overview, 'cities' | 'range'>)
 }
 
 /** The present statuses of the orders of these days. */
-export function StatusPanel({ statuses, range }: Pick<Overview, 'statuses' | 'range'>) {
+export function StatusPanel({
+  statuses,
+  range: { from, to },
+}: Pick<Overview, 'statuses' | 'range'>) {
   return (
     <Panel className={styles.chart}>
       <h2>By status</h2>
@@ -279,7 +279,7 @@ export function StatusPanel({ statuses, range }: Pick<Overview, 'statuses' | 'ra
         bars={statuses.map(({ status, count }) => ({
           key: status,
           label: (
-            <Link to={getOrdersUrl(range, { status })}>
+            <Link to={orderListUrl({ from, to, status })}>
               <StatusTag status={status} />
             </Link>
           ),
@@ -292,7 +292,7 @@ export function StatusPanel({ statuses, range }: Pick<Overview, 'statuses' | 'ra
         title="By status, in numbers"
         headings={['Status', 'Orders', 'Money']}
         rows={statuses.map(({ status, count, cents }) => ({
-          to: getOrdersUrl(range, { status }),
+          to: orderListUrl({ from, to, status }),
           cells: [getStatus(status).label, String(count), formatPrice(cents)],
         }))}
       />

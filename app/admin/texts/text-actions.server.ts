@@ -38,7 +38,7 @@ const refuse = (message: string, errors?: TextErrors): TextResponse => ({
 });
 
 const changedMessage =
-  'Somebody else has saved this text meanwhile. Nothing of yours is saved yet.';
+  'Somebody else has saved this text since you opened it. Nothing of yours is saved yet.';
 
 function respondToChange({ now }: ChangedSince): TextResponse {
   if (!now?.version) return refuse('This text is back at its first version. Open it again.');
@@ -116,5 +116,5 @@ export async function submitTextForm(
     return redirect('/admin/texts', { headers: { 'Set-Cookie': flashHeader(code) } });
   }
   if (outcome.refused === 'published') return refuse('Unpublish the article before you delete it.');
-  return refuse('Somebody else has saved this text meanwhile. Open it again.');
+  return refuse('Somebody else has saved this text since you opened it. Open it again.');
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
-import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { streamDownload } from '#app/platform/http/download.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/products-csv.route.ts';
 import { exportProducts } from './export-products.server.ts';
 
@@ -16,14 +17,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const file = Readable.from(exportProducts(context.get(databaseContext), listing), {
     objectMode: false,
   });
-  file.on('error', (error) => {
-    logError(context, error, 'the export of products broke off');
-  });
-  return new Response(Readable.toWeb(file) as ReadableStream, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="products.csv"',
-      'Cache-Control': 'no-store',
-    },
-  });
+  return streamDownload(context, file, { name: 'products.csv' });
 }

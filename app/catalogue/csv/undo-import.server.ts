@@ -27,7 +27,7 @@ interface AppliedRow {
 }
 
 /** Returns what a row of an import has to write back, or null where that would undo a later change. */
-export function findImportUndo({ before, after, product }: AppliedRow): ImportedValues | null {
+function findImportUndo({ before, after, product }: AppliedRow): ImportedValues | null {
   const { stock, archived = false, ...values } = after;
   if (!product || product.archived !== archived) return null;
   const keys = Object.keys(values) as (keyof typeof values)[];

@@ -57,10 +57,12 @@ export async function startPushing(db: Connection): Promise<void> {
  * where several processes call it. The cursor moves in the transaction that enqueues.
  */
 export async function enqueueOrderPushes(db: Database): Promise<void> {
-  const found = await sql<{ any: boolean }>`
-    select exists (select from push_devices) as any`.execute(db);
-  if (!found.rows[0]?.any) {
-    await storeCursor(db, null);
+  const found = await sql<{ hasDevice: boolean; isPushing: boolean }>`
+    select exists (select from push_devices) as "hasDevice", push_cursor is not null as "isPushing"
+    from installation`.execute(db);
+  const { hasDevice, isPushing } = found.rows[0] ?? {};
+  if (!hasDevice) {
+    if (isPushing) await storeCursor(db, null);
     return;
   }
   await db.transaction().execute(async (transaction) => {

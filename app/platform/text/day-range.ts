@@ -25,10 +25,16 @@ export function addDays(day: string, count: number): string {
 
 const maxDays = 3 * 366;
 
-/** A calendar date up to today, or null. */
-export function parseDay(text: string | null, today = todayInBeirut()): string | null {
-  const isDay = /^2\d{3}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
-  return isDay && text && text <= today ? addDays(text, 0) : null;
+/** Reads a calendar date from 1000-01-01 to 2999-12-31; null for anything else. */
+export function parseDay(text: string | null): string | null {
+  const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
+  return isDay && text ? addDays(text, 0) : null;
+}
+
+/** Reads a calendar date of this millennium up to today; null for anything else. */
+export function parsePastDay(text: string | null, today = todayInBeirut()): string | null {
+  const day = parseDay(text);
+  return day && text && text >= '2000' && text <= today ? day : null;
 }
 
 /**
@@ -36,7 +42,7 @@ export function parseDay(text: string | null, today = todayInBeirut()): string |
  * years at most; 30 days for anything unknown.
  */
 export function parseRange(query: URLSearchParams, today = todayInBeirut()): DayRange {
-  const days = [parseDay(query.get('from'), today), parseDay(query.get('to'), today)];
+  const days = [parsePastDay(query.get('from'), today), parsePastDay(query.get('to'), today)];
   const [from, to] = days.filter((day) => day !== null).sort();
   if (from && to) {
     const first = addDays(to, 1 - maxDays);
