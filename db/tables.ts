@@ -112,6 +112,112 @@ export interface Tables {
     customer_deleted_at: Generated<Date | null>;
     item_names: Generated<string>;
     has_internal_notes: Generated<boolean>;
+    place_id: number | null;
+    place_title: string | null;
+    zone_title: string | null;
+    delivery_fee_cents: number | null;
+    is_collected: Generated<boolean>;
+    due_from: string | null;
+    due_to: string | null;
+    building: string | null;
+    landmark: string | null;
+    map_pin: string | null;
+    lbp_rate: number | null;
+    language: Generated<string>;
+    confirmation: Generated<string>;
+    confirmed_at: Date | null;
+    confirmed_by: string | null;
+    packed_at: Date | null;
+    channel: Generated<string>;
+    placed_by: string | null;
+  };
+  order_contacts: {
+    id: Generated<number>;
+    order_id: number;
+    actor_id: string | null;
+    kind: string;
+    outcome: string | null;
+    note: string | null;
+    at: Generated<Date>;
+  };
+  order_links: {
+    token_hash: string;
+    order_id: number;
+    expires_at: Date;
+  };
+  couriers: {
+    id: Generated<number>;
+    title: string;
+    phone: string;
+    is_company: Generated<boolean>;
+    archived_at: Date | null;
+  };
+  courier_runs: {
+    id: Generated<number>;
+    courier_id: number;
+    token_hash: string | null;
+    opened_at: Generated<Date>;
+    closed_at: Date | null;
+    closed_by: string | null;
+    counted_cents: number | null;
+    counted_lbp: number | null;
+    kept_cents: number | null;
+    lbp_rate: number | null;
+    reason: string | null;
+  };
+  run_orders: {
+    run_id: number;
+    order_id: number;
+    stop: number;
+    due_cents: number;
+    outcome: string | null;
+    reason: string | null;
+    fee_paid: boolean | null;
+    collected_cents: number | null;
+    collected_lbp: number | null;
+    outcome_at: Date | null;
+    entry_key: string | null;
+    is_active: Generated<boolean>;
+  };
+  phone_pardons: {
+    phone: string;
+    reason: string;
+    by: string | null;
+    at: Generated<Date>;
+  };
+  delivery_zones: {
+    id: Generated<number>;
+    title: string;
+    fee_cents: number;
+    position: number;
+    archived_at: Date | null;
+  };
+  delivery_places: {
+    id: Generated<number>;
+    zone_id: number;
+    title: string;
+    title_ar: string | null;
+    title_fr: string | null;
+    district: string;
+  };
+  delivery_spellings: {
+    spelling: string;
+    place_id: number;
+  };
+  address_book: {
+    id: Generated<number>;
+    user_id: string;
+    digest: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string;
+    address: string;
+    city: string;
+    building: string | null;
+    landmark: string | null;
+    map_pin: string | null;
+    used_at: Generated<Date>;
   };
   order_items: {
     order_id: number;

@@ -1,4 +1,5 @@
 import { formatRelease } from '#app/catalogue/product/product.ts';
+import type { Delivery } from '#app/delivery/amount-due.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** One line of an order: a copy of the product as it was bought. */
@@ -47,15 +48,29 @@ export interface OrderAddress {
   city: string;
   postalCode: string | null;
   notes: string | null;
+  building: string | null;
+  landmark: string | null;
+  /** A link to a map, https only. */
+  mapPin: string | null;
 }
 
-export interface Order extends OrderAddress {
+/** Whether the customer wants the order, apart from its status (decision 39). */
+export type Confirmation = 'unconfirmed' | 'confirmed' | 'no-answer' | 'change-asked' | 'declined';
+
+/** The languages that an order's messages are written in. */
+export type OrderLanguage = 'en' | 'fr' | 'ar';
+
+export interface Order extends OrderAddress, Delivery {
   id: number;
   orderNumber: string;
   /** Of the cart that became this order. */
   attemptKey: string;
   status: OrderStatus;
   totalCents: number;
+  placeId: number | null;
+  zoneTitle: string | null;
+  language: OrderLanguage;
+  confirmation: Confirmation;
   /** ISO instant. */
   createdAt: string;
   lines: readonly OrderLine[];

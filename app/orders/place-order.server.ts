@@ -13,7 +13,11 @@ import { notify } from '#app/platform/events/notify.server.ts';
 import type { OrderAddress } from './order.ts';
 
 /** Where an order is to go; the phone is E.164, such as +9613123456. */
-export type ShippingDetails = Omit<OrderAddress, 'postalCode'>;
+export type ShippingDetails = Omit<
+  OrderAddress,
+  'postalCode' | 'building' | 'landmark' | 'mapPin'
+> &
+  Partial<Pick<OrderAddress, 'building' | 'landmark' | 'mapPin'>>;
 
 /** What the browser sends of an order. Prices, names and the real total are the database's (decision 20). */
 export interface OrderAttempt {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import fs from 'node:fs';
+import { deliveryChannel } from '#app/delivery/places.server.ts';
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { DatabaseError } from '#app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/database/postgresql-cluster.server.ts';
@@ -44,13 +45,14 @@ async function openShop(
   services: Services,
   options: ServeOptions,
 ): Promise<() => Promise<unknown>> {
-  const { config, log, settings, texts } = services;
+  const { config, log, settings, texts, places } = services;
   const { processes, metrics } = config;
   // Every process watches its database connection, also a primary that serves no pages.
-  services.events.subscribe([settingsChannel], {
+  services.events.subscribe([settingsChannel, deliveryChannel], {
     onNotification: () => {
       settings.invalidate();
       texts.invalidate();
+      places.invalidate();
     },
     onClose: () => undefined,
   });

@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { type Authentication, createAuthentication } from '#app/accounts/authentication.server.ts';
 import { createFirstAdmin } from '#app/accounts/users/admins.server.ts';
+import type { Place } from '#app/delivery/find-place.ts';
+import { createPlacesCache } from '#app/delivery/places.server.ts';
 import type { BackupServices } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import type { CachedValue } from '#app/platform/database/cached-value.server.ts';
@@ -41,6 +43,7 @@ export interface Services {
   authentication: Authentication;
   settings: CachedValue<ShopSettings>;
   texts: CachedValue<readonly StoredText[]>;
+  places: CachedValue<readonly Place[]>;
   /** Rejects while the database is away or behind the code. */
   checkReady: () => Promise<void>;
 }
@@ -104,6 +107,9 @@ export async function createServices(
   const texts = createTextsCache(db, (error) =>
     log.error({ err: error }, 'the texts were not read'),
   );
+  const places = createPlacesCache(db, (error) =>
+    log.error({ err: error }, 'the places were not read'),
+  );
   const checkReady = async () => {
     const pending = await pendingMigrations(pool, migrations);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
@@ -118,6 +124,7 @@ export async function createServices(
     authentication,
     settings,
     texts,
+    places,
     checkReady,
   };
   try {

@@ -9,6 +9,7 @@ import {
   findUser,
 } from '#app/accounts/current-user.server.ts';
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
+import { deliveryChannel, placesContext } from '#app/delivery/places.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -57,7 +58,7 @@ function isAdminPath({ url }: Request): boolean {
 
 /** Creates the function that answers a request by the router, with its context. */
 function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 'build'>) {
-  const { config, log, db, events, authentication, settings, texts } = services;
+  const { config, log, db, events, authentication, settings, texts, places } = services;
   const backup = toBackupServices(services);
   const prepare = (built: ServerBuild): ServerBuild => ({
     ...guardRoutes(built),
@@ -78,6 +79,7 @@ function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 
     context.set(settingsContext, settings);
     context.set(backupContext, backup);
     context.set(textsContext, texts);
+    context.set(placesContext, places);
     context.set(requestInfoContext, info);
     context.set(requestIdContext, info.requestId);
     context.set(clientAddressContext, info.clientAddress);
@@ -103,7 +105,7 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
   const isDraining = () => draining;
 
   const cache = createPageCache();
-  events.subscribe([catalogueChannel, ordersChannel, settingsChannel], {
+  events.subscribe([catalogueChannel, ordersChannel, settingsChannel, deliveryChannel], {
     onNotification: cache.invalidate,
     onClose: () => undefined,
   });

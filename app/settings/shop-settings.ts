@@ -91,6 +91,35 @@ const fields = {
     parse: (typed: string) => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))].sort(),
     format: (days: readonly string[]) => days.join('\n'),
   },
+  freeDeliveryFromCents: {
+    label: 'Free delivery from, $',
+    hint: 'Of the total. Empty: never.',
+    optional: true,
+    inputMode: 'decimal',
+    schema: price.schema.nullable(),
+    parse: (typed: string) => (typed === '' ? null : price.parse(typed)),
+    format: (cents: number | null) => (cents === null ? '' : price.format(cents)),
+  },
+  collectInCity: {
+    label: 'Collecting',
+    schema: z.enum(['on', 'off']),
+    parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
+    options: { off: 'Every order is delivered', on: 'Customers may collect in the shop' },
+  },
+  lbpRate: {
+    label: 'Lira for a dollar',
+    hint: 'Like 89,500. Empty: no amounts in lira.',
+    optional: true,
+    inputMode: 'decimal',
+    schema: z
+      .int('Enter whole pounds like 89,500.')
+      .min(1, 'Enter whole pounds like 89,500.')
+      .max(100_000_000, 'Enter at most 100,000,000 pounds.')
+      .nullable(),
+    parse: (typed: string) => (typed === '' ? null : Number(typed.replaceAll(',', ''))),
+    format: (rate: number | null) => (rate === null ? '' : rate.toLocaleString('en-US')),
+  },
+  cashNote: { label: 'About the notes', ...notice },
   cartNotice: { label: 'Notice in the cart', ...notice },
   checkoutNotice: { label: 'Notice at checkout', ...notice },
   pauseUntil: {

@@ -12,6 +12,7 @@ import {
   findUser,
 } from '#app/accounts/current-user.server.ts';
 import { type Credentials, signIn } from '#app/accounts/sign-in/sign-in.server.ts';
+import { createPlacesCache, placesContext } from '#app/delivery/places.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
@@ -102,6 +103,10 @@ export function openBrowser(
       context.set(
         textsContext,
         createTextsCache(db, () => undefined),
+      );
+      context.set(
+        placesContext,
+        createPlacesCache(db, () => undefined),
       );
       context.set(databaseContext, db);
       context.set(logContext, createLog('silent'));

@@ -15,7 +15,8 @@ const openStatuses = orderStatuses.filter((status) => getStatus(status).isOpen);
 const isOpen = sql<boolean>`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
 
 const erased = sql.raw(`first_name = 'Deleted', last_name = 'account', email = '', phone = '',
-  address = '', postal_code = null, notes = null, customer_deleted_at = null`);
+  address = '', postal_code = null, notes = null, building = null, landmark = null,
+  map_pin = null, customer_deleted_at = null`);
 
 /** The orders of a user that are not settled yet, the oldest first. */
 export async function listOpenOrders(db: Connection, userId: string): Promise<OpenOrder[]> {

@@ -30,6 +30,9 @@ const order: EmailedOrder = {
   address: 'Hamra, Jeanne d’Arc Street, blue gate, third floor',
   city: 'Beirut بيروت',
   postalCode: null,
+  building: 'Nasr building, third floor',
+  landmark: null,
+  mapPin: null,
   notes: 'Call before you come. The bell is broken since "the power" & the lift <b>too</b>.',
   lines: [
     line('Cedar Quest', 3450, 2),

@@ -1,0 +1,82 @@
+import { formatPrice } from '#app/platform/text/money.ts';
+import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import { type DeliveryWindow, formatWindow } from './delivery-window.ts';
+
+/** What is known of a delivery: of a cart before it is ordered, or frozen on an order. */
+export interface Delivery {
+  /** As the shop writes it; null for a place that the shop does not know. */
+  placeTitle: string | null;
+  /** Null until it is known: then the range of the terms holds. */
+  deliveryFeeCents: number | null;
+  /** Whether the customer fetches it. */
+  isCollected: boolean;
+  /** Null where there is nothing to say of days: repairs, collecting, a release without a day. */
+  dueFrom: string | null;
+  dueTo: string | null;
+  /** Pounds for a dollar; null where the owner has set no rate. */
+  lbpRate: number | null;
+}
+
+/** The lines on the delivery, in the words and in the order of every page, email and paper. */
+export interface AmountDue {
+  /** 'Delivery to Jounieh'. */
+  label: string;
+  /** '$6.00', 'Free', or '$4 to $10'. */
+  fee: string;
+  /** In cents; null while the fee is not known. */
+  dueCents: number | null;
+  /** Beside 'To pay on delivery': '$53.00', or '$47.00 plus $4 to $10'. */
+  due: string;
+  /** 'about LBP 4,743,500 at 89,500'. */
+  lira: string | null;
+  /** 'At your door Tue 25 or Wed 26 November'. */
+  days: string | null;
+}
+
+/** The label beside `AmountDue.due`. */
+export const dueLabel = 'To pay on delivery';
+
+/** What is paid for: a cart, or an order with its frozen delivery. */
+export interface DeliveredGoods extends Delivery {
+  totalCents: number;
+  /** As the customer typed it; stands where the shop does not know the place. */
+  city: string;
+}
+
+/** The range of fees, and the city where collected orders are fetched. */
+export type AmountDueSettings = DeliveryTerms & Pick<ShopSettings, 'city'>;
+
+/** Describes what is to be paid and when it comes. The amounts are exact; the lira is rounded to pounds. */
+export function describeAmountDue(goods: DeliveredGoods, settings: AmountDueSettings): AmountDue {
+  const { deliveryFeeCents: feeCents, isCollected, placeTitle, lbpRate, totalCents, city } = goods;
+  const dueCents = feeCents === null ? null : totalCents + feeCents;
+  const range = deliveryCost(settings);
+  return {
+    label: isCollected ? `Collect in ${settings.city}` : `Delivery to ${placeTitle ?? city}`,
+    fee: formatFee(feeCents) ?? range,
+    dueCents,
+    due: dueCents === null ? `${formatPrice(totalCents)} plus ${range}` : formatPrice(dueCents),
+    lira: dueCents === null || lbpRate === null ? null : formatLira(dueCents, lbpRate),
+    days: describeDays(goods),
+  };
+}
+
+function formatFee(cents: number | null): string | null {
+  if (cents === null) return null;
+  return cents === 0 ? 'Free' : formatPrice(cents);
+}
+
+const pounds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** 'about LBP 4,743,500 at 89,500'. */
+export function formatLira(cents: number, rate: number): string {
+  return `about LBP ${pounds.format((cents / 100) * rate)} at ${pounds.format(rate)}`;
+}
+
+function describeDays({ isCollected, dueFrom: from, dueTo: to }: Delivery): string | null {
+  if (isCollected) return 'We tell you when it is ready.';
+  if (from === null) return null;
+  const window: DeliveryWindow = { from, to };
+  return to === null ? formatWindow(window) : `At your door ${formatWindow(window)}`;
+}

@@ -1,0 +1,80 @@
+import { isDeliveryDay } from '#app/settings/delivery-days.ts';
+
+/** The days on which an order comes (yyyy-mm-dd, in Beirut). A pre-order has its release alone. */
+export interface DeliveryWindow {
+  from: string;
+  to: string | null;
+}
+
+export interface WindowSettings {
+  /** '15:00': an order before it counts as of that working day. */
+  cutOff: string;
+  /** '3-4' or '3', in working days. */
+  deliveryDays: string;
+  holidays: readonly string[];
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Beirut',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/**
+ * The days when an order of this moment is at the door: before the cut-off of a working day it counts
+ * as of that day, else as of the next one, and the days of delivery are working days after it.
+ */
+export function deliveryWindow(placedAt: Date, settings: WindowSettings): DeliveryWindow {
+  const { cutOff, deliveryDays, holidays } = settings;
+  const [day = '', time = ''] = clock.format(placedAt).split(' ');
+  const isOfToday = isDeliveryDay(day, holidays) && time < cutOff;
+  const start = isOfToday ? day : addWorkingDays(day, 1, holidays);
+  const [first = 0, last = first] = deliveryDays.split('-').map(Number);
+  return {
+    from: addWorkingDays(start, first, holidays),
+    to: addWorkingDays(start, last, holidays),
+  };
+}
+
+function addWorkingDays(day: string, count: number, holidays: readonly string[]): string {
+  let at = day;
+  for (let left = count; left > 0; ) {
+    at = nextDay(at);
+    if (isDeliveryDay(at, holidays)) left -= 1;
+  }
+  return at;
+}
+
+function nextDay(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** A day as it is written: 'Tue 25', 'November', 2026. */
+function splitDay(day: string) {
+  const parts = dayFormat.formatToParts(new Date(`${day}T00:00:00Z`));
+  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const [weekday, date] = [find('weekday'), find('day')];
+  return { day: `${weekday} ${date}`, date, month: find('month'), year: find('year') };
+}
+
+/** 'Tue 25 or Wed 26 November'; of a pre-order 'After 12 December 2026'. */
+export function formatWindow({ from, to }: DeliveryWindow): string {
+  const first = splitDay(from);
+  if (to === null) return `After ${first.date} ${first.month} ${first.year}`;
+  const last = splitDay(to);
+  if (from === to) return `${last.day} ${last.month}`;
+  const until = `${last.day} ${last.month}`;
+  return first.month === last.month
+    ? `${first.day} or ${until}`
+    : `${first.day} ${first.month} or ${until}`;
+}

@@ -1,0 +1,52 @@
+import { isPreOrder } from '#app/catalogue/product/product.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import type { Delivery } from './amount-due.ts';
+import { deliveryWindow } from './delivery-window.ts';
+import type { Place } from './find-place.ts';
+
+/** What the owner has set on deliveries; pages for guests contain it. */
+export type DeliverySettings = Pick<
+  ShopSettings,
+  'cutOff' | 'deliveryDays' | 'holidays' | 'freeDeliveryFromCents' | 'lbpRate'
+>;
+
+export interface DeliveryRequest {
+  /** Null for a place that the shop does not know. */
+  place: Pick<Place, 'title' | 'feeCents'> | null;
+  isCollected: boolean;
+  totalCents: number;
+  items: readonly { category: string; releasedOn: string | null }[];
+  settings: DeliverySettings;
+  now: Date;
+}
+
+/**
+ * Plans the fee and the days of a delivery. Free delivery looks at the subtotal; collecting is free and
+ * has no days; a pre-order comes after its last release, and a repair has no days at all.
+ */
+export function planDelivery(request: DeliveryRequest): Delivery {
+  const { place, isCollected, totalCents, settings } = request;
+  const { freeDeliveryFromCents: freeFrom, lbpRate } = settings;
+  const isFree = isCollected || (freeFrom !== null && totalCents >= freeFrom);
+  return {
+    placeTitle: place?.title ?? null,
+    deliveryFeeCents: isFree ? 0 : (place?.feeCents ?? null),
+    isCollected,
+    ...(isCollected ? { dueFrom: null, dueTo: null } : planDays(request)),
+    lbpRate,
+  };
+}
+
+function planDays({ items, settings, now }: DeliveryRequest) {
+  const today = todayInBeirut(now);
+  const preOrders = items.filter((item) => isPreOrder(item, today));
+  const hasNoDay = preOrders.some(({ releasedOn }) => releasedOn === null);
+  if (hasNoDay || items.some(({ category }) => category === 'Repairs')) {
+    return { dueFrom: null, dueTo: null };
+  }
+  const releases = preOrders.flatMap(({ releasedOn }) => releasedOn ?? []);
+  if (releases.length > 0) return { dueFrom: releases.sort().at(-1) ?? null, dueTo: null };
+  const { from, to } = deliveryWindow(now, settings);
+  return { dueFrom: from, dueTo: to };
+}
