@@ -74,6 +74,7 @@ export interface Tables {
     low_stock_threshold: Generated<number>;
     max_stock: Generated<number>;
     released_on: string | null;
+    reduced_until: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     archived_at: Date | null;

@@ -1,6 +1,7 @@
 import { deleteExpired } from '#app/accounts/sessions.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
+import { startReductions } from '#app/catalogue/editing/end-reductions.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.server.ts';
@@ -109,6 +110,10 @@ export function startBackgroundJobs(services: Services, origin: string): Backgro
   const pushes = startPushes(services);
   const backups = startBackups(services);
   startSweeps(services);
+  startReductions(services.db, (error) => {
+    countJobFailure('reductions');
+    services.log.warn({ err: error }, 'ending reductions failed');
+  });
   return {
     async stop(ms) {
       await Promise.all([emails.stop(ms), pushes.stop(ms), backups.stop()]);

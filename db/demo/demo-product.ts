@@ -11,6 +11,7 @@ export interface DemoProduct {
   image?: string;
   price: number;
   compareAt?: number;
+  reducedForDays?: number;
   stock: number;
   addedDaysAgo: number;
   releasesInDays?: number;

@@ -12,14 +12,15 @@ async function insertBatch(
   isDemo: boolean,
 ): Promise<void> {
   await sql`
-    insert into products (name, price_cents, compare_at_cents, category, subcategory, image,
+    insert into products (name, price_cents, compare_at_cents, reduced_until, category, subcategory, image,
       description, stock, released_on, created_at, is_demo)
-    select name, price, compare_at, category, subcategory, image, description, stock,
+    select name, price, compare_at, ${todayInBeirut()}::date + reduced, category, subcategory, image, description, stock,
       ${todayInBeirut()}::date + releases, now() - added * interval '1 day', ${isDemo}::boolean
     from unnest(
       ${batch.map((one) => one.name)}::text[],
       ${batch.map((one) => Math.round(one.price * 100))}::int[],
       ${batch.map((one) => (one.compareAt ? Math.round(one.compareAt * 100) : null))}::int[],
+      ${batch.map((one) => one.reducedForDays ?? null)}::int[],
       ${batch.map((one) => one.category)}::text[],
       ${batch.map((one) => one.subcategory)}::text[],
       ${batch.map((one) => one.image ?? null)}::text[],
@@ -27,7 +28,7 @@ async function insertBatch(
       ${batch.map((one) => one.stock)}::int[],
       ${batch.map((one) => one.releasesInDays ?? null)}::int[],
       ${batch.map((one) => one.addedDaysAgo)}::int[]
-    ) as t(name, price, compare_at, category, subcategory, image, description, stock, releases, added)
+    ) as t(name, price, compare_at, reduced, category, subcategory, image, description, stock, releases, added)
   `.execute(db);
 }
 

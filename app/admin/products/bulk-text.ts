@@ -1,13 +1,17 @@
 import type { BulkLine, BulkValues } from '#app/catalogue/bulk/bulk-change.ts';
+import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 export function formatBulkValues(values: BulkValues): string {
   const { priceCents, compareAtCents, stock, category = '', subcategory, archived } = values;
+  const lastDay = values.reducedUntil && `until ${formatDate(values.reducedUntil)}`;
   if (archived !== undefined) return archived ? 'Archived' : 'In the shop';
   if (priceCents !== undefined) {
     const price = formatPrice(priceCents);
-    return compareAtCents ? `${price}, was ${formatPrice(compareAtCents)}` : price;
+    const was = compareAtCents && `was ${formatPrice(compareAtCents)}`;
+    return [price, was, lastDay].filter(Boolean).join(', ');
   }
+  if (values.reducedUntil !== undefined) return lastDay ?? 'no last day';
   if (stock !== undefined) return stock.toLocaleString('en-US');
   return subcategory ? `${category} → ${subcategory}` : category;
 }

@@ -10,6 +10,7 @@ import {
 } from '#app/catalogue/editing/admin-product-query.ts';
 import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { formatDate } from '#app/platform/text/date.ts';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -143,6 +144,7 @@ interface ProductRowProps {
 
 function ProductRow({ product, editing, waiting, selected, onDuplicate }: ProductRowProps) {
   const { id, name, category, subcategory, priceCents, compareAtCents, archived } = product;
+  const { reducedUntil } = product;
   return (
     <tr className={editing ? styles.editing : undefined}>
       <td className={styles.select}>
@@ -183,6 +185,7 @@ function ProductRow({ product, editing, waiting, selected, onDuplicate }: Produc
             <Money cents={compareAtCents} />
           </s>
         )}
+        {reducedUntil && <div className={styles.until}>until {formatDate(reducedUntil)}</div>}
       </td>
       <td className={styles.stock}>
         <StockTag product={product} />

@@ -1,5 +1,10 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
-import type { ProductField, ProductValues } from '#app/catalogue/editing/product-fields.ts';
+import {
+  type ProductField,
+  type ProductValues,
+  productFields,
+} from '#app/catalogue/editing/product-fields.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 
 /** What one bulk edit does to each of its products. */
@@ -11,6 +16,8 @@ export type BulkChange =
   /** Off the price before any sale, which becomes the compare-at price. */
   | { kind: 'sale'; hundredths: number }
   | { kind: 'end-sale' }
+  /** The last day of the sale, for products that are on sale. */
+  | { kind: 'sale-until'; day: string }
   | { kind: 'category'; category: string; subcategory: string }
   | { kind: 'stock'; units: number }
   | { kind: 'archive' }
@@ -20,7 +27,10 @@ export type BulkKind = BulkChange['kind'];
 
 /** The values that a bulk edit changes. */
 export type BulkValues = Partial<
-  Pick<ProductValues, 'priceCents' | 'compareAtCents' | 'category' | 'subcategory' | 'stock'>
+  Pick<
+    ProductValues,
+    'priceCents' | 'compareAtCents' | 'reducedUntil' | 'category' | 'subcategory' | 'stock'
+  >
 > & { archived?: boolean };
 
 export interface BulkLine {
@@ -64,11 +74,17 @@ export const bulkKinds: Record<BulkKind, BulkKindDefinition> = {
   },
   sale: {
     label: 'Put on sale',
-    fields: ['price', 'compareAt'],
+    fields: ['price', 'compareAt', 'reducedUntil'],
     error: 'Enter a percentage from 1 to 99.',
     input: { label: 'Percent off', placeholder: '20' },
   },
-  'end-sale': { label: 'End the sale', fields: ['price', 'compareAt'] },
+  'end-sale': { label: 'End the sale', fields: ['price', 'compareAt', 'reducedUntil'] },
+  'sale-until': {
+    label: 'Sale until',
+    fields: ['reducedUntil'],
+    error: 'Enter a day from today on, such as 2026-12-24.',
+    input: { label: 'Last day', placeholder: '2026-12-24' },
+  },
   category: {
     label: 'Category',
     fields: ['category', 'subcategory'],
@@ -123,6 +139,10 @@ export function parseBulkChange(kind: BulkKind, text: string): BulkChange | null
   if (kind === 'price') {
     const cents = parsePrice(text.trim());
     return cents ? { kind, cents } : null;
+  }
+  if (kind === 'sale-until') {
+    const day = productFields.reducedUntil.parse(text, {});
+    return day && day >= todayInBeirut() ? { kind, day } : null;
   }
   if (kind === 'sale') {
     const hundredths = parsePercent(text.trim().replace(/^[-−]\s*/, ''));

@@ -107,6 +107,8 @@ describe('parseBulkChange', () => {
     ['stock', '1.5'],
     ['stock', '-0'],
     ['stock', '1000001'],
+    ['sale-until', '2020-12-24'],
+    ['sale-until', ''],
     ['category', ''],
     ['category', 'Sega|NES'],
     ['category', 'constructor|'],
@@ -398,6 +400,26 @@ describe('a sale', () => {
     await apply(await preview({ kind: 'end-sale' }, ids));
     expect(await onPrices()).toEqual(ids.map(() => [1999, null]));
     expect(await previewLines({ kind: 'end-sale' }, ids)).toEqual([]);
+  });
+
+  it('gets a last day where it is on, which a new percentage keeps and its end removes', async () => {
+    const [onSale = 0, regular = 0] = await addProducts(2, 1999);
+    const days = async () => (await products()).map((one) => one.reduced_until);
+    await apply(await preview(sale, [onSale]));
+    const until = parseBulkChange('sale-until', '24/12/2126') as BulkChange;
+    await apply(await preview(until, [onSale, regular]));
+    expect(await days()).toEqual(['2126-12-24', null]);
+    const ids = [onSale, regular];
+    for (const [change, expected] of [
+      [sale, ['2126-12-24', null]],
+      [{ kind: 'end-sale' }, [null, null]],
+    ] as const) {
+      const id = await preview(change, ids);
+      await apply(id);
+      expect(await days()).toEqual(expected);
+      await undo(id);
+      expect(await days()).toEqual(['2126-12-24', null]);
+    }
   });
 
   it('is undone, and refuses a price that would not sink', async () => {

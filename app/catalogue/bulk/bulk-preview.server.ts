@@ -37,6 +37,7 @@ interface ChangedValues {
 }
 
 const none = sql`null`;
+const isReduced = sql`compare_at_cents > price_cents`;
 
 /** The values after a change. */
 function changedValues(change: BulkChange): ChangedValues {
@@ -55,6 +56,10 @@ function changedValues(change: BulkChange): ChangedValues {
     };
   }
   if (change.kind === 'sale' || change.kind === 'end-sale') return changedBySale(change);
+  if (change.kind === 'sale-until') {
+    const lastDay = sql`case when ${isReduced} then ${change.day}::date else reduced_until end`;
+    return { after: sql`jsonb_build_object('reducedUntil', ${lastDay})`, refused: none };
+  }
   const cents = changedPrice(change);
   return {
     after: sql`jsonb_build_object('priceCents', (${cents})::bigint)`,
@@ -75,15 +80,20 @@ function changedPrice(change: BulkChange & { kind: 'amount' | 'percent' | 'price
 /** The end of a sale brings back exactly the price that its begin moved to the compare-at price. */
 function changedBySale(change: BulkChange & { kind: 'sale' | 'end-sale' }): ChangedValues {
   const regular = sql`greatest(price_cents, compare_at_cents)`;
-  const after = (cents: RawBuilder<unknown>, compareAt: RawBuilder<unknown>) =>
-    sql`jsonb_build_object('priceCents', (${cents})::bigint, 'compareAtCents', ${compareAt})`;
+  const after = (
+    cents: RawBuilder<unknown>,
+    compareAt: RawBuilder<unknown>,
+    lastDay: RawBuilder<unknown>,
+  ) =>
+    sql`jsonb_build_object('priceCents', (${cents})::bigint, 'compareAtCents', ${compareAt},
+      'reducedUntil', ${lastDay})`;
   if (change.kind === 'end-sale') {
     const cents = sql`case when compare_at_cents is null then price_cents else ${regular} end`;
-    return { after: after(cents, none), refused: none };
+    return { after: after(cents, none, none), refused: none };
   }
   const cents = sql`round(${regular} * (10000 - ${change.hundredths}::int)::numeric / 10000)`;
   return {
-    after: after(cents, regular),
+    after: after(cents, regular, sql`case when ${isReduced} then reduced_until end`),
     refused: sql`case when ${cents} < 1 or ${cents} >= ${regular} then 'low' end`,
   };
 }

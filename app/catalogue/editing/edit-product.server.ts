@@ -86,9 +86,10 @@ function listConflicts(product: AdminProduct, { to, from }: ProductEdit) {
   return [...new Set(changed)].map((field) => ({ field, now: text[field] }));
 }
 
-/** Checks the edited prices against the other price, which another admin may have changed since. */
+/** Checks the edited prices against those that another admin may have changed since. */
 function checkPrices(product: AdminProduct, { to }: ProductEdit): ProductErrors {
-  const prices = (['priceCents', 'compareAtCents'] as const).filter((key) => to[key] !== undefined);
+  const priced = ['priceCents', 'compareAtCents', 'reducedUntil'] as const;
+  const prices = priced.filter((key) => to[key] !== undefined);
   return parseProduct(toProductText({ ...product, ...to }), prices.map(findField)).errors;
 }
 

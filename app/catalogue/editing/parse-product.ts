@@ -1,3 +1,4 @@
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
   fieldNames,
@@ -42,6 +43,19 @@ function checkPrices(text: ProductText, fields: readonly ProductField[]): Produc
   return { price: `Enter a price below the compare-at price, ${formatPrice(compareAt)}.` };
 }
 
+/** The message for the last day of a reduction that is over, or of a product that is not reduced. */
+function checkReducedUntil(text: ProductText, fields: readonly ProductField[]): ProductErrors {
+  const lastDay = productFields.reducedUntil.parse(text.reducedUntil, text);
+  if (!lastDay) return {};
+  const isReduced = productFields.compareAt.parse(text.compareAt, text) !== null;
+  if (fields.includes('reducedUntil')) {
+    if (!isReduced) return { reducedUntil: 'Enter a compare-at price too, or leave this empty.' };
+    return lastDay < todayInBeirut() ? { reducedUntil: 'Choose today or a later day.' } : {};
+  }
+  const isEmptied = fields.includes('compareAt') && !isReduced;
+  return isEmptied ? { compareAt: 'Empty the day in Reduced until, too.' } : {};
+}
+
 export interface ParsedProduct {
   /** The values of the given fields that could be read. */
   values: Partial<ProductValues>;
@@ -64,7 +78,7 @@ export function parseProduct(text: ProductText, fields: readonly ProductField[])
   for (const field of empty) errors[field] = missingField;
   return {
     values: values as Partial<ProductValues>,
-    errors: { ...checkPrices(text, fields), ...errors },
+    errors: { ...checkPrices(text, fields), ...checkReducedUntil(text, fields), ...errors },
     missing: empty.length > 0,
   };
 }

@@ -61,6 +61,7 @@ export const missingField = 'Please fill in this field.';
 
 const priceError = 'Enter a price such as 12.50, above 0 and below 1,000,000.';
 const countError = 'Enter a whole number from 0.';
+const dateError = 'Enter a date such as 2026-11-20 or 20/11/2026.';
 const choiceError = 'Choose one of the list.';
 
 const formatAmount = (cents: number | null | '') =>
@@ -161,6 +162,20 @@ export const productFields = {
     },
     prefix: '$',
   }),
+  reducedUntil: define({
+    property: 'reducedUntil',
+    column: 'reduced_until',
+    label: 'Reduced until',
+    csvHelp: 'The last day of the lower price, such as 2026-12-24; or empty.',
+    shownOn: 'product page',
+    parse: parseDate,
+    error: dateError,
+    input: {
+      type: 'date',
+      hint: 'The last day of the lower price. After it the shop puts the price up again.',
+      more: true,
+    },
+  }),
   category: define({
     property: 'category',
     column: 'category',
@@ -224,7 +239,7 @@ export const productFields = {
     csvHelp: 'Such as 2026-11-20 or, with the day first, 20/11/2026 or 20.11.26; or empty.',
     shownOn: 'cards',
     parse: parseDate,
-    error: 'Enter a date such as 2026-11-20 or 20/11/2026.',
+    error: dateError,
     input: { type: 'date', more: true },
   }),
   lowStock: define({

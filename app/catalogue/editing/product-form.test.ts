@@ -149,6 +149,23 @@ describe('parseProductEdit', () => {
     });
   });
 
+  it('takes a last reduced day for a reduced product, from today on', () => {
+    const sale = { compareAt: '20' };
+    const { values } = parseNewProduct(newForm({ ...sale, reducedUntil: '24.12.2126' }));
+    expect(values?.reducedUntil).toBe('2126-12-24');
+    const isOver = { reducedUntil: 'Choose today or a later day.' };
+    expect(parseNewProduct(newForm({ ...sale, reducedUntil: '2020-12-24' })).errors).toEqual(
+      isOver,
+    );
+    const isNotReduced = { reducedUntil: 'Enter a compare-at price too, or leave this empty.' };
+    expect(parseProductEdit(editForm({ reducedUntil: '2126-12-24' })).errors).toEqual(isNotReduced);
+    const was = { [wasField('compareAt')]: '20', [wasField('reducedUntil')]: '2126-12-24' };
+    const emptied = editForm({ compareAt: '', reducedUntil: '2126-12-24' }, was);
+    expect(parseProductEdit(emptied).errors).toEqual({
+      compareAt: 'Empty the day in Reduced until, too.',
+    });
+  });
+
   it('ignores another spelling of the same value', () => {
     const form = editForm(
       { description: 'a\r\nb', price: '10,0' },

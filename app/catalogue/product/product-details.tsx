@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -72,6 +73,7 @@ export function ProductDetails({
         <h1 className={styles.name}>{name}</h1>
         <div className={classNames(styles.tags, styles.stock)}>
           <StockTags product={product} today={today} full />
+          {product.reducedUntil && <Tag>Reduced until {formatDate(product.reducedUntil)}</Tag>}
         </div>
         <BuyBar product={product} onAdd={onAdd} adding={adding} />
         <div className={styles.description}>

@@ -185,6 +185,7 @@ function productOffer(product: Product, today: string, url: Url) {
       url: url(`/product/${product.id}`),
       price: (product.priceCents / 100).toFixed(2),
       priceCurrency: 'USD',
+      priceValidUntil: product.reducedUntil ?? undefined,
       availability: `https://schema.org/${product.inStock ? inStock : 'OutOfStock'}`,
     },
   };

@@ -13,10 +13,10 @@ const jobFailures = new Counter({
   help: 'Failed attempts of background jobs; emails are retried.',
   labelNames: ['job'],
 });
-for (const job of ['email', 'push', 'sweep']) jobFailures.inc({ job }, 0);
+for (const job of ['email', 'push', 'sweep', 'reductions']) jobFailures.inc({ job }, 0);
 
 /** Counts a failed attempt of a background job. The caller logs it. */
-export function countJobFailure(job: 'email' | 'push' | 'sweep'): void {
+export function countJobFailure(job: 'email' | 'push' | 'sweep' | 'reductions'): void {
   jobFailures.inc({ job });
 }
 
