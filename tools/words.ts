@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
     name: /\b(keep|keeps|kept|keeper|keeping)\b/,
     prose: /\b(kept|keeper|keepers)\b/i,
     instead: 'cache, store, save, retention, worker, lastGood',
-    except: /keep-?alive|keepalive|KEEP_ALIVE|keepFeatures/i,
+    except: /keep-?alive|keepalive|KEEP_ALIVE|keepFeatures|kept_cents/i,
   },
   {
     name: /\b(outdate[ds]?|outdating|rests? until|answer at once)\b/,

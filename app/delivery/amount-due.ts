@@ -11,7 +11,7 @@ export interface Delivery {
   deliveryFeeCents: number | null;
   /** Whether the customer fetches it. */
   isCollected: boolean;
-  /** Null where there is nothing to say of days: repairs, collecting, a release without a day. */
+  /** Null where no day is known: repairs, collecting, a release without a day. */
   dueFrom: string | null;
   dueTo: string | null;
   /** Pounds for a dollar; null where the owner has set no rate. */
@@ -38,7 +38,7 @@ export interface AmountDue {
 export const dueLabel = 'To pay on delivery';
 
 /** What is paid for: a cart, or an order with its frozen delivery. */
-export interface DeliveredGoods extends Delivery {
+export interface PricedDelivery extends Delivery {
   totalCents: number;
   /** As the customer typed it; stands where the shop does not know the place. */
   city: string;
@@ -48,8 +48,18 @@ export interface DeliveredGoods extends Delivery {
 export type AmountDueSettings = DeliveryTerms & Pick<ShopSettings, 'city'>;
 
 /** Describes what is to be paid and when it comes. The amounts are exact; the lira is rounded to pounds. */
-export function describeAmountDue(goods: DeliveredGoods, settings: AmountDueSettings): AmountDue {
-  const { deliveryFeeCents: feeCents, isCollected, placeTitle, lbpRate, totalCents, city } = goods;
+export function describeAmountDue(
+  delivery: PricedDelivery,
+  settings: AmountDueSettings,
+): AmountDue {
+  const {
+    deliveryFeeCents: feeCents,
+    isCollected,
+    placeTitle,
+    lbpRate,
+    totalCents,
+    city,
+  } = delivery;
   const dueCents = feeCents === null ? null : totalCents + feeCents;
   const range = deliveryCost(settings);
   return {
@@ -58,7 +68,7 @@ export function describeAmountDue(goods: DeliveredGoods, settings: AmountDueSett
     dueCents,
     due: dueCents === null ? `${formatPrice(totalCents)} plus ${range}` : formatPrice(dueCents),
     lira: dueCents === null || lbpRate === null ? null : formatLira(dueCents, lbpRate),
-    days: describeDays(goods),
+    days: describeDays(delivery),
   };
 }
 

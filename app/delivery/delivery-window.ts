@@ -21,8 +21,8 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /**
- * The days when an order of this moment is at the door: before the cut-off of a working day it counts
- * as of that day, else as of the next one, and the days of delivery are working days after it.
+ * The days when an order of this moment is at the door: before the time of `cutOff` on a working day
+ * it counts as of that day, else as of the next one, and the days of delivery are working days after it.
  */
 export function deliveryWindow(placedAt: Date, settings: WindowSettings): DeliveryWindow {
   const { cutOff, deliveryDays, holidays } = settings;

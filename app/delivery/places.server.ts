@@ -6,7 +6,7 @@ import type { Place } from './find-place.ts';
 
 export const placesContext = createContext<CachedValue<readonly Place[]>>();
 
-/** Every process listens here and reads the zones and places anew. */
+/** Every process listens here and invalidates its zones and places. */
 export const deliveryChannel = 'delivery';
 
 /** Keeps the places in memory, so that the fee of an order costs no statement. */
