@@ -18,11 +18,14 @@ export type FoundPlace = { known: Place } | { maybe: Place } | null;
 
 const minSimilarity = 0.5;
 
-/** Finds the place of what was typed: by its exact spelling, else the nearest by trigrams as a question. */
+/**
+ * Finds the place of what was typed: by its exact spelling, else the nearest by trigrams as a question.
+ * Of equally near places the first in the list is asked about.
+ */
 export function findPlace(typed: string, places: readonly Place[]): FoundPlace {
   const folded = foldPlace(typed);
   if (folded === '') return null;
-  const known = places.find(({ spellings }) => spellings.includes(folded));
+  const known = findSpelling(folded, places) ?? findBeforeComma(typed, places);
   if (known) return { known };
   const trigrams = listTrigrams(folded);
   let best: { place: Place; similarity: number } | null = null;
@@ -35,6 +38,23 @@ export function findPlace(typed: string, places: readonly Place[]): FoundPlace {
     }
   }
   return best && { maybe: best.place };
+}
+
+function findSpelling(folded: string, places: readonly Place[]): Place | undefined {
+  return places.find(({ spellings }) => spellings.includes(folded));
+}
+
+const country = ['lebanon', 'liban', 'لبنان'];
+
+/** Knows 'Jounieh, Keserwan' and 'Hamra, Beirut, Lebanon': what follows must not mean another zone. */
+function findBeforeComma(typed: string, places: readonly Place[]): Place | undefined {
+  const [first = '', ...rest] = typed.split(/[,،]/).map(foldPlace).filter(Boolean);
+  const place = findSpelling(first, places);
+  const agrees = (part: string) =>
+    country.includes(part) ||
+    part === foldPlace(place?.district ?? '') ||
+    findSpelling(part, places)?.zoneTitle === place?.zoneTitle;
+  return rest.every(agrees) ? place : undefined;
 }
 
 /** As pg_trgm does: each word with two spaces before and one after it. */

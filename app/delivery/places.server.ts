@@ -29,6 +29,6 @@ export async function listPlaces(db: Connection): Promise<Place[]> {
     left join delivery_spellings on place_id = place.id
     where archived_at is null
     group by place.id, zone.id
-    order by zone.position, zone.id, place.title`.execute(db);
+    order by zone.position, zone.id, place.title, place.id`.execute(db);
   return found.rows;
 }
