@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
-import type { OrderAttempt, ShippingDetails } from '#app/orders/place-order.server.ts';
+import type { OrderAttempt, ShippingDetails } from '#app/orders/order-attempt.ts';
 import { lengthError, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { maxLengths, requiredMessages } from './shipping.ts';

@@ -8,6 +8,7 @@ import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { dropAttempt, recordAttempt } from '#app/cart/order-attempts.ts';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
+import { placesContext } from '#app/delivery/places.server.ts';
 import { findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -84,11 +85,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const db = context.get(databaseContext);
     const order = { userId: user.id, shipping, ...attempt };
-    const pause = describePause(await context.get(settingsContext).read());
+    const settings = await context.get(settingsContext).read();
+    const places = await context.get(placesContext).read();
+    const pause = describePause(settings);
     // An order from before the pause, whose answer was lost, is still placed.
     const outcome = pause
       ? ((await findByAttempt(db, order)) ?? { refused: 'paused', message: pause })
-      : await placeOrder(db, order);
+      : await placeOrder(db, order, { places, settings });
     if ('refused' in outcome) return data({ message: outcome.message, text, errors }, 409);
     return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {

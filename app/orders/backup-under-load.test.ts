@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
-import { buildOrderAttempt } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
 import { createTestDatabase, openTestDatabase } from '#tests/support/test-database.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -32,6 +32,7 @@ async function orderRepeatedly(isRunning: () => boolean): Promise<number> {
         },
         { address: 'Hamra, "blue" gate' },
       ),
+      deliveryRules,
     );
     if ('placed' in outcome) count += 1;
   }

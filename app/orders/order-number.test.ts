@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
-import { addBuyerAndProduct, buildOrderAttempt } from '#tests/support/placed-order.ts';
+import {
+  addBuyerAndProduct,
+  buildOrderAttempt,
+  deliveryRules,
+} from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { nextOrderNumber, placeOrder } from './place-order.server.ts';
+import { placeOrder } from './place-order.server.ts';
+import { nextOrderNumber } from './write-order.server.ts';
 
 const given = openTestDatabase();
 afterEach(() => vi.useRealTimers());
@@ -22,5 +27,6 @@ it('is the next free millisecond where another process has taken it (D21)', asyn
     select 'ORD-' || (${now}::bigint + i), gen_random_uuid(), 'A', 'B', 'a@example.com', '+9613123456',
       'C', 'D', 100 from generate_series(0, 1) as i`.execute(given.db);
   vi.useFakeTimers({ toFake: ['Date'], now });
-  expect(await placeOrder(given.db, buildOrderAttempt())).toEqual({ placed: `ORD-${now + 2}` });
+  const outcome = await placeOrder(given.db, buildOrderAttempt(), deliveryRules);
+  expect(outcome).toEqual({ placed: `ORD-${now + 2}` });
 });

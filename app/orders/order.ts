@@ -60,6 +60,9 @@ export type Confirmation = 'unconfirmed' | 'confirmed' | 'no-answer' | 'change-a
 /** The languages that an order's messages are written in. */
 export type OrderLanguage = 'en' | 'fr' | 'ar';
 
+/** How an order came to the shop. */
+export type OrderChannel = 'web' | 'whatsapp' | 'instagram' | 'phone' | 'counter';
+
 export interface Order extends OrderAddress, Delivery {
   id: number;
   orderNumber: string;

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildOrderAttempt } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { type OrderAttempt, placeOrder } from './place-order.server.ts';
+import type { OrderAttempt } from './order-attempt.ts';
+import { placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
+
+const order = (attempt: OrderAttempt) => placeOrder(given.db, attempt, deliveryRules);
 
 async function addProduct(name: string, priceCents: number, stock: number): Promise<number> {
   const made = await sql<{ id: number }>`
@@ -43,8 +46,7 @@ describe('placeOrder', () => {
   it('takes the stock and keeps copies of the items at the prices of the database', async () => {
     const quest = await addProduct('Cedar Quest', 3450, 5);
     const pad = await addProduct('Two-Button Controller', 2200, 2);
-    const outcome = await placeOrder(
-      given.db,
+    const outcome = await order(
       attemptFor(
         [
           { productId: quest, quantity: 2 },
@@ -73,8 +75,7 @@ describe('placeOrder', () => {
     await listener.query('listen orders');
     const notified = new Promise((resolve) => listener.once('notification', resolve));
     const spy = vi.spyOn(pg.Client.prototype, 'query');
-    await placeOrder(
-      given.db,
+    await order(
       attemptFor(
         [
           { productId: quest, quantity: 2 },
@@ -94,8 +95,7 @@ describe('placeOrder', () => {
   it('names the first failing line in cart order, marks all of them, and takes nothing', async () => {
     const plenty = await addProduct('Plenty', 100, 50);
     const scarce = await addProduct('Scarce', 100, 1);
-    const outcome = await placeOrder(
-      given.db,
+    const outcome = await order(
       attemptFor(
         [
           { productId: plenty, quantity: 1 },
@@ -117,8 +117,7 @@ describe('placeOrder', () => {
   it('calls a product that is archived or unknown by the name it had in the cart', async () => {
     const archived = await addProduct('Old name', 100, 5);
     await sql`update products set archived_at = now() where id = ${archived}`.execute(given.db);
-    const outcome = await placeOrder(
-      given.db,
+    const outcome = await order(
       attemptFor([{ productId: archived, quantity: 1, name: 'Cart name' }], 100),
     );
     expect(outcome).toMatchObject({ refused: 'not-found', message: 'Product Cart name not found' });
@@ -126,10 +125,7 @@ describe('placeOrder', () => {
 
   it('refuses a total that differs from the one the customer saw', async () => {
     const quest = await addProduct('Cedar Quest', 3450, 5);
-    const outcome = await placeOrder(
-      given.db,
-      attemptFor([{ productId: quest, quantity: 1 }], 3400),
-    );
+    const outcome = await order(attemptFor([{ productId: quest, quantity: 1 }], 3400));
     expect(outcome).toMatchObject({
       refused: 'prices-changed',
       message: 'Some prices changed. Please review your order.',
@@ -140,9 +136,7 @@ describe('placeOrder', () => {
   it('sells exactly the last 7 units to 200 buyers at once', async () => {
     const id = await addProduct('Last pieces', 1000, 7);
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, () =>
-        placeOrder(given.db, attemptFor([{ productId: id, quantity: 1 }], 1000)),
-      ),
+      Array.from({ length: 200 }, () => order(attemptFor([{ productId: id, quantity: 1 }], 1000))),
     );
     const placed = outcomes.flatMap((outcome) => ('placed' in outcome ? [outcome.placed] : []));
     expect(new Set(placed).size).toBe(7);
@@ -162,9 +156,7 @@ describe('placeOrder', () => {
   ])('makes one order of the same attempt sent 10 times in parallel: %s', async (name, stock) => {
     const id = await addProduct(name, 1000, stock);
     const attempt = attemptFor([{ productId: id, quantity: 1 }], 1000);
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => placeOrder(given.db, attempt)),
-    );
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => order(attempt)));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toHaveProperty('placed');
     expect(await countOrders()).toBe(1);
@@ -180,7 +172,7 @@ describe('placeOrder', () => {
     ];
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        placeOrder(given.db, attemptFor(index % 2 ? lines : [...lines].reverse(), 200)),
+        order(attemptFor(index % 2 ? lines : [...lines].reverse(), 200)),
       ),
     );
     expect(outcomes.filter((outcome) => 'placed' in outcome)).toHaveLength(60);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { buildOrderAttempt } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { type OrderStatus, orderStatuses } from './order-status.ts';
@@ -68,6 +68,7 @@ async function take(one: Step): Promise<unknown> {
     return placeOrder(
       given.db,
       buildOrderAttempt({ lines: namedLines, totalCents: quantity * priceCents }),
+      deliveryRules,
     );
   }
   if (one.kind === 'move') {

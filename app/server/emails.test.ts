@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { placeOrder, type ShippingDetails } from '#app/orders/place-order.server.ts';
+import type { ShippingDetails } from '#app/orders/order-attempt.ts';
+import { placeOrder } from '#app/orders/place-order.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { enqueueEmails, readEmailStatus } from '#app/platform/email/email-queue.server.ts';
 import { apiTransport } from '#app/platform/email/email-transport.server.ts';
@@ -17,7 +18,7 @@ import {
 } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings, settingsContext } from '#app/settings/shop-settings.server.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
-import { buildOrderAttempt } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();
@@ -54,7 +55,11 @@ afterEach(async () => {
 
 function order(shipping: Partial<ShippingDetails> = {}) {
   const lines = [{ productId, quantity: 2, name: 'Quest' }];
-  return placeOrder(given.db, buildOrderAttempt({ lines, totalCents: 6900 }, shipping));
+  return placeOrder(
+    given.db,
+    buildOrderAttempt({ lines, totalCents: 6900 }, shipping),
+    deliveryRules,
+  );
 }
 
 async function takenAs(subject: RegExp) {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
-import type { ShippingDetails } from '#app/orders/place-order.server.ts';
-import { type OrderAttempt, placeOrder } from '#app/orders/place-order.server.ts';
+import type { OrderAttempt, ShippingDetails } from '#app/orders/order-attempt.ts';
+import { type DeliveryRules, placeOrder } from '#app/orders/place-order.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { Tables } from '#db/tables.ts';
 
 /** The user 'buyer' and the product 1 for $10.00, at which `orderAttempt` is. */
@@ -15,12 +17,18 @@ export async function addBuyerAndProduct(
     values ('Cedar Quest', 1000, ${image}, 'Sega', ${stock})`.execute(db);
 }
 
+/** Nothing but the settings of a new shop: no place is known. */
+export const deliveryRules: DeliveryRules = {
+  places: [],
+  settings: defaultSettings(readConfig({})),
+};
+
 /** Places an order that nothing stands against; gives its number. */
 export async function createOrder(
   db: Database,
   attempt: OrderAttempt = buildOrderAttempt(),
 ): Promise<string> {
-  const outcome = await placeOrder(db, attempt);
+  const outcome = await placeOrder(db, attempt, deliveryRules);
   if ('refused' in outcome) throw new Error(outcome.message);
   return outcome.placed;
 }

@@ -4,7 +4,7 @@ import { listAuditEntries } from '#app/audit/audit-log.server.ts';
 import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
-import { buildOrderAttempt } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
 import { addProduct } from './edit-product.server.ts';
@@ -50,7 +50,7 @@ it('brings the old price back once, with an audit entry, whatever many processes
 it('lets no order through at the lower price afterwards', async () => {
   await endReductions(given.db, '2026-12-25');
   const order = (totalCents: number) =>
-    placeOrder(given.db, buildOrderAttempt({ userId: owner.id, totalCents }));
+    placeOrder(given.db, buildOrderAttempt({ userId: owner.id, totalCents }), deliveryRules);
   expect(await order(2000)).toMatchObject({ refused: 'prices-changed' });
   expect(await order(3000)).toHaveProperty('placed');
 });

@@ -11,7 +11,12 @@ import {
 } from '#app/platform/push/push-devices.server.ts';
 import { ensurePushIdentity, readPushIdentity } from '#app/platform/push/push-identity.server.ts';
 import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
-import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import {
+  addBuyerAndProduct,
+  buildOrderAttempt,
+  createOrder,
+  deliveryRules,
+} from '#tests/support/placed-order.ts';
 import { openPushService, type PushService } from '#tests/support/push-service.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { enqueueOrderPushes, startPushing } from './order-pushes.server.ts';
@@ -116,7 +121,7 @@ describe('the pushes of orders', () => {
 
   it('are no part of the order itself', async () => {
     await turnOn('one', 'phone');
-    await placeOrder(given.db, buildOrderAttempt());
+    await placeOrder(given.db, buildOrderAttempt(), deliveryRules);
     expect(await countJobs()).toBe(0);
     await enqueueOrderPushes(given.db);
     await expect.poll(() => service.received.length).toBe(1);

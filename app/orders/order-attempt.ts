@@ -1,0 +1,32 @@
+import type { RequestedItem } from '#app/catalogue/stock/stock.server.ts';
+import type { OrderAddress, OrderChannel, OrderLanguage } from './order.ts';
+
+/** Where an order is to go; the phone is E.164, such as +9613123456. */
+export type ShippingDetails = Omit<
+  OrderAddress,
+  'postalCode' | 'building' | 'landmark' | 'mapPin'
+> &
+  Partial<Pick<OrderAddress, 'building' | 'landmark' | 'mapPin'>>;
+
+/** What the browser sends of an order. Prices, names and the real total are the database's (decision 20). */
+export interface OrderAttempt {
+  /** Null for an order that an administrator places for a customer. */
+  userId: string | null;
+  /** That administrator. */
+  placedBy?: string;
+  /** How the order came; by default over the web. */
+  channel?: OrderChannel;
+  /** Of the messages about the order; English by default. */
+  language?: OrderLanguage;
+  /** One key, one order: a double click or a retry carries the same (decision 22). */
+  attemptKey: string;
+  shipping: ShippingDetails;
+  /** In cart order, each product once. */
+  lines: readonly (RequestedItem & { name: string })[];
+  /** The total the customer saw. */
+  totalCents: number;
+  /** Whether the customer fetches it. */
+  isCollected?: boolean;
+  /** The fee the customer saw, null for a range. A form that shows none takes the fee as it is. */
+  shownFeeCents?: number | null;
+}

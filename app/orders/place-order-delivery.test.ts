@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deliveryWindow } from '#app/delivery/delivery-window.ts';
+import type { Place } from '#app/delivery/find-place.ts';
+import { listPlaces } from '#app/delivery/places.server.ts';
+import {
+  addBuyerAndProduct,
+  buildOrderAttempt,
+  deliveryRules,
+} from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import type { OrderAttempt } from './order-attempt.ts';
+import { findOrder } from './orders.server.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const given = openTestDatabase();
+let places: Place[];
+
+beforeEach(async () => {
+  await sql`truncate orders, products, users, delivery_zones restart identity cascade`.execute(
+    given.db,
+  );
+  await sql`delete from pgboss.job`.execute(given.db);
+  await addBuyerAndProduct(given.db, { stock: 50 });
+  await sql`
+    with zone as (
+      insert into delivery_zones (title, fee_cents, position) values ('Mountain', 600, 1) returning id
+    ), place as (
+      insert into delivery_places (zone_id, title, district)
+      select id, 'Jounieh', 'Keserwan' from zone returning id
+    )
+    insert into delivery_spellings (spelling, place_id)
+    select unnest(array['jounieh', 'جونيه']), id from place`.execute(given.db);
+  places = await listPlaces(given.db);
+});
+
+type Setup = Partial<(typeof deliveryRules)['settings']> & { city?: string };
+
+function order(change: Partial<OrderAttempt>, { city = 'JOUNIEH', ...setup }: Setup = {}) {
+  const settings = { ...deliveryRules.settings, ...setup };
+  return placeOrder(given.db, buildOrderAttempt(change, { city }), { places, settings });
+}
+
+async function orderAndRead(change: Partial<OrderAttempt>, setup: Setup = {}) {
+  const outcome = await order(change, setup);
+  if ('refused' in outcome) throw new Error(outcome.message);
+  const placed = await findOrder(given.db, { orderNumber: outcome.placed });
+  if (!placed) throw new Error('The order is not there.');
+  return placed;
+}
+
+async function countTaken(): Promise<{ orders: number; stock: number } | undefined> {
+  const found = await sql<{ orders: number; stock: number }>`
+    select (select count(*) from orders) as orders, stock from products`.execute(given.db);
+  return found.rows[0];
+}
+
+const feeChanged = {
+  refused: 'fee-changed',
+  message: 'The delivery fee changed. Please review your order.',
+  productIds: [],
+};
+
+describe('the delivery of an order (issue 15)', () => {
+  it('is frozen: place, zone, fee, days, rate and language outlive every change', async () => {
+    const placed = await orderAndRead(
+      { shownFeeCents: 600, language: 'ar' },
+      { lbpRate: 89_500, city: 'جونيه' },
+    );
+    await sql`delete from delivery_places`.execute(given.db);
+    await sql`update delivery_zones set fee_cents = 900, title = 'Hills'`.execute(given.db);
+    const { from, to } = deliveryWindow(new Date(placed.createdAt), deliveryRules.settings);
+    expect(placed.placeId).toBe(places[0]?.id);
+    expect(await findOrder(given.db, { id: placed.id })).toMatchObject({
+      city: 'جونيه',
+      placeId: null,
+      placeTitle: 'Jounieh',
+      zoneTitle: 'Mountain',
+      deliveryFeeCents: 600,
+      dueFrom: from,
+      dueTo: to,
+      lbpRate: 89_500,
+      language: 'ar',
+      totalCents: 2000,
+    });
+  });
+
+  it('has no fee in an unknown place, nor in one that is only similar', async () => {
+    for (const city of ['Atlantis', 'Jouniehh']) {
+      expect(await orderAndRead({ shownFeeCents: null }, { city })).toMatchObject({
+        city,
+        placeId: null,
+        placeTitle: null,
+        deliveryFeeCents: null,
+        dueFrom: expect.any(String),
+      });
+    }
+  });
+
+  it.each([
+    ['is free from the total that the owner sets', 2000, 0],
+    ['costs below it', 2001, 600],
+  ])('%s', async (_, freeDeliveryFromCents, fee) => {
+    const placed = await orderAndRead({ shownFeeCents: fee }, { freeDeliveryFromCents });
+    expect(placed.deliveryFeeCents).toBe(fee);
+  });
+
+  it('is free and without days where the customer collects', async () => {
+    const collected = { isCollected: true, deliveryFeeCents: 0, dueFrom: null, dueTo: null };
+    expect(
+      await orderAndRead({ isCollected: true, shownFeeCents: 0 }, { collectInCity: 'on' }),
+    ).toMatchObject(collected);
+    const byPhone = { userId: null, placedBy: 'buyer', channel: 'counter', isCollected: true };
+    expect(await orderAndRead(byPhone as Partial<OrderAttempt>)).toMatchObject(collected);
+  });
+
+  it('takes the fee as it is where the form showed none', async () => {
+    expect(await orderAndRead({})).toMatchObject({ deliveryFeeCents: 600 });
+    expect(await orderAndRead({}, { city: 'Atlantis' })).toMatchObject({ deliveryFeeCents: null });
+  });
+
+  it.each<[string, Partial<OrderAttempt>, Setup]>([
+    ['another fee', { shownFeeCents: 500 }, {}],
+    ['no fee yet', { shownFeeCents: null }, {}],
+    ['the fee of a place that is unknown now', { shownFeeCents: 600 }, { city: 'Atlantis' }],
+    ['collecting, which the owner stopped', { isCollected: true }, {}],
+    ['collecting, where delivery is free now', { isCollected: true }, { freeDeliveryFromCents: 1 }],
+  ])('refuses an order that was shown %s, and takes nothing', async (_, change, setup) => {
+    expect(await order(change, setup)).toEqual(feeChanged);
+    expect(await countTaken()).toEqual({ orders: 0, stock: 50 });
+  });
+
+  it('returns an order that was placed before the fee changed (D22)', async () => {
+    const attemptKey = randomUUID();
+    const placed = await order({ attemptKey, shownFeeCents: 600 });
+    places = places.map((place) => ({ ...place, feeCents: 900 }));
+    expect(await order({ attemptKey, shownFeeCents: 600 })).toEqual(placed);
+    expect(await countTaken()).toEqual({ orders: 1, stock: 48 });
+  });
+});
+
+describe('an order that an administrator places for a customer', () => {
+  it('is one order for ten equal attempts, without an account and without an email to nobody', async () => {
+    const attempt = buildOrderAttempt(
+      { userId: null, placedBy: 'buyer', channel: 'phone' },
+      { email: '' },
+    );
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => placeOrder(given.db, attempt, deliveryRules)),
+    );
+    expect(new Set(outcomes.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await countTaken()).toEqual({ orders: 1, stock: 48 });
+    const written = await sql`
+      select user_id, placed_by, channel, actor_id,
+        (select count(*) from address_book) as addresses,
+        (select json_agg(data->>'template') from pgboss.job) as emails
+      from orders join order_states on order_id = orders.id`.execute(given.db);
+    expect(written.rows).toEqual([
+      {
+        user_id: null,
+        placed_by: 'buyer',
+        channel: 'phone',
+        actor_id: 'buyer',
+        addresses: 0,
+        emails: ['new-order'],
+      },
+    ]);
+  });
+});

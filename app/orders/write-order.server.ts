@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import type { LockedProduct } from '#app/catalogue/stock/stock.server.ts';
+import type { Delivery } from '#app/delivery/amount-due.ts';
+import type { Place } from '#app/delivery/find-place.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Tables } from '#db/tables.ts';
+import type { OrderAttempt, ShippingDetails } from './order-attempt.ts';
+
+export interface OrderedItem extends LockedProduct {
+  quantity: number;
+}
+
+/** What an order keeps as it is at this moment, whatever the owner changes later. */
+export interface FrozenOrder {
+  items: readonly OrderedItem[];
+  totalCents: number;
+  delivery: Delivery;
+  place: Place | null;
+}
+
+interface WrittenOrder {
+  id: number;
+  orderNumber: string;
+}
+
+/**
+ * Writes the order with copies of its items, its first state and its address in the account's book, in
+ * one statement. Null where another process has taken the order number.
+ */
+export async function writeOrder(
+  db: Connection,
+  attempt: OrderAttempt,
+  order: FrozenOrder,
+): Promise<WrittenOrder | null> {
+  const { items } = order;
+  const placed = db
+    .insertInto('orders')
+    .values(buildOrderRow(attempt, order))
+    .onConflict((conflict) => conflict.column('order_number').doNothing())
+    .returningAll();
+  const written = await sql<WrittenOrder>`
+    with placed as (${placed}), state as (
+      insert into order_states (order_id, status, actor_id)
+      select id, 'pending', ${attempt.placedBy ?? attempt.userId} from placed
+    ), item as (
+      insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+        subcategory, quantity)
+      select placed.id, one.position, one.product_id, one.name, one.price_cents, one.image,
+        one.category, one.subcategory, one.quantity
+      from placed, unnest(
+        ${items.map((item) => item.id)}::bigint[],
+        ${items.map((item) => item.name)}::text[],
+        ${items.map((item) => item.priceCents)}::int[],
+        ${items.map((item) => item.image)}::text[],
+        ${items.map((item) => item.category)}::text[],
+        ${items.map((item) => item.subcategory)}::text[],
+        ${items.map((item) => item.quantity)}::int[]
+      ) with ordinality as one(product_id, name, price_cents, image, category, subcategory,
+        quantity, position)
+    ), book as (
+      insert into address_book (user_id, digest, first_name, last_name, email, phone, address, city,
+        building, landmark, map_pin)
+      select user_id, ${hashAddress(attempt.shipping)}, first_name, last_name, email, phone, address,
+        city, building, landmark, map_pin
+      from placed where user_id is not null
+      on conflict (user_id, digest) do update set used_at = now()
+    )
+    select id, order_number as "orderNumber" from placed`.execute(db);
+  return written.rows[0] ?? null;
+}
+
+function buildOrderRow(attempt: OrderAttempt, order: FrozenOrder): Insertable<Tables['orders']> {
+  const { shipping } = attempt;
+  const { items, totalCents, delivery, place } = order;
+  return {
+    order_number: nextOrderNumber(),
+    idempotency_key: attempt.attemptKey,
+    user_id: attempt.userId,
+    first_name: shipping.firstName,
+    last_name: shipping.lastName,
+    email: shipping.email,
+    phone: shipping.phone,
+    address: shipping.address,
+    city: shipping.city,
+    building: shipping.building,
+    landmark: shipping.landmark,
+    map_pin: shipping.mapPin,
+    notes: shipping.notes,
+    total_cents: totalCents,
+    item_names: items.map((item) => item.name).join('\n'),
+    place_id: place?.id,
+    place_title: delivery.placeTitle,
+    zone_title: place?.zoneTitle,
+    delivery_fee_cents: delivery.deliveryFeeCents,
+    is_collected: delivery.isCollected,
+    due_from: delivery.dueFrom,
+    due_to: delivery.dueTo,
+    lbp_rate: delivery.lbpRate,
+    language: attempt.language,
+    channel: attempt.channel,
+    placed_by: attempt.placedBy,
+  };
+}
+
+/** Names an address of the book by all its fields. */
+function hashAddress({ notes: _notes, ...address }: ShippingDetails): string {
+  const fields = Object.entries(address).filter(([, value]) => value);
+  return createHash('sha256').update(JSON.stringify(fields.sort())).digest('hex');
+}
+
+let last = 0;
+
+/**
+ * The next order number of this process: 'ORD-' and a millisecond timestamp, never the same one
+ * twice. Another process may have taken it; then the table refuses it and the caller asks again.
+ */
+export function nextOrderNumber(now = Date.now()): string {
+  last = Math.max(last + 1, now);
+  return `ORD-${last}`;
+}
