@@ -44,6 +44,8 @@ export default [
     id: 'warranty-defective-products',
   }),
   route('complaint-settlement', 'information/information.page.tsx', { id: 'complaint-settlement' }),
+  route('terms', 'information/information.page.tsx', { id: 'terms' }),
+  route('privacy', 'information/information.page.tsx', { id: 'privacy' }),
 
   // Newsletter
   route('newsletter', 'newsletter/newsletter.page.tsx'),

@@ -173,6 +173,8 @@ const visits: Record<string, Visit[]> = {
   'payment-delivery-info': [{ url: '/payment-delivery-info', answers: everyone(200) }],
   'warranty-defective-products': [{ url: '/warranty-defective-products', answers: everyone(200) }],
   'complaint-settlement': [{ url: '/complaint-settlement', answers: everyone(200) }],
+  terms: [{ url: '/terms', answers: everyone(200) }],
+  privacy: [{ url: '/privacy', answers: everyone(200) }],
   admin: [
     { url: '/admin?q=cedar&edit=1', answers: { ...everyone('to /'), admin: 200 } },
     {

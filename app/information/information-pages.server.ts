@@ -5,10 +5,18 @@ import { listNextHolidays } from '#app/settings/delivery-days.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { Texts } from '#app/settings/texts/texts.server.ts';
+import { informationPaths } from './information-paths.ts';
 
 function formatHolidays(days: readonly string[]): string {
   if (days.length === 0) return '';
   return ` The next holidays: ${days.map(formatDate).join('; ')}.`;
+}
+
+/** The seller's lines as a Markdown list, without those that the owner left empty. */
+function formatSeller({ sellerName, sellerAddress, sellerRegister }: ShopSettings): string {
+  const register = sellerRegister && `Register number ${sellerRegister}`;
+  const lines = [sellerName, sellerAddress, register].filter(Boolean);
+  return lines.map((line) => `- ${line}`).join('\n');
 }
 
 /** The names that stand in braces in an information page, each with what the page shows there. */
@@ -16,6 +24,7 @@ export function listPlaceholders(settings: ShopSettings): Readonly<Record<string
   const { name, city, phone, whatsapp, email, cutOff, deliveryDays, holidays } = settings;
   return {
     shop: name,
+    seller: formatSeller(settings),
     city,
     phone,
     whatsappUrl: getWhatsAppUrl(whatsapp),
@@ -45,17 +54,10 @@ export function listUnknownPlaceholders(text: string, settings: ShopSettings): s
   return [...new Set([...left].map(([token]) => token))];
 }
 
-const menuOrder = [
-  'we-buy-products',
-  'payment-delivery-info',
-  'warranty-defective-products',
-  'complaint-settlement',
-];
-
-/** Lists all information pages by title, in the order of the footer. */
+/** Lists all information pages by title, in their order. */
 export function listInformationLinks(texts: Texts): { slug: string; title: string }[] {
-  return menuOrder.map((slug) => ({
-    slug,
-    title: texts.find('page', `page-${slug}`)?.content.title ?? slug,
-  }));
+  return informationPaths.map((path) => {
+    const slug = path.slice(1);
+    return { slug, title: texts.find('page', `page-${slug}`)?.content.title ?? slug };
+  });
 }

@@ -15,6 +15,8 @@ const services = {
   '/warranty-defective-products': 'Warranty & defective products',
   '/complaint-settlement': 'Complaint Settlement',
   '/blog': 'Blog',
+  '/terms': 'Terms',
+  '/privacy': 'Privacy',
 };
 
 export interface SiteFooterProps {

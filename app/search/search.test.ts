@@ -163,12 +163,24 @@ describe('listProducts', () => {
     expect(await names('view=last-ones&sort=price-desc')).toHaveLength(9);
     await sql`update products set stock = 2 where name = 'Zelda'`.execute(given.db);
     expect(await names('view=last-ones')).not.toContain('Zelda');
-    const rows = await listHomeRows(given.db);
+    const rows = await listHomeRows(given.db, []);
     const [newest] = rows['Just in'];
     expect([newest?.name, rows['Just in'].length]).toEqual(['Zelda', 6]);
     expect(rows['Last ones'].map(({ name }) => name)).not.toContain('Tomorrow');
     expect(rows['On sale'].map(({ name }) => name)).toEqual(['Márió 1']);
   });
+});
+
+it('shows the picks of the owner on home in their order, without archived ones', async () => {
+  const { rows } = await sql<{ id: number }>`
+    select id from products where archived_at is null order by id desc limit 2`.execute(given.db);
+  const archived = await sql<{ id: number }>`
+    select id from products where archived_at is not null`.execute(given.db);
+  const picked = rows.map(({ id }) => id);
+  const chosen = [picked[0], ...archived.rows.map(({ id }) => id), 987_654_321, picked[1]];
+  const home = await listHomeRows(given.db, chosen as number[]);
+  expect(archived.rows).not.toEqual([]);
+  expect(home['Our picks'].map(({ id }) => id)).toEqual(picked);
 });
 
 describe('searchProducts', () => {

@@ -51,6 +51,13 @@ describe('the form', () => {
     });
   });
 
+  it('takes up to eight products for home, each once and in order', () => {
+    const read = (picks: string) => parseSettings({ ...shown, picks });
+    expect(read('7,3,7').settings?.picks).toEqual([7, 3]);
+    expect(read('1,2,3,4,5,6,7,8,9').errors).toEqual({ picks: 'Choose 8 at most.' });
+    expect(Object.keys(read('1,two').errors ?? {})).toEqual(['picks']);
+  });
+
   it.each([
     ['name', ''],
     ['city', 'x'.repeat(81)],

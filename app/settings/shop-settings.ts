@@ -11,7 +11,7 @@ interface SettingField {
   inputMode?: 'decimal';
   multiline?: boolean;
   /** A field that is no text box. */
-  control?: 'image' | 'calendar';
+  control?: 'image' | 'calendar' | 'products';
   /** The values to choose from, with what the owner reads. */
   options?: Readonly<Record<string, string>>;
   optional?: boolean;
@@ -49,6 +49,13 @@ const notice = {
   schema: z.string().max(300, 'At most 300 characters.'),
 } as const;
 
+const ofSeller = {
+  optional: true,
+  schema: z.string().max(120, 'At most 120 characters.'),
+} as const;
+/** How many products the owner may pick for home. */
+export const maxPicks = 8;
+
 /** Every setting that the owner can change, in the order of the form. */
 const fields = {
   logo: { label: 'Logo', control: 'image', optional: true, schema: uploadedImageSchema },
@@ -57,6 +64,22 @@ const fields = {
   phone: { label: 'Phone', ...phone },
   whatsapp: { label: 'WhatsApp', ...phone },
   email: { label: 'Email', ...email },
+  sellerName: {
+    label: 'Sold by',
+    hint: 'Who sells, as registered. Terms and privacy show it.',
+    ...ofSeller,
+  },
+  sellerAddress: { label: 'Registered at', ...ofSeller },
+  sellerRegister: { label: 'Register number', ...ofSeller },
+  picks: {
+    label: 'Our picks',
+    hint: 'Below the featured products of home. Archived ones leave by themselves.',
+    control: 'products',
+    optional: true,
+    schema: z.array(z.int().positive()).max(maxPicks, `Choose ${maxPicks} at most.`),
+    parse: (typed: string) => [...new Set(typed.split(',').filter(Boolean).map(Number))],
+    format: (ids: readonly number[]) => ids.join(','),
+  },
   mailFromName: {
     label: 'Sender name',
     hint: "Empty: the shop's name.",
@@ -157,6 +180,8 @@ const getField = (name: SettingName): SettingField => fields[name];
 
 const groups: [title: string, first: SettingName][] = [
   ['The shop', 'logo'],
+  ['The seller', 'sellerName'],
+  ['Home', 'picks'],
   ['Emails', 'mailFromName'],
   ['Delivery', 'deliveryFromCents'],
   ['Notices', 'cartNotice'],

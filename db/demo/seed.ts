@@ -60,6 +60,34 @@ export async function insertProducts(
   return count;
 }
 
+const seller = {
+  sellerName: 'Sandouk SARL (demo)',
+  sellerAddress: 'Armenia Street, Mar Mikhael, Beirut',
+  sellerRegister: 'Beirut 0000000 (demo)',
+};
+
+/** What the demo shop picks for home, in this order. */
+const picks = [
+  'Super Metroid (SNES, NTSC, cartridge only)',
+  'Shenmue (Dreamcast, PAL, four discs)',
+  'Final Fantasy VII (black label, complete)',
+  'Game Boy brick handheld, DMG-01, grey',
+  'Shadow of the Colossus (PS2, cardboard sleeve edition)',
+  'The Legend of Zelda: Ocarina of Time (N64, complete)',
+  'PS Vita OLED handheld, PCH-1004, Wi-Fi',
+  'Cedar Pass Rally (Dreamcast, new indie disc)',
+];
+
+/** Sets what the demo shop shows and no default gives: its seller, and its picks for home. */
+async function insertSettings(db: Connection): Promise<void> {
+  await sql`
+    insert into settings (key, value)
+    select key, value from jsonb_each(${JSON.stringify(seller)}::jsonb)
+    union all
+    select 'picks', jsonb_agg(id order by array_position(${picks}::text[], name::text))
+    from products where is_demo and name = any(${picks})`.execute(db);
+}
+
 /**
  * Fills a database with the demo catalogue unless that was done before; all of it or nothing. What
  * else belongs to a first start, `alongside`, is done in the same transaction.
@@ -74,6 +102,7 @@ export async function seedDemoOnce(
     `.execute(transaction);
     if (marked.numAffectedRows !== 1n) return;
     await insertProducts(transaction, demoProducts(), { isDemo: true });
+    await insertSettings(transaction);
     await alongside(transaction);
   });
   await sql`analyze products`.execute(db);

@@ -40,7 +40,7 @@ test('a guest sees a new line of the hero within a second (§2 Home)', async ({
     .getByRole('button', { name: /^Feature / })
     .first()
     .click();
-  const chosen = page.getByRole('list', { name: 'Featured on home' });
+  const chosen = page.getByRole('list', { name: 'Featured: chosen' });
   await expect(chosen.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
   await chosen.getByRole('button', { name: /^Remove / }).click();

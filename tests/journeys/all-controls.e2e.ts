@@ -34,6 +34,8 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'payment-delivery-info': { guest: ['/payment-delivery-info'] },
   'warranty-defective-products': { guest: ['/warranty-defective-products'] },
   'complaint-settlement': { guest: ['/complaint-settlement'] },
+  terms: { guest: ['/terms'] },
+  privacy: { guest: ['/privacy'] },
   newsletter: { guest: ['/newsletter'] },
   'newsletter/confirm': { guest: ['/newsletter/confirm?token=none'] },
   'newsletter/unsubscribe': { guest: ['/newsletter/unsubscribe?token=none'] },

@@ -158,6 +158,8 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
       ['delivery', '/payment-delivery-info'],
       ['warranty', '/warranty-defective-products'],
       ['complaints', '/complaint-settlement'],
+      ['terms', '/terms'],
+      ['privacy', '/privacy'],
       ['newsletter', '/newsletter'],
       ['newsletter-confirm', '/newsletter/confirm?token=unknown'],
       ['newsletter-unsubscribe', '/newsletter/unsubscribe?token=unknown'],

@@ -1,10 +1,16 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
 import { UploadedImageField } from '#app/admin/uploaded-image-field.tsx';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { logoUrl } from '#app/catalogue/images/art-url.ts';
-import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
+import {
+  maxPicks,
+  type SettingGroup,
+  type SettingsErrors,
+  type SettingsText,
+} from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -18,6 +24,8 @@ export interface SettingsFormProps {
   shown: SettingsText;
   /** The day in Beirut. */
   today: string;
+  /** The products that are picked for home. */
+  picked: readonly ProductName[];
   answer: SettingsActionData | undefined;
 }
 
@@ -30,7 +38,7 @@ export interface SettingsActionData {
 }
 
 /** The form of all settings. The first wrong field takes the focus. */
-export function SettingsForm({ groups, shown, today, answer }: SettingsFormProps) {
+export function SettingsForm({ groups, shown, today, picked, answer }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useSavedDraft(form, { id: 'settings', saved: shown });
   const typed = { ...(answer?.typed ?? shown), ...draft.texts };
@@ -73,6 +81,7 @@ export function SettingsForm({ groups, shown, today, answer }: SettingsFormProps
                 value={typed[field.name]}
                 error={errors[field.name]}
                 today={today}
+                picked={picked}
               />
             ))}
           </Panel>
@@ -87,13 +96,13 @@ export function SettingsForm({ groups, shown, today, answer }: SettingsFormProps
   );
 }
 
-interface SettingInputProps extends Pick<SettingsFormProps, 'today'> {
+interface SettingInputProps extends Pick<SettingsFormProps, 'today' | 'picked'> {
   field: SettingGroup['fields'][number];
   value: string;
   error: string | undefined;
 }
 
-function SettingInput({ field, value, error, today }: SettingInputProps) {
+function SettingInput({ field, value, error, today, picked }: SettingInputProps) {
   const { type, multiline, optional, control, options, ...shared } = field;
   const given = { ...shared, error, defaultValue: value };
   if (options) {
@@ -108,6 +117,19 @@ function SettingInput({ field, value, error, today }: SettingInputProps) {
     );
   }
   if (control === 'image') return <UploadedImageField {...given} drawing={logoUrl()} />;
+  if (control === 'products') {
+    return (
+      <div className={styles.full}>
+        <ProductPicker
+          {...given}
+          known={picked}
+          max={maxPicks}
+          searchLabel="Find one to pick"
+          verb="Pick"
+        />
+      </div>
+    );
+  }
   if (control === 'calendar') {
     return (
       <div className={styles.full}>

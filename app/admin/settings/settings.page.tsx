@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.ts';
+import { listProductNames } from '#app/catalogue/product/products.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -31,14 +32,15 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAdmin(context);
-  const settings = context.get(settingsContext);
-  const [shown, demo] = await Promise.all([
-    settings.read(),
-    countDemo(context.get(databaseContext)),
-  ]);
+  const db = context.get(databaseContext);
+  const settings = await context.get(settingsContext).read();
+  const [picked, demo] = await Promise.all([listProductNames(db, settings.picks), countDemo(db)]);
+  // Archived picks are gone from the form, and from the setting when other picks are saved.
+  const picks = settings.picks.filter((id) => picked.some((product) => product.id === id));
   return {
     groups: listSettingGroups(),
-    shown: formatSettings(shown),
+    shown: formatSettings({ ...settings, picks }),
+    picked,
     today: todayInBeirut(),
     demo,
   };
@@ -80,7 +82,7 @@ function parseShown(sent: unknown) {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups, shown, today, demo } = loaderData;
+  const { groups, shown, today, picked, demo } = loaderData;
   return (
     <>
       <SettingsForm
@@ -88,6 +90,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         groups={groups}
         shown={shown}
         today={today}
+        picked={picked}
         answer={actionData}
       />
       <DemoRemoval {...demo} />

@@ -1,9 +1,13 @@
+import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
 import { UploadedImageField } from '#app/admin/uploaded-image-field.tsx';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
-import type { ShownTextField, TypedText } from '#app/settings/texts/text-kinds.ts';
+import {
+  maxFeatured,
+  type ShownTextField,
+  type TypedText,
+} from '#app/settings/texts/text-kinds.ts';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { FeaturedPicker, type ProductName } from './featured-picker.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** What the fields with a choice offer. */
@@ -27,7 +31,18 @@ export interface TextFieldInputProps {
 export function TextFieldInput({ field, typed, error, choices, isPublished }: TextFieldInputProps) {
   const { name, label, control, optional, hint } = field;
   const shared = { name, label, hint, error, defaultValue: typed[name] ?? '' };
-  if (control === 'products') return <FeaturedPicker {...shared} known={choices.featured} />;
+  if (control === 'products') {
+    return (
+      <ProductPicker
+        {...shared}
+        known={choices.featured}
+        max={maxFeatured}
+        searchLabel="Find one to feature"
+        hint={`Up to ${maxFeatured}. Places that stay empty are filled as before.`}
+        verb="Feature"
+      />
+    );
+  }
   if (control === 'image') {
     return <UploadedImageField {...shared} drawing={postImageUrl(typed.drawing ?? '')} />;
   }

@@ -34,7 +34,7 @@ it('brings the old price back once, with an audit entry, whatever many processes
   await addProduct(given.db, owner, { ...reduced, reducedUntil: null });
   await Promise.all(Array.from({ length: 4 }, () => endReductions(given.db, '2026-12-25')));
   expect(await findPrices()).toEqual([1500, null, null]);
-  const rows = await listHomeRows(given.db);
+  const rows = await listHomeRows(given.db, []);
   expect(rows['On sale'].map((product) => product.id)).toEqual([id + 1]);
   const filter = { actor: 'the shop', kind: 'product', subjectId: String(id), page: 1 };
   const { entries } = await listAuditEntries(given.db, filter);

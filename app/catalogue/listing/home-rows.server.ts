@@ -8,22 +8,32 @@ import {
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 
-/** The rows below the featured products, and which products stand in them. */
+/** The rows that fill themselves, and which products stand in them. */
 const rows = {
   'Just in': sql.raw('true'),
   'Last ones': sql.raw('stock = 1'),
   'On sale': sql.raw('compare_at_cents > price_cents'),
 };
 
-export type HomeRow = keyof typeof rows;
+/** The rows below the featured products. */
+export type HomeRow = 'Our picks' | keyof typeof rows;
 export type ProductsByRow = Record<HomeRow, ProductSummary[]>;
 
 const rowLength = 6;
 /** How many of the newest are read, of which the sold out and the unreleased are skipped. */
 const maxCandidates = 60;
 
-/** The products of every row of the home page, the newest first, in one query. */
-export async function listHomeRows(db: Connection): Promise<ProductsByRow> {
+/**
+ * The products of every row of the home page in one query: the owner's picks in their order without
+ * archived ones, in the others the newest first.
+ */
+export async function listHomeRows(
+  db: Connection,
+  picks: readonly number[],
+): Promise<ProductsByRow> {
+  const picked = sql`(select 'Our picks' as row, ${summaryColumns}, created_at from products
+    where id = any(${picks}::bigint[]) and archived_at is null
+    order by array_position(${picks}::bigint[], id))`;
   const parts = Object.entries(rows).map(
     ([row, condition]) => sql`(select ${row} as row, newest.* from (
         select ${summaryColumns}, created_at from products
@@ -33,10 +43,11 @@ export async function listHomeRows(db: Connection): Promise<ProductsByRow> {
       order by created_at desc, id desc limit ${rowLength})`,
   );
   const found = await sql<ProductSummaryRow & { row: HomeRow }>`
-    ${sql.join(parts, sql` union all `)}`.execute(db);
+    ${sql.join([picked, ...parts], sql` union all `)}`.execute(db);
   const listRow = (row: HomeRow) =>
     found.rows.filter((product) => product.row === row).map(toProductSummary);
   return {
+    'Our picks': listRow('Our picks'),
     'Just in': listRow('Just in'),
     'Last ones': listRow('Last ones'),
     'On sale': listRow('On sale'),

@@ -49,7 +49,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = parseListing(new URL(request.url).searchParams);
-  const terms = pickTerms(await context.get(settingsContext).read());
+  const settings = await context.get(settingsContext).read();
+  const terms = pickTerms(settings);
   const { headline, body, button, featured: chosen } = (await readTexts(context)).home;
   const hero = { lines: headline.split('\n'), tagline: renderMarkdown(body).html, button };
   const shared = { listing, terms, hero, today: todayInBeirut() };
@@ -62,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const db = context.get(databaseContext);
     const [listed, rows] = await Promise.all([
       isFeatured(listing) ? listFeatured(db, listing, chosen) : listProducts(db, listing),
-      isFeatured(listing) ? listHomeRows(db) : null,
+      isFeatured(listing) ? listHomeRows(db, settings.picks) : null,
     ]);
     return data({ ...shared, ...listed, failed: null, rows });
   } catch (error) {
@@ -173,8 +174,9 @@ function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
   );
 }
 
-/** The list that each row of the home page leads to. */
-const rowUrls: Record<HomeRow, string> = {
+/** The list that each row of the home page leads to; the picks lead to none. */
+const rowUrls: Record<HomeRow, string | undefined> = {
+  'Our picks': undefined,
   'Just in': '/?sort=newest&view=all',
   'Last ones': '/?view=last-ones',
   'On sale': '/?category=SALE',

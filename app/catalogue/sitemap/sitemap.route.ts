@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { listPosts } from '#app/blog/posts.server.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { informationPaths } from '#app/information/information-paths.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { readTexts, type Texts } from '#app/settings/texts/texts.server.ts';
@@ -11,15 +12,7 @@ import type { Route } from './+types/sitemap.route.ts';
 // The protocol allows 50,000 addresses in a file; a larger catalogue is split into numbered files.
 const productsPerFile = 40_000;
 
-const fixedPages = [
-  '/',
-  '/?view=all',
-  '/blog',
-  '/we-buy-products',
-  '/payment-delivery-info',
-  '/warranty-defective-products',
-  '/complaint-settlement',
-];
+const fixedPages = ['/', '/?view=all', '/blog', ...informationPaths];
 
 function xml(body: string): Response {
   const headers = { 'Content-Type': 'application/xml; charset=utf-8' };

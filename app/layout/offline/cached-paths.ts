@@ -1,11 +1,6 @@
-const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from'] as const;
+import { informationPaths } from '#app/information/information-paths.ts';
 
-export const informationPaths = [
-  '/payment-delivery-info',
-  '/warranty-defective-products',
-  '/complaint-settlement',
-  '/we-buy-products',
-];
+const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from'] as const;
 
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [

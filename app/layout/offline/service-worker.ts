@@ -1,7 +1,8 @@
 // Runs in shoppers' browsers as /sw.js and answers only what the shop does not. The copies are
 // fetched without credentials, so that no page of a signed-in user is ever among them.
 
-import { getCachedPath, informationPaths } from './cached-paths.ts';
+import { informationPaths } from '#app/information/information-paths.ts';
+import { getCachedPath } from './cached-paths.ts';
 import { offlinePath, type WorkerMessage } from './worker-message.ts';
 
 /** What TypeScript's types of a page lack. */

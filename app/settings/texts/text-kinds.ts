@@ -36,7 +36,7 @@ const body = {
 const splitList = (typed: string) => typed.split(/[\s]*,[\s]*/).filter(Boolean);
 
 /** The three products that home shows, and how many the owner may choose. */
-const maxFeatured = 3;
+export const maxFeatured = 3;
 
 const kinds = {
   home: {

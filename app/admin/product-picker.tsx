@@ -4,19 +4,23 @@ import type { SearchAnswer } from '#app/search/search.server.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
-import styles from './texts.module.css';
-
-const maxChosen = 3;
+import styles from './product-picker.module.css';
 
 export type ProductName = Pick<SearchAnswer['hits'][number], 'id' | 'name'>;
 
-export interface FeaturedPickerProps {
+export interface ProductPickerProps {
   label: string;
   name: string;
   /** The ids of the chosen products, separated by commas. */
   defaultValue: string;
   /** The products that are chosen in the shop. */
   known: readonly ProductName[];
+  max: number;
+  /** The label of the search box. */
+  searchLabel: string;
+  hint?: string;
+  /** The verb of the button that chooses a product. */
+  verb: string;
   error?: string;
 }
 
@@ -44,8 +48,18 @@ function useProductSearch() {
   return { term, found, problem, search };
 }
 
-/** The products that home shows first. Without any, home shows the first ones by name. */
-export function FeaturedPicker({ label, name, defaultValue, known, error }: FeaturedPickerProps) {
+/** Products in the order in which the owner chose them. */
+export function ProductPicker({
+  label,
+  name,
+  defaultValue,
+  known,
+  max,
+  searchLabel,
+  hint,
+  verb,
+  error,
+}: ProductPickerProps) {
   const { input, value, setValue } = useHiddenValue(defaultValue);
   const { term, found, problem, search } = useProductSearch();
   const [seen, setSeen] = useState<readonly ProductName[]>(known);
@@ -60,7 +74,7 @@ export function FeaturedPicker({ label, name, defaultValue, known, error }: Feat
   return (
     <fieldset className={styles.picker}>
       <legend>{label}</legend>
-      <ul aria-label="Featured on home">
+      <ul aria-label={`${label}: chosen`}>
         {ids.map((id) => (
           <li key={id} className={styles.product}>
             <bdi>{getName(id)}</bdi>
@@ -73,19 +87,19 @@ export function FeaturedPicker({ label, name, defaultValue, known, error }: Feat
           </li>
         ))}
       </ul>
-      {ids.length < maxChosen ? (
+      {ids.length < max ? (
         <Field
-          label="Find one to feature"
+          label={searchLabel}
           type="search"
           value={term}
           onChange={search}
-          hint="Up to three. Places that stay empty are filled as before."
+          hint={hint}
           error={problem}
         />
       ) : (
-        <p>All three are chosen. Remove one to choose another.</p>
+        <p>{`All ${max} are chosen. Remove one to choose another.`}</p>
       )}
-      {ids.length < maxChosen && offered.length > 0 && (
+      {ids.length < max && offered.length > 0 && (
         <ul aria-label="Found">
           {offered.map((product) => (
             <li key={product.id} className={styles.product}>
@@ -93,10 +107,10 @@ export function FeaturedPicker({ label, name, defaultValue, known, error }: Feat
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Feature ${product.name}`}
+                aria-label={`${verb} ${product.name}`}
                 onClick={() => choose(product)}
               >
-                Feature
+                {verb}
               </Button>
             </li>
           ))}

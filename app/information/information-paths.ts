@@ -1,0 +1,9 @@
+/** The information pages, in the order of their navigation. */
+export const informationPaths = [
+  '/we-buy-products',
+  '/payment-delivery-info',
+  '/warranty-defective-products',
+  '/complaint-settlement',
+  '/terms',
+  '/privacy',
+];
