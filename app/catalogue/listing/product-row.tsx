@@ -21,6 +21,8 @@ interface ProductRowProps {
 export function ProductRow({ title, products, today, moreUrl }: ProductRowProps) {
   const titleId = useId();
   if (products.length === 0) return null;
+  // Two rows of four have wider columns than one of six.
+  const imageSize = products.length > 6 ? 320 : 160;
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <div className={styles.head}>
@@ -41,7 +43,7 @@ export function ProductRow({ title, products, today, moreUrl }: ProductRowProps)
         {products.map((product) => (
           <li key={product.id} className={styles.item}>
             <Link to={`/product/${product.id}`} prefetch={onIntent} className={styles.link}>
-              <ProductImage product={product} size={160} className={styles.image} />
+              <ProductImage product={product} size={imageSize} className={styles.image} />
               <span className={styles.flags}>
                 <StockTags product={product} today={today} />
               </span>
