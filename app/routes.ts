@@ -11,6 +11,7 @@ export default [
 
   // Wishlist, cart, checkout, orders
   route('cart', 'cart/cart.page.tsx'),
+  route('delivery/places', 'delivery/places.route.ts'),
   route('cart/products', 'cart/cart-products.route.ts'),
   route('wishlist', 'wishlist/wishlist.page.tsx'),
   route('wishlist/products', 'wishlist/wishlist-products.route.ts'),

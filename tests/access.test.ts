@@ -56,6 +56,7 @@ const visits: Record<string, Visit[]> = {
   ],
   'images/:hash/:file': [{ url: `/images/${'0'.repeat(64)}/960.webp`, answers: everyone(404) }],
   cart: [{ url: '/cart', answers: everyone(200) }],
+  'delivery/places': [{ url: '/delivery/places', answers: everyone(200) }],
   'cart/products': [{ url: '/cart/products?ids=1', answers: everyone(200) }],
   wishlist: [
     { url: '/wishlist', answers: everyone(200) },

@@ -83,6 +83,26 @@ describe('a page for guests', () => {
     expect(own.headers.get('cache-control')).toContain('private');
   });
 
+  it('is cached for users too where it holds the same for everyone: the places', async () => {
+    await queryShop(
+      `insert into delivery_zones (title, fee_cents, position) values ('Reef', 600, 99)`,
+    );
+    await queryShop(`insert into delivery_places (zone_id, title, district)
+      select id, 'Coral Cay', 'Reef' from delivery_zones where title = 'Reef'`);
+    await queryShop(`notify delivery`);
+    const url = '/delivery/places';
+    await vi.waitFor(async () =>
+      expect(await (await get(shop, url)).text()).toContain('Coral Cay'),
+    );
+    const first = await get(shop, url);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const known = { 'If-None-Match': getEtag(first), cookie: 'shop.session_token=anything' };
+    expect((await get(shop, url, known)).status).toBe(304);
+    await queryShop(`update delivery_zones set fee_cents = 700 where title = 'Reef'`);
+    await queryShop(`notify delivery`);
+    await vi.waitFor(async () => expect((await get(shop, url, known)).status).toBe(200));
+  });
+
   it('follows the catalogue in every process', async () => {
     const url = `/product/${productId}`;
     for (const one of [shop, secondShop])

@@ -9,8 +9,18 @@ export const maxCartLines = 100;
 
 /** Creates a cart line from the current product. */
 export function createCartLine(product: ProductSummary, quantity: number): CartLine {
-  const { id, name, priceCents, image, category, subcategory, stock } = product;
-  return { productId: id, name, priceCents, image, category, subcategory, stock, quantity };
+  const {
+    id: productId,
+    name,
+    priceCents,
+    image,
+    category,
+    subcategory,
+    stock,
+    releasedOn,
+  } = product;
+  const shown = { productId, name, priceCents, image, category, subcategory };
+  return { ...shown, stock, releasedOn, quantity };
 }
 
 /** How many more of a product the cart can take: what was asked for, within today's stock. */
@@ -66,8 +76,8 @@ export function selectableQuantities(line: CartLine): number[] {
   return line.quantity > highest ? [...offered, line.quantity] : offered;
 }
 
-/** A cart of old may not know the stock. */
-type StoredLine = Omit<CartLine, 'stock'> & { stock?: number };
+/** A cart of old may not know the stock or the release. */
+type StoredLine = Omit<CartLine, 'stock' | 'releasedOn'> & Partial<CartLine>;
 
 function isLine(value: unknown): value is StoredLine {
   if (typeof value !== 'object' || value === null) return false;
@@ -81,6 +91,12 @@ function isLine(value: unknown): value is StoredLine {
   );
 }
 
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+function parseDay(stored: unknown): string | null {
+  return typeof stored === 'string' && day.test(stored) ? stored : null;
+}
+
 /** Returns the usable lines of a stored cart: damaged ones are dropped, repeats merged. */
 export function repairLines(stored: unknown): CartLine[] {
   if (!Array.isArray(stored)) return [];
@@ -90,7 +106,12 @@ export function repairLines(stored: unknown): CartLine[] {
     // Where the stock is unknown, 10 are offered (specification, section 5).
     const stock = line.stock ?? maxSelectableQuantity;
     const quantity = line.quantity + (before?.quantity ?? 0);
-    byProduct.set(line.productId, { ...line, stock, quantity });
+    byProduct.set(line.productId, {
+      ...line,
+      stock,
+      releasedOn: parseDay(line.releasedOn),
+      quantity,
+    });
   }
   return [...byProduct.values()];
 }
@@ -104,6 +125,7 @@ export interface CartLine {
   category: string;
   subcategory: string;
   stock: number;
+  releasedOn: string | null;
   quantity: number;
 }
 

@@ -91,13 +91,3 @@ function newAttemptKey(): string {
 function parseAttemptKey(stored: unknown): string {
   return typeof stored === 'string' && uuid.test(stored) ? stored : newAttemptKey();
 }
-
-/** Reads the stored cart, now and whenever another tab changes it; returns a function that stops. */
-export function followStoredCart(): () => void {
-  void useCart.persist.rehydrate();
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === cartStorageKey || event.key === null) void useCart.persist.rehydrate();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
-}

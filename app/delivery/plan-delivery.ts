@@ -1,22 +1,28 @@
-import { isPreOrder } from '#app/catalogue/product/product.ts';
+import { isPreOrder, type ProductSummary } from '#app/catalogue/product/product.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { type DeliveryTerms, pickTerms } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { Delivery } from './amount-due.ts';
 import { deliveryWindow } from './delivery-window.ts';
 import type { Place } from './find-place.ts';
 
 /** What the owner has set on deliveries; pages for guests contain it. */
-export type DeliverySettings = Pick<
-  ShopSettings,
-  'cutOff' | 'deliveryDays' | 'holidays' | 'freeDeliveryFromCents' | 'lbpRate'
->;
+export type DeliverySettings = DeliveryTerms &
+  Pick<ShopSettings, 'city' | 'holidays' | 'freeDeliveryFromCents' | 'collectInCity' | 'lbpRate'>;
+
+/** Picks them out of all settings: the other settings stay on the server. */
+export function pickDeliverySettings(settings: DeliverySettings): DeliverySettings {
+  const { city, holidays, freeDeliveryFromCents, collectInCity, lbpRate } = settings;
+  const terms = pickTerms(settings);
+  return { ...terms, city, holidays, freeDeliveryFromCents, collectInCity, lbpRate };
+}
 
 export interface DeliveryRequest {
   /** Null for a place that the shop does not know. */
   place: Pick<Place, 'title' | 'feeCents'> | null;
   isCollected: boolean;
   totalCents: number;
-  items: readonly { category: string; releasedOn: string | null }[];
+  items: readonly Pick<ProductSummary, 'category' | 'releasedOn'>[];
   settings: DeliverySettings;
   now: Date;
 }

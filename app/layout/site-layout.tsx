@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
-import { followStoredCart, useCart } from '#app/cart/cart-store.ts';
+import { useCart } from '#app/cart/cart-store.ts';
 import { LateConnectionLine } from '#app/layout/offline/late-connection-line.tsx';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
+import { followStorage } from '#app/platform/text/browser-storage.ts';
 import type { ShownPause } from '#app/settings/pause-ordering.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress.tsx';
 import { showToast, Toaster } from '#app/ui/feedback/toaster.tsx';
@@ -35,7 +36,7 @@ export function SiteLayout(props: SiteLayoutProps) {
   const cartCount = useCart((cart) => cart.totalItems);
   const listing = useShownListing();
   useUserData(user?.id);
-  useEffect(followStoredCart, []);
+  useEffect(() => followStorage(useCart), []);
   useGuestWishlist(user !== null);
   useFlash();
   useRouteFocus();

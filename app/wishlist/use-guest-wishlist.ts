@@ -1,22 +1,16 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { followStorage } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { wishlistMessages } from './wishlist-rules.ts';
-import { removeGuestItems, useGuestStore, wishlistStorageKey } from './wishlist-store.ts';
+import { removeGuestItems, useGuestStore } from './wishlist-store.ts';
 
 /** Reads the guest's list, keeps it in step with other tabs, and moves it to the account at sign-in. */
 export function useGuestWishlist(isSignedIn: boolean): void {
   const isLoaded = useGuestStore((wishlist) => wishlist.isLoaded);
   const { revalidate } = useRevalidator();
 
-  useEffect(() => {
-    void useGuestStore.persist.rehydrate();
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === wishlistStorageKey || key === null) void useGuestStore.persist.rehydrate();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, []);
+  useEffect(() => followStorage(useGuestStore), []);
 
   useEffect(() => {
     if (!isSignedIn || !isLoaded) return;

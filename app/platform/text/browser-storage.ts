@@ -9,6 +9,21 @@ function inMemory(): StateStorage {
   };
 }
 
+/** What the persist middleware adds to a store. */
+interface StoredState {
+  persist: { rehydrate(): unknown; getOptions(): { name?: string } };
+}
+
+/** Reads a store, now and whenever another tab changes it; returns a function that stops. */
+export function followStorage({ persist }: StoredState): () => void {
+  void persist.rehydrate();
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === persist.getOptions().name || key === null) void persist.rehydrate();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
 /**
  * The browser's storage for a store, or memory for as long as the page lives where the browser
  * forbids storage. Without a storage the persist middleware would be missing altogether.

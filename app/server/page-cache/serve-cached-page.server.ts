@@ -10,12 +10,17 @@ import type { PageCache } from './page-cache.server.ts';
 /** Pages that are rendered at once, and that wait; further requests get the busy page. */
 const renderLimits = { maxRunning: 16, maxWaiting: 128 };
 
+/** Holds the same for guests and users. */
+const sharedPath = '/delivery/places';
+
 /** Returns the key that a request's page is cached under; null where the client may be signed in. */
 function getCacheKey({ method, url, headers }: Request, origin: string): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
+  const requested = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+  if (requested.split('?', 1)[0] === sharedPath) return origin + sharedPath;
   // Any session cookie, also an expired one: only the database knows.
   if (headers.get('cookie')?.includes('session_token')) return null;
-  const path = getCachedPath(url.slice(url.indexOf('/', url.indexOf('//') + 2)));
+  const path = getCachedPath(requested);
   return path && origin + path;
 }
 

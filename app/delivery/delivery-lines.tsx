@@ -1,0 +1,23 @@
+import { Price } from '#app/catalogue/product/price.tsx';
+import { type AmountDue, dueLabel } from './amount-due.ts';
+import styles from './delivery-lines.module.css';
+
+/** The fee, what is paid at the door, and when that is: under the total of a cart or an order. */
+export function DeliveryLines({ due }: { due: AmountDue }) {
+  return (
+    <div className={styles.lines}>
+      <p className={styles.row}>
+        <span>{due.label}</span>
+        <span dir="ltr" className={styles.fee}>
+          {due.fee}
+        </span>
+      </p>
+      <p className={styles.row}>
+        <strong>{dueLabel}</strong>
+        {due.dueCents === null ? <strong>{due.due}</strong> : <Price cents={due.dueCents} />}
+      </p>
+      {due.lira && <p className={styles.small}>{due.lira}</p>}
+      {due.days && <p className={styles.small}>{due.days}</p>}
+    </div>
+  );
+}

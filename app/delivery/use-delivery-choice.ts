@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { browserStorage, followStorage } from '#app/platform/text/browser-storage.ts';
+import { findPlace, type Place } from './find-place.ts';
+import { usePlaces } from './use-places.ts';
+
+export const deliveryStorageKey = 'delivery-storage';
+
+/** Where this browser's orders go. */
+export interface DeliveryChoice {
+  /** As it was typed or chosen; '' until then. */
+  city: string;
+  /** Null for a place that the shop does not know. Stored, so that the fee is there before the places. */
+  place: Pick<Place, 'title' | 'feeCents'> | null;
+  isCollected: boolean;
+}
+
+const none: DeliveryChoice = { city: '', place: null, isCollected: false };
+const maxCityLength = 120;
+
+/** Reads a stored choice, or returns the empty one for what is damaged. */
+export function parseChoice(stored: unknown): DeliveryChoice {
+  const { city, place, isCollected } = (stored ?? {}) as Record<keyof DeliveryChoice, unknown>;
+  if (isCollected === true) return { ...none, isCollected };
+  if (typeof city !== 'string' || city.length > maxCityLength) return none;
+  const { title, feeCents } = (place ?? {}) as Partial<Record<'title' | 'feeCents', unknown>>;
+  const isKnown = typeof title === 'string' && typeof feeCents === 'number' && feeCents >= 0;
+  return { ...none, city, place: isKnown ? { title, feeCents } : null };
+}
+
+const useChoiceStore = create<DeliveryChoice>()(
+  persist((): DeliveryChoice => none, {
+    name: deliveryStorageKey,
+    storage: browserStorage(),
+    merge: parseChoice,
+    // The page of every guest is rendered without a choice, and the first render must agree with it.
+    skipHydration: true,
+  }),
+);
+
+/** Keeps a typed place with what the shop knows of it; '' forgets the choice. */
+export function chooseCity(city: string, places: readonly Place[]): void {
+  const found = findPlace(city, places);
+  const known = found && 'known' in found ? found.known : null;
+  const place = known && { title: known.title, feeCents: known.feeCents };
+  useChoiceStore.setState({ city: city.slice(0, maxCityLength), place, isCollected: false });
+}
+
+/** The customer fetches the order. */
+export function chooseCollecting(): void {
+  useChoiceStore.setState({ ...none, isCollected: true });
+}
+
+/**
+ * Returns where this browser's orders go, the same in all its tabs, or null until something is chosen.
+ * A fee that has changed since is taken over.
+ */
+export function useDeliveryChoice(): DeliveryChoice | null {
+  const { city, place, isCollected } = useChoiceStore();
+  const places = usePlaces(city !== '');
+  useEffect(() => followStorage(useChoiceStore), []);
+  useEffect(() => {
+    if (places && city) chooseCity(city, places);
+  }, [places, city]);
+  return city || isCollected ? { city, place, isCollected } : null;
+}
