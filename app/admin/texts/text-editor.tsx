@@ -118,6 +118,7 @@ interface ConflictNoticeProps {
 
 /** Asks which text stays: the one that is saved, or the one that is typed. */
 function ConflictNotice({ conflict: { typed, version, at }, onTake }: ConflictNoticeProps) {
+  const shownText = typed.body ?? Object.values(typed).join('\n\n');
   return (
     <Notice
       tone="warn"
@@ -128,7 +129,7 @@ function ConflictNotice({ conflict: { typed, version, at }, onTake }: ConflictNo
         <p>What you typed is still here and is not saved.</p>
         <details>
           <summary>Show what is saved</summary>
-          <textarea readOnly aria-label="What is saved" rows={8} value={typed.body} />
+          <textarea readOnly aria-label="What is saved" rows={8} value={shownText} />
         </details>
         <div className={styles.back}>
           <Button variant="quiet" size="sm" onClick={onTake}>

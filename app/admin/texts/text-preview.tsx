@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
+import { fillMessage } from '#app/dispatch/messages.ts';
 import type { TextKind, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -88,7 +89,8 @@ export function TextPreview({ kind, form, initial }: TextPreviewProps) {
             className={styles.cover}
           />
         )}
-        {kind !== 'home' && (
+        {kind === 'message' && <MessagePreview typed={typed} />}
+        {(kind === 'page' || kind === 'article') && (
           <>
             <h4 className={styles.heading}>{typed.title}</h4>
             {typed.lead && <p className={styles.lead}>{typed.lead}</p>}
@@ -98,6 +100,27 @@ export function TextPreview({ kind, form, initial }: TextPreviewProps) {
       </section>
     </Panel>
   );
+}
+
+const sampleFacts = {
+  first: 'Rana',
+  shop: 'Sandouk',
+  number: 'ORD-1763812000000',
+  items: 'Cedar Quest, Pocket Marmot',
+  due: '$53.00',
+  place: 'Jounieh',
+  window: 'Tue 25 or Wed 26 November',
+  link: 'https://shop.example/o?t=…',
+  courier: 'Ali',
+};
+
+/** The messages as an example order would fill them. */
+function MessagePreview({ typed }: Pick<PreviewedText, 'typed'>) {
+  return Object.entries(typed).map(([name, text]) => (
+    <p key={name} dir="auto" className={styles.message}>
+      {fillMessage(text, sampleFacts)}
+    </p>
+  ));
 }
 
 function HeroPreview({ typed, html }: Pick<PreviewedText, 'typed' | 'html'>) {

@@ -19,6 +19,7 @@ import { textsContext } from '#app/settings/texts/stored-texts.server.ts';
 import {
   formatTextContent,
   getTextKind,
+  getTextTitle,
   listTextFields,
   type TextKind,
 } from '#app/settings/texts/text-kinds.ts';
@@ -69,7 +70,8 @@ async function findText(context: Route.LoaderArgs['context'], id: string) {
   return { text: beginArticle(id, settings.name) as Text, settings };
 }
 
-function getPublicPath({ id, content }: Text): string {
+function getPublicPath({ id, kind, content }: Text): string | null {
+  if (kind === 'message') return null;
   if ('slug' in content) return `/blog/${content.slug}`;
   return id === 'home' ? '/' : `/${id.slice('page-'.length)}`;
 }
@@ -85,7 +87,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return {
     id,
     kind,
-    title: 'title' in content ? content.title || 'New article' : 'Hero and featured',
+    title: getTextTitle(id, content) || 'New article',
     saved,
     version: version ?? '',
     updatedAt: updatedAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { getTextTitle } from '#app/settings/texts/text-kinds.ts';
 import { readTexts, type Text } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -22,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
 function toRow({ id, content, updatedAt }: Text) {
   return {
     id,
-    title: 'title' in content ? content.title : 'Hero and featured',
+    title: getTextTitle(id, content),
     day: 'publishDate' in content ? content.publishDate : null,
     isDraft: !content.published,
     editedAt: updatedAt?.toISOString() ?? null,
@@ -43,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     groups: [
       { title: 'Home', rows: texts.list('home').map(toRow) },
       { title: 'Information pages', rows: texts.list('page').map(toRow) },
+      { title: 'Messages to customers', rows: texts.list('message').map(toRow) },
       { title: 'Articles', rows: texts.list('article').map(toRow).sort(compareArticles) },
     ],
   };

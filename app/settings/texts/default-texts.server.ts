@@ -8,7 +8,11 @@ const files = import.meta.glob<string>('/content/**/*.md', {
   eager: true,
 });
 
-const folders: Readonly<Record<string, TextKind>> = { information: 'page', blog: 'article' };
+const folders: Readonly<Record<string, TextKind>> = {
+  information: 'page',
+  blog: 'article',
+  messages: 'message',
+};
 
 function readFile(file: string, text: string) {
   const [, folder = '', slug = ''] = /^\/content\/(?:(\w+)\/)?([\w-]+)\.md$/.exec(file) ?? [];

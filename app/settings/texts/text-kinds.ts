@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
 import { parseLine, parseMarkdown, parseText } from '#app/platform/text/input-text.ts';
+import {
+  findPlaceholderError,
+  type MessagePlaceholder,
+  messagePlaceholders,
+} from './message-placeholders.ts';
 
 /** How the form of a text shows a field; a field without one is a line. */
 export type TextControl =
@@ -38,6 +43,18 @@ const splitList = (typed: string) => typed.split(/[\s]*,[\s]*/).filter(Boolean);
 /** The three products that home shows, and how many the owner may choose. */
 export const maxFeatured = 3;
 
+/** A message to a customer, which WhatsApp opens with. */
+function message(label: string, allowed: readonly MessagePlaceholder[]) {
+  const schema = filled('the text', 1000).superRefine((text, context) => {
+    const error = findPlaceholderError(text, allowed);
+    if (error) context.addIssue({ code: 'custom', message: error });
+  });
+  const hint = `Filled in: ${allowed.map((name) => `{${name}}`).join(', ')}.`;
+  return { label, control: 'lines', hint, schema } as const;
+}
+
+const ofShop = messagePlaceholders.filter((name) => name !== 'courier');
+
 const kinds = {
   home: {
     headline: {
@@ -66,6 +83,11 @@ const kinds = {
     },
     lead: { label: 'Opening', control: 'lines', schema: filled('an opening', 400) },
     body,
+  },
+  message: {
+    confirm: message('To confirm', ofShop),
+    onTheWay: message('On the way', messagePlaceholders),
+    missed: message('Missed', ofShop),
   },
   article: {
     title,
@@ -137,8 +159,20 @@ function listFields(kind: TextKind): [name: string, field: TextField][] {
 /** The kind of a text, which begins its id; null for an id that no text can have. */
 export function getTextKind(id: string): TextKind | null {
   if (id === 'home') return 'home';
-  const [, kind] = /^(page|article)-[a-z0-9-]{1,80}$/.exec(id) ?? [];
+  const [, kind] = /^(page|article|message)-[a-z0-9-]{1,80}$/.exec(id) ?? [];
   return (kind as TextKind | undefined) ?? null;
+}
+
+const ownTitles: Readonly<Record<string, string>> = {
+  home: 'Hero and featured',
+  'message-en': 'In English',
+  'message-fr': 'In French',
+  'message-ar': 'In Arabic',
+};
+
+/** What the owner knows a text by. */
+export function getTextTitle(id: string, content: object): string {
+  return 'title' in content ? String(content.title) : (ownTitles[id] ?? id);
 }
 
 /** Lists the fields of a form, as plain data for the browser. */

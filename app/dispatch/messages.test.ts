@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import { defaultTexts } from '#app/settings/texts/default-texts.server.ts';
+import { findPlaceholderError } from '#app/settings/texts/message-placeholders.ts';
+import { parseTypedText } from '#app/settings/texts/text-kinds.ts';
+import {
+  fillMessage,
+  getMessagesId,
+  type MessageOrder,
+  type MessageTexts,
+  writeMessage,
+} from './messages.ts';
+
+const settings = {
+  ...defaultSettings({
+    shop: { name: 'Sandouk', city: 'Beirut', phone: '', whatsapp: '', email: '' },
+    email: { from: '', shopTo: '' },
+  } as never),
+};
+const line = (name: string, quantity = 1) => ({ name, quantity }) as MessageOrder['lines'][number];
+const order: MessageOrder = {
+  orderNumber: 'ORD-1',
+  firstName: 'Rana',
+  language: 'en',
+  lines: [line('Cedar Quest'), line('Pocket Marmot', 2), line('Kite'), line('Goat'), line('Ember')],
+  totalCents: 4700,
+  placeTitle: 'Jounieh',
+  city: 'jouniyeh',
+  deliveryFeeCents: 600,
+  isCollected: false,
+  dueFrom: '2026-11-25',
+  dueTo: '2026-11-26',
+  lbpRate: null,
+};
+const write = (change: Partial<MessageOrder> = {}, kind: 'confirm' | 'onTheWay' = 'confirm') => {
+  const language = change.language ?? 'en';
+  const texts = defaultTexts.get(getMessagesId(language)) as MessageTexts;
+  const more = { link: 'https://s.example/o?t=a', courier: 'Ali' };
+  return writeMessage(kind, { ...order, ...change }, { settings, texts, ...more });
+};
+
+describe('the messages to customers', () => {
+  it('are filled in English, at most three items by name', () => {
+    expect(write()).toBe(
+      'Hello Rana, this is Sandouk. Your order ORD-1: Cedar Quest, 2 × Pocket Marmot, Kite and 2 more. To pay on delivery: $53.00 in cash. It goes to Jounieh, Wed 25 or Thu 26 November. Please confirm here: https://s.example/o?t=a',
+    );
+    expect(write({}, 'onTheWay')).toBe(
+      'Hello Rana, Ali is on the way with ORD-1. Please have $53.00 ready and keep your phone near.',
+    );
+  });
+
+  it('are filled in French and Arabic', () => {
+    expect(write({ language: 'fr' })).toBe(
+      'Bonjour Rana, ici Sandouk. Votre commande ORD-1 : Cedar Quest, 2 × Pocket Marmot, Kite et 2 autres. À payer à la livraison : $53.00 en espèces. Adresse : Jounieh, mercredi 25 ou jeudi 26 novembre. Merci de confirmer ici : https://s.example/o?t=a',
+    );
+    expect(write({ language: 'ar' })).toBe(
+      'مرحبا Rana، معك Sandouk. طلبك ORD-1: Cedar Quest، 2 × Pocket Marmot، Kite و2 غيرها. المبلغ عند التسليم: $53.00 نقداً. إلى: Jounieh، الأربعاء 25 أو الخميس 26 تشرين الثاني. للتأكيد: https://s.example/o?t=a',
+    );
+  });
+
+  it('leave out what is not known', () => {
+    const text = write({ placeTitle: null, deliveryFeeCents: null, dueFrom: null, dueTo: null });
+    expect(text).toContain('$47.00 plus $4 to $10 in cash. It goes to jouniyeh. Please');
+    expect(write({ dueTo: null })).toContain('It goes to Jounieh, after 25 November 2026.');
+    expect(write({ isCollected: true, deliveryFeeCents: 0 })).toContain('our shop in Beirut. P');
+  });
+
+  it('fill each placeholder once, whatever a name contains', () => {
+    expect(fillMessage('{first} {link}', { first: '{link} $&', link: 'x' })).toBe('{link} $& x');
+  });
+
+  it('refuse a placeholder that stands for nothing', () => {
+    expect(findPlaceholderError('Hi {first}', ['first', 'link'])).toBeNull();
+    for (const wrong of ['{frist}', '{', '{}', '{first', 'a}', '{toString}']) {
+      const error = findPlaceholderError(`Hi ${wrong}`, ['first', 'link']);
+      expect(error, wrong).toMatch(/ stands for nothing here\. Use \{first\}, \{link\}\.$/);
+    }
+    const typed = { confirm: 'Hi {courier}', onTheWay: '{courier} comes', missed: 'Call us' };
+    expect(Object.keys(parseTypedText('message', typed).errors)).toEqual(['confirm']);
+  });
+});

@@ -1,0 +1,161 @@
+import { describeAmountDue } from '#app/delivery/amount-due.ts';
+import { type DeliveryWindow, formatWindow } from '#app/delivery/delivery-window.ts';
+import type { Order, OrderLanguage, OrderLine } from '#app/orders/order.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import type { MessagePlaceholder } from '#app/settings/texts/message-placeholders.ts';
+import type { TextContent } from '#app/settings/texts/text-kinds.ts';
+
+/** The messages of one language, as the owner has edited them. */
+export type MessageTexts = TextContent<'message'>;
+
+export type MessageKind = Exclude<keyof MessageTexts, 'published'>;
+
+/** What a message is filled with; what is missing is left out together with the comma before it. */
+export type MessageFacts = Partial<Record<MessagePlaceholder, string>>;
+
+/** Fills the placeholders of a message. */
+export function fillMessage(text: string, facts: MessageFacts): string {
+  const fill = (_found: string, comma = '', name = '') => {
+    const value = facts[name as MessagePlaceholder] ?? '';
+    return value && comma + value;
+  };
+  return text
+    .replace(/([,،]\s*)?\{(\w+)\}/g, fill)
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** The words of a language around the facts of an order. */
+interface LanguageWords {
+  locale: string;
+  comma: string;
+  or: string;
+  after: string;
+  more: (count: number) => string;
+  /** An amount whose delivery fee is not known yet. */
+  plus: (amount: string, range: string) => string;
+  /** Where collected orders are fetched. */
+  shopIn: (city: string) => string;
+}
+
+const words: Record<OrderLanguage, LanguageWords> = {
+  en: {
+    locale: 'en-GB',
+    comma: ', ',
+    or: 'or',
+    after: 'after',
+    more: (count) => `and ${count} more`,
+    plus: (amount, range) => `${amount} plus ${range}`,
+    shopIn: (city) => `our shop in ${city}`,
+  },
+  fr: {
+    locale: 'fr',
+    comma: ', ',
+    or: 'ou',
+    after: 'après le',
+    more: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
+    plus: (amount, range) => `${amount} plus la livraison (${range.replace(' to ', ' à ')})`,
+    shopIn: (city) => `notre boutique, ${city}`,
+  },
+  ar: {
+    // Lebanese month names, with the digits that prices have.
+    locale: 'ar-LB-u-nu-latn',
+    comma: '، ',
+    or: 'أو',
+    after: 'بعد',
+    more: (count) => `و${count} غيرها`,
+    plus: (amount, range) => `${amount} زائد أجرة التوصيل (${range.replace(' to ', ' - ')})`,
+    shopIn: (city) => `متجرنا في ${city}`,
+  },
+};
+
+const maxItems = 3;
+
+/** The names of at most three items, then 'and 2 more'. */
+export function listItems(
+  lines: readonly Pick<OrderLine, 'name' | 'quantity'>[],
+  language: OrderLanguage,
+): string {
+  const { comma, more } = words[language];
+  const names = lines
+    .slice(0, maxItems)
+    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
+  const left = lines.length - names.length;
+  return left > 0 ? `${names.join(comma)} ${more(left)}` : names.join(comma);
+}
+
+/** 'Tue 25 or Wed 26 November', 'mardi 25 ou mercredi 26 novembre'. */
+function formatDays({ from, to }: DeliveryWindow, language: OrderLanguage): string {
+  const { locale, or, after } = words[language];
+  if (language === 'en') return formatWindow({ from, to }).replace(/^After/, after);
+  const format = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+      .format(new Date(day))
+      .replace('،', '');
+  const whole = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  if (to === null) {
+    return `${after} ${format(from, { day: 'numeric', month: 'long', year: 'numeric' })}`;
+  }
+  if (from === to) return format(to, whole);
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const first = isOneMonth
+    ? `${format(from, { weekday: 'long' })} ${Number(from.slice(8))}`
+    : format(from, whole);
+  return `${first} ${or} ${format(to, whole)}`;
+}
+
+/** What the messages say of an order. */
+export type MessageOrder = Pick<
+  Order,
+  | 'orderNumber'
+  | 'firstName'
+  | 'language'
+  | 'lines'
+  | 'totalCents'
+  | 'placeTitle'
+  | 'city'
+  | 'deliveryFeeCents'
+  | 'isCollected'
+  | 'dueFrom'
+  | 'dueTo'
+  | 'lbpRate'
+>;
+
+export interface MessageContext {
+  settings: ShopSettings;
+  /** Of this language: `texts.find('message', getMessagesId(order.language))`. */
+  texts: MessageTexts;
+  link?: string;
+  courier?: string;
+}
+
+/** The id of the messages of a language among the shop's texts. */
+export const getMessagesId = (language: OrderLanguage) => `message-${language}`;
+
+function describeDue(order: MessageOrder, settings: ShopSettings): string {
+  const { dueCents } = describeAmountDue(order, settings);
+  if (dueCents !== null) return formatPrice(dueCents);
+  return words[order.language].plus(formatPrice(order.totalCents), deliveryCost(settings));
+}
+
+/** Writes a message about an order in its language. */
+export function writeMessage(
+  kind: MessageKind,
+  order: MessageOrder,
+  { settings, texts, link, courier }: MessageContext,
+): string {
+  const { language, dueFrom: from, dueTo: to, isCollected, placeTitle, city } = order;
+  return fillMessage(texts[kind], {
+    first: order.firstName,
+    shop: settings.name,
+    number: order.orderNumber,
+    items: listItems(order.lines, language),
+    due: describeDue(order, settings),
+    place: isCollected ? words[language].shopIn(settings.city) : (placeTitle ?? city),
+    window: from === null || isCollected ? '' : formatDays({ from, to }, language),
+    link,
+    courier,
+  });
+}
