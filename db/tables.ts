@@ -238,6 +238,17 @@ export interface Tables {
     actor_id: string | null;
     created_at: Generated<Date>;
   };
+  order_changes: {
+    id: Generated<number>;
+    order_id: number;
+    actor_id: string | null;
+    by_customer: Generated<boolean>;
+    kind: string;
+    detail: Generated<string>;
+    product_id: number | null;
+    due_cents: number | null;
+    created_at: Generated<Date>;
+  };
   push_devices: {
     id: Generated<number>;
     user_id: string;

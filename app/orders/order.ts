@@ -38,6 +38,19 @@ export interface OrderState {
   at: string;
 }
 
+/** A change of an order beside its status. */
+export interface OrderChange {
+  id: number;
+  kind: 'destination' | 'unit' | 'fee';
+  /** The fields of the destination that changed, or the name of what was taken out. */
+  detail: string;
+  /** To pay on delivery from then on; null while the fee is not known. */
+  dueCents: number | null;
+  byCustomer: boolean;
+  /** ISO instant. */
+  at: string;
+}
+
 /** Who an order goes to and where, as it was placed. */
 export interface OrderAddress {
   firstName: string;
@@ -79,6 +92,17 @@ export interface Order extends OrderAddress, Delivery {
   lines: readonly OrderLine[];
   /** From the first to the present one. */
   states: readonly OrderState[];
+  /** Oldest first. */
+  changes: readonly OrderChange[];
+  /** Once packed, its destination and its lines stay. */
+  isPacked: boolean;
+  /** Differs after every new status and every change: who changes an order sends the one they saw. */
+  version: string;
+}
+
+/** Whether its destination and its lines may still change. */
+export function isChangeable({ status, isPacked }: Pick<Order, 'status' | 'isPacked'>): boolean {
+  return (status === 'pending' || status === 'processing') && !isPacked;
 }
 
 /** How long an administrator can undo a change of a status; its email waits as long. */

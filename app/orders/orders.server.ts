@@ -22,7 +22,13 @@ const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "
   due_from as "dueFrom", due_to as "dueTo", lbp_rate as "lbpRate", language, confirmation,
   ${orderLines} as lines,
   (select coalesce(json_agg(json_build_object('status', status, 'at', created_at) order by id), '[]')
-    from order_states where order_id = orders.id) as states`;
+    from order_states where order_id = orders.id) as states,
+  (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'detail', detail,
+      'dueCents', due_cents, 'byCustomer', by_customer, 'at', created_at) order by id), '[]')
+    from order_changes where order_id = orders.id) as changes,
+  packed_at is not null as "isPacked",
+  concat((select max(id) from order_states where order_id = orders.id), '.',
+    (select max(id) from order_changes where order_id = orders.id)) as version`;
 
 /** Reads whole orders; `rest` follows `from orders`. */
 async function readOrders(db: Connection, rest: ReturnType<typeof sql>): Promise<Order[]> {
@@ -73,10 +79,13 @@ export async function listUserOrders(
   return { orders, total: counts[userId] ?? 0 };
 }
 
-/** A text that changes whenever an order of a user gets another status, or a new order comes. */
+/** A text that differs after every new order of a user, and every status and change of one. */
 export async function readOrdersVersion(db: Connection, userId: string): Promise<string> {
   const found = await sql<{ version: string }>`
-    select concat(count(*), '-', max(order_states.id)) as version
+    select concat(count(*), '-', max(order_states.id), '-', (
+      select max(order_changes.id)
+      from order_changes join orders on orders.id = order_id where user_id = ${userId}
+    )) as version
     from order_states join orders on orders.id = order_id where user_id = ${userId}`.execute(db);
   return found.rows[0]?.version ?? '';
 }
@@ -99,11 +108,15 @@ export async function countUserOrders(
 /** Everything the shop stores of a user's orders, for the user to download. Newest first. */
 export async function exportUserOrders(db: Connection, userId: string): Promise<unknown[]> {
   const orders = await readOrders(db, sql`where user_id = ${userId} order by id desc`);
-  return orders.map(({ id: _id, attemptKey: _key, lines, states, ...order }) => ({
-    ...order,
-    items: lines.map(({ image: _image, ...item }) => item),
-    history: states,
-  }));
+  return orders.map((order) => {
+    const { id: _id, attemptKey: _key, version: _version, lines, states, changes, ...rest } = order;
+    return {
+      ...rest,
+      items: lines.map(({ image: _image, ...item }) => item),
+      history: states,
+      changes: changes.map(({ id: _change, ...change }) => change),
+    };
+  });
 }
 
 /** A status with who set it; null when that account was deleted. */

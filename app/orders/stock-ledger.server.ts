@@ -109,7 +109,10 @@ const saleStatuses = orderStatuses.filter((status) => getStatus(status).isSale);
 const isSale = (column: 'was' | 'status') =>
   sql`(${sql.ref(column)} = any(${[...saleStatuses]}::text[]))`;
 
-/** Reads the ledger of a product in one statement, so that stock and records fit; null if unknown. */
+/**
+ * Reads the ledger of a product in one statement, so that stock and records fit; null if unknown.
+ * A unit that was taken out of an order counts as a cancelled order of that unit.
+ */
 export async function findStockLedger(db: Connection, id: number): Promise<StockLedger | null> {
   const found = await sql<{ stock: number; events: StockEvent[] }>`
     select stock, coalesce((
@@ -121,13 +124,24 @@ export async function findStockLedger(db: Connection, id: number): Promise<Stock
         select at, place, json_build_object('at', at, 'orderNumber', order_number,
           'quantity', quantity, 'from', was, 'to', status)
         from (
-          select state.created_at as at, state.id as place, order_number, quantity, state.status,
+          select state.created_at as at, state.id as place, order_number, state.status,
+            coalesce((select sum(quantity) from order_items
+              where order_id = orders.id and product_id = ${id}), 0) + (
+              select count(*) from order_changes
+              where order_id = orders.id and product_id = ${id}
+                and created_at > state.created_at) as quantity,
             lag(state.status) over (partition by order_id order by state.id) as was
-          from order_items join orders on orders.id = order_id
-          join order_states as state using (order_id)
-          where product_id = ${id}
+          from orders join order_states as state on order_id = orders.id
+          where orders.id in (select order_id from order_items where product_id = ${id} union
+            select order_id from order_changes where product_id = ${id})
         ) as moved
         where was is null or ${isSale('was')} <> ${isSale('status')}
+        union all
+        select order_changes.created_at, order_changes.id,
+          json_build_object('at', order_changes.created_at, 'orderNumber', order_number,
+            'quantity', 1, 'from', 'pending', 'to', 'cancelled')
+        from order_changes join orders on orders.id = order_id
+        where product_id = ${id}
       ) as recorded), '[]') as events
     from products where id = ${id}`.execute(db);
   const [product] = found.rows;

@@ -35,6 +35,9 @@ const order: Order = {
   confirmation: 'unconfirmed',
   lines: [],
   states: [],
+  changes: [],
+  isPacked: false,
+  version: '1.',
 };
 
 /** The second of three parts of one document each. */

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { z } from 'zod';
-import type { Order } from '#app/orders/order.ts';
+import type { Order, OrderChange } from '#app/orders/order.ts';
 import { type EmailedStatus, getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { findOrder, listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -9,11 +9,13 @@ import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { CustomerDeletedEmail } from './customer-deleted.email.tsx';
 import { NewOrderEmail } from './new-order.email.tsx';
+import { OrderChangedEmail } from './order-changed.email.tsx';
 import { OrderConfirmationEmail } from './order-confirmation.email.tsx';
 import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
 import { OrderStatusEmail } from './order-status.email.tsx';
 
 const orderData = z.object({ orderId: z.int().positive() });
+const changedData = orderData.extend({ changeId: z.int().positive() });
 const leftData = z.object({ orderIds: z.array(z.int().positive()).min(1) });
 const statusData = orderData.extend({ status: z.enum(orderStatuses) });
 
@@ -62,6 +64,19 @@ export async function buildOrderStatus(
   };
 }
 
+/** To the customer, when the amount to pay has changed. */
+export async function buildOrderChanged(
+  shop: OrderEmailShop,
+  order: EmailedOrder,
+  change: Pick<OrderChange, 'kind' | 'detail'>,
+): Promise<Email> {
+  return {
+    to: toCustomerAddress(order),
+    subject: `Order #${order.orderNumber} was changed`,
+    ...(await renderEmail(createElement(OrderChangedEmail, { shop, order, change }))),
+  };
+}
+
 // An order whose customer has deleted the account has no address any more: no email is sent.
 
 export async function composeOrderConfirmation(
@@ -82,6 +97,13 @@ export async function composeOrderStatus(db: Connection, shop: OrderEmailShop, d
   const order = await readOrder(db, orderId);
   const emailed = getEmailedStatus(status);
   return order.email && emailed ? buildOrderStatus(shop, order, emailed) : null;
+}
+
+export async function composeOrderChanged(db: Connection, shop: OrderEmailShop, data: unknown) {
+  const { orderId, changeId } = changedData.parse(data);
+  const order = await readOrder(db, orderId);
+  const change = order.changes.find(({ id }) => id === changeId);
+  return order.email && change ? buildOrderChanged(shop, order, change) : null;
 }
 
 /** To the shop, when a customer has deleted the account while orders are open. */

@@ -6,6 +6,7 @@ import type { EmailedOrder, OrderEmailShop } from '#app/orders/emails/order-emai
 import {
   buildCustomerDeleted,
   buildNewOrder,
+  buildOrderChanged,
   buildOrderConfirmation,
   buildOrderStatus,
 } from '#app/orders/emails/order-emails.server.ts';
@@ -51,6 +52,10 @@ export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Em
     const status = getEmailedStatus(name);
     return status ? [[`order-${name}`, (shop) => buildOrderStatus(shop, order, status)]] : [];
   }),
+  [
+    'order-changed',
+    (shop) => buildOrderChanged(shop, order, { kind: 'unit', detail: 'Cedar Quest' }),
+  ],
   ['customer-left', (shop) => buildCustomerDeleted(shop, [order.orderNumber])],
   ['test-mail', (shop) => composeTestEmail(shop, email)],
   [

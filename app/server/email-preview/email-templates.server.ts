@@ -13,6 +13,7 @@ const templates = new Map<string, () => Promise<Compose>>([
   ['order-confirmation', async () => (await importOrderEmails()).composeOrderConfirmation],
   ['new-order', async () => (await importOrderEmails()).composeNewOrder],
   ['order-status', async () => (await importOrderEmails()).composeOrderStatus],
+  ['order-changed', async () => (await importOrderEmails()).composeOrderChanged],
   ['customer-left', async () => (await importOrderEmails()).composeCustomerDeleted],
   [
     'password-reset',

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Delivery } from '#app/delivery/amount-due.ts';
+import { findPlace, type Place } from '#app/delivery/find-place.ts';
+import { type DeliverySettings, planDelivery } from '#app/delivery/plan-delivery.ts';
+import type { Order, OrderAddress } from '#app/orders/order.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+
+type Contact = Pick<
+  OrderAddress,
+  'firstName' | 'lastName' | 'phone' | 'address' | 'city' | 'building' | 'landmark' | 'mapPin'
+>;
+
+/** Who gets an order and where. The phone is E.164; the pin, if any, begins with https. */
+export interface Destination extends Contact {
+  isCollected: boolean;
+}
+
+export interface DestinationRules {
+  places: readonly Place[];
+  settings: DeliverySettings;
+}
+
+export interface PlannedDestination {
+  contact: Contact;
+  delivery: Omit<Delivery, 'lbpRate'> & Pick<Order, 'placeId' | 'zoneTitle'>;
+  /** The labels of what differs. */
+  fields: string[];
+}
+
+const labels: Readonly<Record<keyof Destination, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  building: 'Building and floor',
+  landmark: 'Landmark',
+  mapPin: 'Map pin',
+  isCollected: 'Collecting',
+};
+
+/** Plans the fee and the days of an order at a new place; without a new place they stay. */
+export async function planDestination(
+  db: Connection,
+  order: Order,
+  { isCollected, ...contact }: Destination,
+  { places, settings }: DestinationRules,
+): Promise<PlannedDestination> {
+  const destination = { isCollected, ...contact };
+  const names = Object.keys(labels) as (keyof Destination)[];
+  const changed = names.filter((name) => destination[name] !== order[name]);
+  const fields = changed.map((name) => labels[name]);
+  if (!changed.includes('city') && !changed.includes('isCollected')) {
+    return { contact, delivery: order, fields };
+  }
+  const found = findPlace(contact.city, places);
+  const place = found && 'known' in found ? found.known : null;
+  const isSamePlace = place !== null && place.id === order.placeId;
+  if (isSamePlace && isCollected === order.isCollected) return { contact, delivery: order, fields };
+  const items = await listReleases(db, order.id);
+  const { totalCents } = order;
+  const now = new Date();
+  return {
+    contact,
+    delivery: {
+      ...planDelivery({ place, isCollected, totalCents, items, settings, now }),
+      placeId: place?.id ?? null,
+      zoneTitle: place?.zoneTitle ?? null,
+    },
+    fields,
+  };
+}
+
+async function listReleases(db: Connection, orderId: number) {
+  const found = await sql<{ category: string; releasedOn: string | null }>`
+    select order_items.category, released_on as "releasedOn"
+    from order_items left join products on products.id = product_id
+    where order_id = ${orderId}`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,43 @@
+import type { OrderChange } from '#app/orders/order.ts';
+import {
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
+  EmailText,
+} from '#app/platform/email/email-layout.tsx';
+import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import { OrderEmailAddress, OrderEmailItems } from './order-email-parts.tsx';
+
+export interface OrderChangedProps {
+  shop: OrderEmailShop;
+  order: EmailedOrder;
+  change: Pick<OrderChange, 'kind' | 'detail'>;
+}
+
+function describeChange({ kind, detail }: OrderChangedProps['change']): string {
+  if (kind === 'unit') return `We took one piece out of it: ${detail}.`;
+  return kind === 'fee' ? 'We know what its delivery costs.' : 'It goes to another address now.';
+}
+
+/** To the customer: what is to be paid is another amount now. */
+export function OrderChangedEmail({ shop, order, change }: OrderChangedProps) {
+  const sentence = describeChange(change);
+  return (
+    <EmailLayout
+      shop={shop}
+      preview={sentence}
+      title="Your order was changed"
+      reason={`You get this mail because you ordered at ${shop.name} with this address.`}
+    >
+      <EmailText>
+        Hello <bdi>{order.firstName}</bdi>, this is about your order{' '}
+        <strong dir="ltr">{order.orderNumber}</strong>. {sentence}
+      </EmailText>
+      <EmailHeading>Your order now</EmailHeading>
+      <OrderEmailItems order={order} shop={shop} />
+      <EmailHeading>We deliver to</EmailHeading>
+      <OrderEmailAddress order={order} />
+      <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
+    </EmailLayout>
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { formatTime } from '#app/platform/text/date.ts';
+import { getStatus, parseStatus } from './order-status.ts';
+
+interface LatestChange {
+  at: Date;
+  byCustomer: boolean;
+  /** Null for a deleted account. */
+  actor: string | null;
+  /** A status, the outcome of a contact, or the kind of a change. */
+  what: string;
+}
+
+const contactOutcomes: Readonly<Record<string, string>> = {
+  confirmed: 'set this to Confirmed',
+  'no-answer': 'set this to No answer',
+  'change-asked': 'set this to Change asked',
+  declined: 'set this to Declined',
+};
+
+const changes: Readonly<Record<string, string>> = {
+  destination: 'changed where it goes',
+  unit: 'took out a piece',
+  fee: 'set the delivery fee',
+};
+
+function describeWhat(what: string): string {
+  const status = parseStatus(what);
+  if (status) return `set this to ${getStatus(status).label}`;
+  return contactOutcomes[what] ?? changes[what] ?? 'changed this';
+}
+
+/** 'Maya set this to Confirmed at 14:02.': for somebody whose page shows an older state of an order. */
+export async function describeLatestChange(db: Connection, orderId: number): Promise<string> {
+  const found = await sql<LatestChange>`
+    select at, by_customer as "byCustomer", what,
+      coalesce(nullif(display_name, ''), split_part(email, '@', 1)) as actor
+    from (
+      select created_at as at, status as what, by_customer, actor_id
+      from order_states where order_id = ${orderId}
+      union all
+      select created_at, kind, by_customer, actor_id from order_changes where order_id = ${orderId}
+      union all
+      select at, outcome, actor_id is null, actor_id
+      from order_contacts where order_id = ${orderId} and outcome is not null
+    ) as latest left join users on users.id = actor_id
+    order by at desc limit 1`.execute(db);
+  const [latest] = found.rows;
+  if (!latest) return 'This order was changed elsewhere.';
+  const who = latest.byCustomer ? 'The customer' : (latest.actor ?? 'Somebody');
+  return `${who} ${describeWhat(latest.what)} at ${formatTime(latest.at)}.`;
+}
