@@ -180,6 +180,20 @@ export interface Tables {
     entry_key: string | null;
     is_active: Generated<boolean>;
   };
+  run_entries: {
+    entry_key: string;
+    run_id: number;
+    order_id: number;
+    outcome: string;
+    reason: string | null;
+    fee_paid: boolean | null;
+    collected_cents: number | null;
+    collected_lbp: number | null;
+    made_at: Date;
+    received_at: Generated<Date>;
+    is_late: Generated<boolean>;
+    undone_at: Date | null;
+  };
   phone_pardons: {
     phone: string;
     reason: string;

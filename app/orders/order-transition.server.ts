@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { User } from '#app/accounts/current-user.server.ts';
-import { recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
+import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
 import {
   lockProducts,
   type RequestedItem,
@@ -95,12 +94,15 @@ function describeShortage(line: LockedOrder['lines'][number], stock: number | un
 }
 
 export interface MoveActor {
-  actorId: string;
+  /** Null for a courier, who has no account. */
+  actorId: string | null;
+  /** The courier's run. */
+  runId?: number | null;
   byCustomer?: boolean;
   /** Sends the customers no email about it. */
   quiet?: boolean;
-  /** The administrator, for the audit log; the emails then wait for an undo. */
-  audit?: Pick<User, 'id' | 'email'>;
+  /** The administrator or the courier, for the audit log; the emails then wait for an undo. */
+  audit?: Actor;
   action: 'move' | 'undo';
 }
 
@@ -111,7 +113,7 @@ export interface MoveActor {
 export async function applyMoves(
   db: Connection,
   moves: readonly OrderMove[],
-  { actorId, byCustomer, quiet = false, audit, action }: MoveActor,
+  { quiet = false, audit, action, ...actor }: MoveActor,
 ): Promise<number[]> {
   await settleStock(db, moves);
   const emailed = moves.filter(({ to }) => getStatus(to).email && !quiet);
@@ -126,7 +128,7 @@ export async function applyMoves(
     status: move.to,
     emailJobId: jobs.get(move) ?? null,
   }));
-  const stateIds = await recordStates(db, states, { actorId, byCustomer });
+  const stateIds = await recordStates(db, states, actor);
   if (audit) await recordMoves(db, moves, audit, action);
   return stateIds;
 }
@@ -135,11 +137,11 @@ export async function applyMoves(
 async function recordMoves(
   db: Connection,
   moves: readonly OrderMove[],
-  admin: NonNullable<MoveActor['audit']>,
+  actor: Actor,
   action: MoveActor['action'],
 ): Promise<void> {
   const many = { action, subjectKind: 'orders', subjectId: `${moves.length} orders` };
-  const parentId = moves.length > 1 ? await recordAudit(db, admin, many) : null;
+  const parentId = moves.length > 1 ? await recordAudit(db, actor, many) : null;
   const entries = moves.map(({ order, to }) => ({
     action,
     subjectKind: 'order',
@@ -147,7 +149,7 @@ async function recordMoves(
     before: { status: order.status },
     after: { status: to },
   }));
-  await recordAudits(db, admin, entries, parentId);
+  await recordAudits(db, actor, entries, parentId);
 }
 
 /** Into cancelled the stock returns, out of it it is taken again. */
@@ -167,7 +169,11 @@ interface NewState {
 async function recordStates(
   db: Connection,
   states: readonly NewState[],
-  { actorId, byCustomer = false }: Pick<MoveActor, 'actorId' | 'byCustomer'>,
+  {
+    actorId,
+    byCustomer = false,
+    runId = null,
+  }: Pick<MoveActor, 'actorId' | 'byCustomer' | 'runId'>,
 ): Promise<number[]> {
   const recorded = await sql<{ id: number; orderId: number }>`
     with moved as (
@@ -176,8 +182,9 @@ async function recordStates(
     ), updated as (
       update orders set status = moved.status from moved where id = "orderId"
     ), state as (
-      insert into order_states (order_id, status, actor_id, by_customer, email_job_id)
-      select "orderId", status, ${actorId}, ${byCustomer}, "emailJobId" from moved
+      insert into order_states (order_id, status, actor_id, by_customer, run_id, email_job_id)
+      select "orderId", status, ${actorId}, ${byCustomer}, ${runId}::bigint, "emailJobId"
+      from moved
       returning id, order_id
     )
     select id, order_id as "orderId", pg_notify(${ordersChannel}, '') from state`.execute(db);

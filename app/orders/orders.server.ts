@@ -147,8 +147,10 @@ export async function findOrderDetails(
   if (!order) return null;
   const found = await sql<Pick<OrderDetails, 'recordedStates' | 'internalNotes'>>`select
     (select coalesce(json_agg(json_build_object('status', state.status, 'at', state.created_at,
-        'by', users.email) order by state.id), '[]')
+        'by', coalesce(users.email, couriers.title)) order by state.id), '[]')
       from order_states as state left join users on users.id = actor_id
+      left join courier_runs as run on run.id = state.run_id
+      left join couriers on couriers.id = courier_id
       where order_id = ${order.id}) as "recordedStates",
     (select coalesce(json_agg(json_build_object('id', id, 'author', author_email, 'body', body,
         'at', created_at) order by id), '[]')
