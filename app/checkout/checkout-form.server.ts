@@ -1,16 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
+import { parseMapPin } from '#app/delivery/map-pin.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/order-attempt.ts';
 import { lengthError, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
-import { maxLengths, requiredMessages } from './shipping.ts';
+import { mapPinMessage, maxLengths, requiredMessages } from './shipping.ts';
 
 /** What the customer typed, given back when the form has to be shown again. */
-export type ShippingText = Record<
-  'firstName' | 'lastName' | 'email' | 'phone' | 'address' | 'city' | 'notes',
-  string
->;
+export type ShippingText = Record<keyof typeof maxLengths, string>;
 
 export type ShippingErrors = Partial<Record<keyof ShippingText, string>>;
 
@@ -33,6 +31,9 @@ function readShipping(form: FormData): ShippingText {
     phone: field('phone'),
     address: field('address'),
     city: field('city'),
+    building: field('building'),
+    landmark: field('landmark'),
+    mapPin: field('mapPin'),
     notes: parseText(String(form.get('notes') ?? ''), Infinity),
   };
 }
@@ -51,12 +52,19 @@ export function parseShipping(form: FormData): {
   if (!z.email().safeParse(text.email).success) errors.email = requiredMessages.email;
   const phone = parsePhone(text.phone);
   if (!phone) errors.phone = requiredMessages.phone;
+  const mapPin = parseMapPin(text.mapPin);
+  if (mapPin === undefined) errors.mapPin = mapPinMessage;
   for (const [name, typed] of Object.entries(text)) {
     const error = lengthError(typed, maxLengths[name as keyof ShippingText]);
     if (error) errors[name as keyof ShippingText] = error;
   }
   if (Object.keys(errors).length > 0 || !phone) return { text, errors, shipping: null };
-  return { text, errors, shipping: { ...text, phone, notes: text.notes || null } };
+  const optional = {
+    building: text.building || null,
+    landmark: text.landmark || null,
+    notes: text.notes || null,
+  };
+  return { text, errors, shipping: { ...text, ...optional, phone, mapPin } };
 }
 
 function parseJson(text: unknown): unknown {
@@ -67,20 +75,32 @@ function parseJson(text: unknown): unknown {
   }
 }
 
-/** The lines, total and key that the cart sends along; null when they cannot be right. */
-export function parseAttempt(
-  form: FormData,
-): Pick<OrderAttempt, 'attemptKey' | 'lines' | 'totalCents'> | null {
+/** An empty fee is one that the form did not show; 'unknown' is shown as a range. */
+const shownFee = z.union([
+  z.literal('').transform(() => undefined),
+  z.literal('unknown').transform(() => null),
+  z.coerce.number().int().min(0),
+]);
+
+/** The lines, total, fee and key that the form sends along; null when they cannot be right. */
+export function parseAttempt(form: FormData): Omit<OrderAttempt, 'userId' | 'shipping'> | null {
   const key = z.uuid().safeParse(form.get('attemptKey'));
   const lines = cartLines.safeParse(parseJson(form.get('lines')));
   const total = z.coerce.number().int().min(0).safeParse(form.get('totalCents'));
-  if (!key.success || !lines.success || !total.success) return null;
+  const fee = shownFee.safeParse(form.get('feeCents') ?? '');
+  if (!key.success || !lines.success || !total.success || !fee.success) return null;
   const merged = new Map<number, OrderAttempt['lines'][number]>();
   for (const line of lines.data) {
     const before = merged.get(line.productId)?.quantity ?? 0;
     merged.set(line.productId, { ...line, quantity: line.quantity + before });
   }
-  return { attemptKey: key.data, lines: [...merged.values()], totalCents: total.data };
+  return {
+    attemptKey: key.data,
+    lines: [...merged.values()],
+    totalCents: total.data,
+    shownFeeCents: fee.data,
+    isCollected: form.get('getBy') === 'collect',
+  };
 }
 
 /**

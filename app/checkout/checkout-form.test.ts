@@ -28,15 +28,31 @@ const parseLines = (lines: unknown, change: Record<string, string> = {}) =>
   );
 
 describe('the address', () => {
-  it('wants six fields; only the notes are optional', () => {
-    expect(parseShipping(toForm(asked)).shipping).toEqual({
-      ...asked,
-      phone: '+9613123456',
-      notes: null,
+  it('wants six fields; building, landmark, map pin and notes are optional', () => {
+    const none = { building: null, landmark: null, mapPin: null, notes: null };
+    const shipping = { ...asked, phone: '+9613123456', ...none };
+    expect(parseShipping(toForm(asked)).shipping).toEqual(shipping);
+    const optional = {
+      building: 'Sidon, 3rd floor',
+      landmark: 'Beside the flower shop',
+      mapPin: 'https://maps.app.goo.gl/a',
+      notes: 'Ring',
+    };
+    expect(parseShipping(toForm({ ...asked, ...optional })).shipping).toEqual({
+      ...shipping,
+      ...optional,
     });
-    expect(parseShipping(toForm({ ...asked, notes: 'Ring' })).shipping?.notes).toBe('Ring');
-    const { errors, shipping } = parseShipping(toForm({}));
-    expect(Object.keys(errors).sort()).toEqual(Object.keys(asked).sort());
+    const empty = parseShipping(toForm({}));
+    expect(Object.keys(empty.errors).sort()).toEqual(Object.keys(asked).sort());
+    expect(empty.shipping).toBeNull();
+  });
+
+  it('gives back a map pin that is no link, with what to do', () => {
+    const { text, errors, shipping } = parseShipping(toForm({ ...asked, mapPin: 'by the sea' }));
+    expect(text.mapPin).toBe('by the sea');
+    expect(errors).toEqual({
+      mapPin: 'Paste a link that begins with https://, or leave this empty.',
+    });
     expect(shipping).toBeNull();
   });
 
@@ -74,7 +90,22 @@ describe('what the cart sends along', () => {
       attemptKey: expect.stringMatching(/^[\da-f-]{36}$/),
       totalCents: 2000,
       lines: [line],
+      isCollected: false,
     });
+    expect(parseLines([line], { getBy: 'collect' })?.isCollected).toBe(true);
+  });
+
+  it.each([
+    ['', undefined],
+    ['unknown', null],
+    ['0', 0],
+    ['600', 600],
+  ])('has the fee %j as %j', (feeCents, fee) => {
+    expect(parseLines([line], { feeCents })?.shownFeeCents).toBe(fee);
+  });
+
+  it.each(['six', '6.5', '-1'])('is refused with the fee %j', (feeCents) => {
+    expect(parseLines([line], { feeCents })).toBeNull();
   });
 
   it('has repeated products merged', () => {

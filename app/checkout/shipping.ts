@@ -39,5 +39,10 @@ export const maxLengths = {
   phone: 40,
   address: 300,
   city: 100,
+  building: 120,
+  landmark: 200,
+  mapPin: 1000,
   notes: 1000,
 };
+
+export const mapPinMessage = 'Paste a link that begins with https://, or leave this empty.';

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { LockedProduct } from '#app/catalogue/stock/stock.server.ts';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Tables } from '#db/tables.ts';
-import type { OrderAttempt, ShippingDetails } from './order-attempt.ts';
+import type { OrderAttempt } from './order-attempt.ts';
 
 export interface OrderedItem extends LockedProduct {
   quantity: number;
@@ -61,8 +60,10 @@ export async function writeOrder(
     ), book as (
       insert into address_book (user_id, digest, first_name, last_name, email, phone, address, city,
         building, landmark, map_pin)
-      select user_id, ${hashAddress(attempt.shipping)}, first_name, last_name, email, phone, address,
-        city, building, landmark, map_pin
+      select user_id,
+        encode(sha256(convert_to(row(first_name, last_name, email, phone, address, city, building,
+          landmark, map_pin)::text, 'UTF8')), 'hex'),
+        first_name, last_name, email, phone, address, city, building, landmark, map_pin
       from placed where user_id is not null
       on conflict (user_id, digest) do update set used_at = now()
     )
@@ -101,12 +102,6 @@ function buildOrderRow(attempt: OrderAttempt, order: FrozenOrder): Insertable<Ta
     channel: attempt.channel,
     placed_by: attempt.placedBy,
   };
-}
-
-/** Names an address of the book by all its fields. */
-function hashAddress({ notes: _notes, ...address }: ShippingDetails): string {
-  const fields = Object.entries(address).filter(([, value]) => value);
-  return createHash('sha256').update(JSON.stringify(fields.sort())).digest('hex');
 }
 
 let last = 0;

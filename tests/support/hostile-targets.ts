@@ -10,6 +10,7 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/search': { names: ['q'] },
   '/cart/products': { names: ['ids'] },
   '/wishlist/products': { names: ['ids'] },
+  '/checkout': { as: 'user', names: ['to'] },
   '/login': { names: ['next', 'tab'] },
   '/login/code': { names: ['next', 'with'] },
   '/login/reset': { names: ['token'] },

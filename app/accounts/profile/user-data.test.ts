@@ -55,6 +55,8 @@ beforeEach(async () => {
       select 'ORD-' || email, gen_random_uuid(), id, 'Maya', 'Haddad', email, '+9613123456', 'Hamra',
         'Beirut', '1107', 'Ring twice', 4200
       from users`,
+    sql`insert into address_book (user_id, digest, first_name, last_name, email, phone, address, city)
+      select user_id, 'one', first_name, last_name, email, phone, address, city from orders`,
     sql`insert into order_states (order_id, status, actor_id)
       select id, 'pending', user_id from orders`,
     sql`insert into products (name, price_cents, category, stock)
@@ -95,6 +97,7 @@ describe('the download of one’s data (D19)', () => {
           history: [{ status: 'pending' }],
         },
       ],
+      addresses: [{ firstName: 'Maya', address: 'Hamra', city: 'Beirut', landmark: null }],
       wishlist: [{ productId: 1, name: 'Cedar Quest' }],
       newsletter: { status: 'pending', consentText: 'Yes please' },
       notes: [{ body: 'Pays late' }],
@@ -195,7 +198,7 @@ describe('deleting an account (D19)', () => {
     await remove();
     for (const table of [
       ...['users', 'sessions', 'credentials', 'verifications', 'wishlist_items'],
-      ...['newsletter_subscribers', 'user_notes', 'second_factors'],
+      ...['newsletter_subscribers', 'user_notes', 'second_factors', 'address_book'],
     ]) {
       const counted = await list(sql`select count(*) from ${sql.table(table)}`);
       expect(counted, table).toEqual([{ count: 1 }]);

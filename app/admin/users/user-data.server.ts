@@ -3,6 +3,7 @@ import { deleteAccount, type EraseUserData } from '#app/accounts/profile/delete-
 import { listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { type Actor, eraseAuditedUser } from '#app/audit/audit-log.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
+import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
 import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.server.ts';
 import { exportUserOrders } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -20,6 +21,7 @@ export async function exportUserData(
   const stored = {
     account: await exportAccount(db, user.id),
     orders: await exportUserOrders(db, user.id),
+    addresses: await exportAddresses(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
     newsletter: await exportSubscription(db, user),
     notes: notes.map(({ body, at }) => ({ body, at })),

@@ -1,0 +1,15 @@
+const maxLength = 500;
+
+/**
+ * Finds the link in what a map app has shared: 'Dropped pin https://maps.app.goo.gl/x'. Null for an
+ * empty text; undefined where there is no https link with a plain host.
+ */
+export function parseMapPin(text: string): string | null | undefined {
+  if (text.trim() === '') return null;
+  const link = /https:\/\/\S+/i.exec(text)?.[0] ?? '';
+  if (!URL.canParse(link)) return undefined;
+  const { href, hostname, username, password } = new URL(link);
+  // A name before the @ may look like another host.
+  const isPlain = username === '' && password === '' && hostname.includes('.');
+  return isPlain && href.length <= maxLength ? href : undefined;
+}

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { listAddresses, maxOfferedAddresses } from './address-book.server.ts';
+
+const given = openTestDatabase();
+
+const order = (city: string, landmark: string | null = null, userId = 'buyer') =>
+  createOrder(given.db, buildOrderAttempt({ userId }, { city, landmark }));
+
+const listCities = async () => (await listAddresses(given.db, 'buyer')).map(({ city }) => city);
+
+beforeAll(async () => {
+  await addBuyerAndProduct(given.db, { stock: 500 });
+  await sql`insert into users (id, email) values ('maya', 'maya@example.com')`.execute(given.db);
+});
+
+describe('the address book', () => {
+  it('holds each address that an account ordered to once, the last used first', async () => {
+    await order('Beirut');
+    await order('Jounieh', 'White building');
+    await order('Jounieh');
+    await order('Tyre', null, 'maya');
+    await order('Beirut');
+    expect(await listAddresses(given.db, 'buyer')).toMatchObject([
+      { firstName: 'Rana', address: 'Hamra, blue gate', city: 'Beirut', landmark: null },
+      { city: 'Jounieh', landmark: null },
+      { city: 'Jounieh', landmark: 'White building' },
+    ]);
+  });
+
+  it('offers the last ones only', async () => {
+    for (const city of ['Aley', 'Sidon', 'Zahle']) await order(city);
+    expect(await listCities()).toEqual(['Zahle', 'Sidon', 'Aley', 'Beirut', 'Jounieh']);
+    expect(maxOfferedAddresses).toBe(5);
+  });
+
+  it('is filled from the orders of before, as a new order would', async () => {
+    const before = await listAddresses(given.db, 'buyer', 100);
+    await sql`delete from address_book`.execute(given.db);
+    const migration = fs.readFileSync('db/migrations/0044-saved-addresses.sql', 'utf8');
+    await sql.raw(migration).execute(given.db);
+    await order('Zahle');
+    const withoutIds = (list: typeof before) => list.map(({ id: _id, ...address }) => address);
+    expect(withoutIds(await listAddresses(given.db, 'buyer', 100))).toEqual(withoutIds(before));
+  });
+});
