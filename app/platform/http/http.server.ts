@@ -99,7 +99,9 @@ function isSameOrigin(c: Context<Env>): boolean {
 function setHeaders({ res }: Context<Env>, { origin, requestId }: RequestInfo, config: Config) {
   const { headers, status } = res;
   headers.set('X-Request-Id', requestId);
+  const given = headers.get('Referrer-Policy');
   for (const [name, value] of sharedHeaders(origin, config)) headers.set(name, value);
+  if (given) headers.set('Referrer-Policy', given);
   // Browsers replace the headers of the stored page by those of a 304.
   if (status !== 304) {
     if (!headers.has('Content-Security-Policy'))
