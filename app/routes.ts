@@ -28,6 +28,7 @@ export default [
   route('login/code', 'accounts/sign-in/code.page.tsx'),
   route('login/forgot', 'accounts/password-reset/forgot-password.page.tsx'),
   route('login/reset', 'accounts/password-reset/reset-password.page.tsx'),
+  route('confirm-address', 'accounts/address-confirmation/confirm-address.page.tsx'),
   route('sign-out', 'accounts/sign-in/sign-out.route.ts'),
   route('profile', 'accounts/profile/profile.page.tsx'),
   route('profile/second-factor', 'accounts/second-factor/second-factor.page.tsx'),

@@ -9,6 +9,7 @@ export interface Tables {
     id: string;
     email: string;
     display_name: string;
+    email_verified: Generated<boolean>;
     role: Generated<'user' | 'admin'>;
     created_at: Generated<Date>;
     locked_at: Date | null;

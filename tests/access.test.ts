@@ -134,6 +134,10 @@ const visits: Record<string, Visit[]> = {
     { url: '/login/reset?token=none', answers: everyone(410) },
     { url: '/login/reset?token=none', body: 'password=open+sesame', answers: everyone(410) },
   ],
+  'confirm-address': [
+    { url: '/confirm-address?token=none', answers: everyone(410) },
+    { url: '/confirm-address?token=none', body: '', answers: everyone(410) },
+  ],
   // Its form would end the sessions of this file; a guest may send it.
   'sign-out': [
     { url: '/sign-out', answers: everyone('to /') },

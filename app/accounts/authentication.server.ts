@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
@@ -31,6 +32,10 @@ export interface Authentication {
   secret: string;
   /** Finds whose password a reset link may set. Null for a link that expired or was used. */
   findResetUserId(token: string): Promise<string | null>;
+  /** Returns a new token, stored as a hash, that confirms the address of a user for seven days. */
+  createConfirmationToken(userId: string): Promise<string>;
+  /** Finds whose address a token confirms. Null for one that expired. */
+  findConfirmationUserId(token: string): Promise<string | null>;
   /** Decrypts the recovery codes of a user whose second factor is set up. */
   listRecoveryCodes(userId: string): Promise<string[]>;
 }
@@ -47,6 +52,7 @@ export const passwordHash = {
 };
 
 const thirtyDays = 60 * 60 * 24 * 30;
+const sevenDays = 60 * 60 * 24 * 7;
 const oneHour = 60 * 60;
 const cookiePrefix = 'shop';
 
@@ -98,6 +104,11 @@ export function createAuthentication(
       },
     },
   });
+  async function findTokenUserId(identifier: string): Promise<string | null> {
+    const { internalAdapter } = await library.$context;
+    const found = await internalAdapter.findVerificationValue(identifier);
+    return found && found.expiresAt > new Date() ? found.value : null;
+  }
   return {
     handler: library.handler,
     secret,
@@ -105,11 +116,18 @@ export function createAuthentication(
       name: `${secureCookies ? '__Secure-' : ''}${cookiePrefix}.session_token`,
       isSecure: secureCookies,
     },
-    async findResetUserId(token) {
+    findResetUserId: (token) => findTokenUserId(`reset-password:${token}`),
+    async createConfirmationToken(userId) {
+      const token = randomBytes(32).toString('base64url');
       const { internalAdapter } = await library.$context;
-      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      return found && found.expiresAt > new Date() ? found.value : null;
+      await internalAdapter.createVerificationValue({
+        identifier: `confirm-address:${token}`,
+        value: userId,
+        expiresAt: new Date(Date.now() + sevenDays * 1000),
+      });
+      return token;
     },
+    findConfirmationUserId: (token) => findTokenUserId(`confirm-address:${token}`),
     async listRecoveryCodes(userId) {
       return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
     },

@@ -10,6 +10,8 @@ export interface User {
   id: string;
   email: string;
   isAdmin: boolean;
+  /** Whether the address was confirmed by a link in a mail to it. */
+  isConfirmed: boolean;
   /** ISO instant. */
   createdAt: string;
 }
@@ -75,12 +77,11 @@ export async function findUser(
 ): Promise<User | null> {
   const token = findSessionToken(authentication, headers);
   if (!token) return null;
-  const found = await sql<{ id: string; email: string; role: string; createdAt: Date }>`
-    select users.id, email, role, users.created_at as "createdAt"
+  const found = await sql<Omit<User, 'createdAt'> & { createdAt: Date }>`
+    select users.id, email, role = 'admin' as "isAdmin", email_verified as "isConfirmed",
+      users.created_at as "createdAt"
     from sessions join users on users.id = sessions.user_id
     where token = ${token} and expires_at > now() and locked_at is null`.execute(db);
   const user = found.rows[0];
-  if (!user) return null;
-  const { id, email, role, createdAt } = user;
-  return { id, email, isAdmin: role === 'admin', createdAt: createdAt.toISOString() };
+  return user ? { ...user, createdAt: user.createdAt.toISOString() } : null;
 }

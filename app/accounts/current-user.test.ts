@@ -49,6 +49,7 @@ describe('the current user', () => {
       id: expect.any(String),
       email,
       isAdmin: false,
+      isConfirmed: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });

@@ -76,6 +76,7 @@ function PauseLine({ text, endsAt }: ShownPause) {
 const flashMessages: Record<string, string> = {
   'signed-in': 'Welcome back! Logged in successfully!',
   'signed-up': 'Welcome! Registration successful!',
+  'confirmation-sent': 'A mail with a link is on its way.',
   'password-changed': 'Password changed. Every other browser is signed out.',
   'password-reset': 'Password changed. Sign in with the new one.',
   'second-factor-off': 'The second factor is off.',

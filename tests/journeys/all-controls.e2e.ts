@@ -26,6 +26,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'login/code': { guest: ['/login/code'] },
   'login/forgot': { guest: ['/login/forgot'] },
   'login/reset': { guest: ['/login/reset?token=none'] },
+  'confirm-address': { guest: ['/confirm-address?token=none'] },
   'profile/second-factor': { admin: ['/profile/second-factor'] },
   profile: { user: ['/profile', '/profile?delete=ask'] },
   blog: { guest: ['/blog'] },

@@ -14,6 +14,7 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/login': { names: ['next', 'tab'] },
   '/login/code': { names: ['next', 'with'] },
   '/login/reset': { names: ['token'] },
+  '/confirm-address': { names: ['token'] },
   '/newsletter/confirm': { names: ['token'] },
   '/newsletter/unsubscribe': { names: ['token'] },
   '/orders': { as: 'user', names: ['page', 'new'] },

@@ -151,6 +151,7 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
       ['login-up', '/login?tab=up', { open: typePassword }],
       ['login-forgot', '/login/forgot'],
       ['login-reset', '/login/reset?token=unknown'],
+      ['confirm-address', '/confirm-address?token=unknown'],
       ['blog', '/blog'],
       ['article', '/blog/cleaning-contacts'],
       ['article-unknown', '/blog/nope'],

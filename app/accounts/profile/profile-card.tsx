@@ -7,6 +7,7 @@ import {
   Store,
   User as UserIcon,
 } from 'lucide-react';
+import { Form, useNavigation } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -15,7 +16,14 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './profile.module.css';
 
 /** The facts of the account, and links to its other pages. */
-export function ProfileCard({ user: { id, email, createdAt } }: { user: User }) {
+export function ProfileCard({
+  user: { id, email, isConfirmed, createdAt },
+  error,
+}: {
+  user: User;
+  /** Why the link to confirm the address was not sent. */
+  error: string | undefined;
+}) {
   return (
     <>
       <Panel aria-label="Account">
@@ -28,6 +36,11 @@ export function ProfileCard({ user: { id, email, createdAt } }: { user: User }) 
             <dd>
               <bdi>{email}</bdi>
             </dd>
+            {!isConfirmed && (
+              <dd className={styles.confirm}>
+                <ConfirmationRequest error={error} />
+              </dd>
+            )}
           </div>
           <div>
             <dt>
@@ -67,6 +80,27 @@ export function ProfileCard({ user: { id, email, createdAt } }: { user: User }) 
         </ButtonLink>
       </nav>
     </>
+  );
+}
+
+/** Asks for the confirmation of the address, which nothing depends on. */
+function ConfirmationRequest({ error }: { error: string | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'confirm-address';
+  return (
+    <Form method="post" action="/profile">
+      Please confirm your address: we sent you a link.{' '}
+      <Button
+        type="submit"
+        variant="quiet"
+        size="sm"
+        name="intent"
+        value="confirm-address"
+        busy={busy}
+      >
+        Send the link again
+      </Button>
+      {error && <p role="alert">{error}</p>}
+    </Form>
   );
 }
 

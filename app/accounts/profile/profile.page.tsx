@@ -1,8 +1,10 @@
 import { data, redirect } from 'react-router';
+import { sendConfirmationLink } from '#app/accounts/address-confirmation/address-confirmation.server.ts';
 import { requireUser, type User } from '#app/accounts/current-user.server.ts';
 import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/password-rules.ts';
 import { isSecondFactorOn } from '#app/accounts/second-factor/second-factor.server.ts';
 import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
+import { canRequestConfirmation, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
 import { eraseUser } from '#app/admin/users/user-data.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -52,6 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'change-password':
       return handleChange({ request, context }, user, text('current'), text('next'));
+    case 'confirm-address':
+      return handleConfirmation({ request, context }, user);
     case 'sign-out-everywhere':
       await endUserSessions(context.get(databaseContext), user.id);
       return leaveAsGuest({ request, context }, 'signed-out-everywhere');
@@ -70,6 +74,16 @@ async function handleChange(args: Args, user: User, current: string, next: strin
   }
   outcome.headers.append('Set-Cookie', flashHeader('password-changed'));
   return redirect('/profile', { headers: outcome.headers });
+}
+
+/** Sends the link that confirms the address again. */
+async function handleConfirmation({ context }: Args, user: User) {
+  const refusal = (message: string, status: number) =>
+    data({ form: 'confirmation' as const, message }, status);
+  if (!(await canRequestConfirmation(context, user.id))) return refusal(tooManyRequests, 429);
+  const isSent = await sendConfirmationLink(context, user);
+  if (!isSent) return refusal('This shop cannot send such mails yet.', 503);
+  return redirect('/profile', { headers: { 'Set-Cookie': flashHeader('confirmation-sent') } });
 }
 
 async function handleDeletion({ request, context }: Args, user: User, form: FormData) {
@@ -100,6 +114,8 @@ export const clientAction = offlineAction((form) => {
       return { form: 'password' as const, field: 'current' as const, message };
     case 'delete-account':
       return { form: 'deletion' as const, field: 'password' as const, message };
+    case 'confirm-address':
+      return { form: 'confirmation' as const, message };
     default:
       return null;
   }
@@ -109,7 +125,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const { user, minLength, openOrders, isDeletionAsked } = loaderData;
   return (
     <PageFrame title="Your profile" narrow>
-      <ProfileCard user={user} />
+      <ProfileCard
+        user={user}
+        error={actionData?.form === 'confirmation' ? actionData.message : undefined}
+      />
       <PasswordChangeSection
         email={user.email}
         isAdmin={user.isAdmin}

@@ -72,6 +72,7 @@ beforeEach(async () => {
       select id, id, 'encrypted secret', 'encrypted codes' from users`,
     sql`insert into newsletter_subscribers (email, unsubscribe_token, consent_text)
       select email, email, 'Yes please' from users`,
+    sql`truncate verifications`,
     sql`insert into verifications (id, identifier, value, expires_at)
       select id, id, id, now() + interval '1 hour' from users`,
   ]) {
@@ -87,7 +88,12 @@ describe('the download of one’s data (D19)', () => {
     const text = await answer.text();
     expect(text).not.toContain('other@example.com');
     expect(JSON.parse(text)).toMatchObject({
-      account: { email: 'maya@example.com', role: 'user', sessions: [{ address: '203.0.113.7' }] },
+      account: {
+        email: 'maya@example.com',
+        emailConfirmed: false,
+        role: 'user',
+        sessions: [{ address: '203.0.113.7' }],
+      },
       orders: [
         {
           orderNumber: 'ORD-maya@example.com',

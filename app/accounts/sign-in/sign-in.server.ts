@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { sendConfirmationLink } from '#app/accounts/address-confirmation/address-confirmation.server.ts';
 import {
   type AuthenticationResponse,
   authenticationContext,
@@ -10,6 +11,7 @@ import {
   clientAddressContext,
   configContext,
   databaseContext,
+  logError,
 } from '#app/platform/http/request-context.server.ts';
 import {
   type AttemptLimit,
@@ -48,8 +50,17 @@ export async function signIn(
   if (response.ok) {
     const before = findSessionToken(context.get(authenticationContext), request.headers);
     if (before) await endSession(context.get(databaseContext), before);
+    if (isNew) await welcome(context, response);
   }
   return response;
+}
+
+/** Asks for a confirmation of the address. A failure is logged: the account is made. */
+async function welcome(context: Context, { result }: AuthenticationResponse): Promise<void> {
+  const { user } = result as { user: { id: string; email: string } };
+  await sendConfirmationLink(context, user).catch((error: unknown) =>
+    logError(context, error, 'the email to confirm an address was not enqueued'),
+  );
 }
 
 /** Limits the accounts that one network makes. */
@@ -149,6 +160,12 @@ export function canRequestReset(context: Context, email: string): Promise<boolea
     { key: attemptKey('reset', email), max: 10, windowSeconds: hour },
     { key: attemptKey('ask-reset', getNetwork(address)), max: 10, windowSeconds: 10 * minute },
   ]);
+}
+
+/** Limits the links to confirm an address that a user may request. */
+export function canRequestConfirmation(context: Context, userId: string): Promise<boolean> {
+  const key = attemptKey('confirm-address', userId);
+  return canAttempt(context, [{ key, max: 3, windowSeconds: hour }]);
 }
 
 export const tooManyRequests = 'Too many requests. Please try again later.';

@@ -24,7 +24,7 @@ export async function changeAccountEmail(
     const before = (await users.forUpdate().executeTakeFirst())?.email;
     if (!before) return 'unknown';
     if (before === after) return 'done';
-    const update = transaction.updateTable('users').set({ email: after });
+    const update = transaction.updateTable('users').set({ email: after, email_verified: false });
     await update.where('id', '=', userId).execute();
     await revokeAccess(transaction, userId);
     const subject = { subjectKind: 'user', subjectId: userId };

@@ -28,3 +28,8 @@ export async function findUserEmails(
     ]),
   );
 }
+
+/** Confirms the address of an account, whose owner has opened a link in a mail to it. */
+export async function confirmAddress(db: Connection, userId: string): Promise<void> {
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+}

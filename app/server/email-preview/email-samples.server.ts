@@ -1,3 +1,4 @@
+import { createAddressConfirmation } from '#app/accounts/address-confirmation/confirmation-email.server.ts';
 import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.ts';
 import { createEmailChanged } from '#app/accounts/users/account-email.server.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
@@ -62,6 +63,14 @@ export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Em
     'password-reset',
     (shop) =>
       createPasswordReset(shop, { email, url: `${shop.origin}/reset-password?token=sample` }),
+  ],
+  [
+    'address-confirmation',
+    (shop) =>
+      createAddressConfirmation(shop, {
+        email,
+        url: `${shop.origin}/confirm-address?token=sample`,
+      }),
   ],
   [
     'email-changed',

@@ -21,6 +21,12 @@ const templates = new Map<string, () => Promise<Compose>>([
       (await import('#app/accounts/password-reset/password-email.server.ts')).composePasswordReset,
   ],
   [
+    'address-confirmation',
+    async () =>
+      (await import('#app/accounts/address-confirmation/confirmation-email.server.ts'))
+        .composeAddressConfirmation,
+  ],
+  [
     'email-changed',
     async () => (await import('#app/accounts/users/account-email.server.ts')).composeEmailChanged,
   ],

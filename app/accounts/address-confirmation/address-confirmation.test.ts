@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
+import { action as profileAction } from '#app/accounts/profile/profile.page.tsx';
+import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
+import {
+  createPageServices,
+  openBrowser,
+  type PageOptions,
+  signInBrowser,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action, loader } from './confirm-address.page.tsx';
+
+const given = openTestDatabase();
+const credentials = { email: 'maya@example.com', password: 'open sesame' };
+let browser: TestBrowser;
+
+async function signUp(options: PageOptions = {}, origin = 'http://localhost:3000') {
+  browser = openBrowser(createPageServices(given.db, options), { origin });
+  return signInBrowser(browser, { ...credentials, isNew: true });
+}
+
+async function listLinks(): Promise<string[]> {
+  const found = await sql<{ url: string }>`
+    select data -> 'data' ->> 'url' as url from pgboss.job
+    where data ->> 'template' = 'address-confirmation' order by created_on`.execute(given.db);
+  return found.rows.map(({ url }) => url.replace('http://localhost:3000', ''));
+}
+
+const findUser = () => browser.ask('/').context.get(currentUserContext).find();
+const open = async (link: string) => loader(browser.ask(link));
+const press = async (link: string) => action(browser.ask(link, {}));
+const sendAgain = () => profileAction(browser.ask('/profile', { intent: 'confirm-address' }));
+const gone = { init: { status: 410 } };
+
+beforeEach(async () => {
+  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
+  await sql`delete from pgboss.job`.execute(given.db);
+});
+
+describe('the link in the email after signing up', () => {
+  it('confirms the address by a press of its button, and by nothing before', async () => {
+    expect((await signUp()).ok).toBe(true);
+    const [link = ''] = await listLinks();
+    expect(link).toMatch(/^\/confirm-address\?token=[\w-]{43}$/);
+    expect(await open(link)).toEqual({ email: credentials.email, isConfirmed: false });
+    expect(await findUser()).toMatchObject({ isConfirmed: false });
+    await press(link);
+    await press(link);
+    expect(await open(link)).toEqual({ email: credentials.email, isConfirmed: true });
+    expect(await findUser()).toMatchObject({ isConfirmed: true });
+    const stored = await sql`select identifier from verifications`.execute(given.db);
+    expect(JSON.stringify(stored.rows)).not.toContain(link.split('=')[1]);
+  });
+
+  it('is refused when it is cut off, expired, of another kind, or of a deleted account', async () => {
+    await signUp();
+    const [link = ''] = await listLinks();
+    expect(await open(link.slice(0, -1))).toMatchObject(gone);
+    expect(await open('/confirm-address')).toMatchObject(gone);
+    await sql`update verifications set expires_at = now() - interval '1 second'`.execute(given.db);
+    expect(await open(link)).toMatchObject(gone);
+    expect(await press(link)).toMatchObject(gone);
+    expect(await findUser()).toMatchObject({ isConfirmed: false });
+    await sendAgain();
+    const [, newer = ''] = await listLinks();
+    expect(await open(newer.replace('confirm-address?', 'login/reset?'))).not.toMatchObject(gone);
+    await sql`delete from users`.execute(given.db);
+    expect(await open(newer)).toMatchObject(gone);
+  });
+
+  it('is not sent under a name that anyone can forge; the account is made all the same', async () => {
+    expect((await signUp({}, 'http://shop.example')).ok).toBe(true);
+    expect(await listLinks()).toEqual([]);
+    expect(await sendAgain()).toMatchObject({
+      data: { message: 'This shop cannot send such mails yet.' },
+      init: { status: 503 },
+    });
+  });
+});
+
+it('is sent again from the profile, three times an hour', async () => {
+  await signUp({ rateLimits: true });
+  for (let count = 0; count < 3; count += 1) {
+    expect(await sendAgain()).toMatchObject({ status: 302 });
+  }
+  expect(await sendAgain()).toMatchObject({
+    data: { form: 'confirmation' },
+    init: { status: 429 },
+  });
+  const links = await listLinks();
+  expect(links).toHaveLength(4);
+  await press(links[0] ?? '');
+  expect(await findUser()).toMatchObject({ isConfirmed: true });
+});
+
+it('is not needed after a password was reset by email, and is after a change of the address', async () => {
+  await signUp();
+  const user = await findUser();
+  if (!user) throw new Error('nobody is signed in');
+  await afterPasswordReset(given.db, user);
+  expect(await findUser()).toMatchObject({ isConfirmed: true });
+  const owner = { id: null, email: 'owner@example.com' };
+  await changeAccountEmail(given.db, user.id, 'maya@example.org', owner);
+  await signInBrowser(browser, { ...credentials, email: 'maya@example.org' });
+  expect(await findUser()).toMatchObject({ isConfirmed: false });
+});

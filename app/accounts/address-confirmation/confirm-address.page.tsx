@@ -1,0 +1,94 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { data, Form, useNavigation } from 'react-router';
+import { AccountCard } from '#app/accounts/account-card.tsx';
+import { confirmAddress } from '#app/accounts/users/users.server.ts';
+import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
+import {
+  clientAddressContext,
+  configContext,
+  databaseContext,
+} from '#app/platform/http/request-context.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import type { Route } from './+types/confirm-address.page.ts';
+import { findAddressConfirmation } from './address-confirmation.server.ts';
+
+const perNetwork = createRateLimiter({ max: 60, windowMs: 10 * 60_000 });
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Confirm your address',
+    description: 'Confirm that the mailbox of your account is yours.',
+    path: '/confirm-address',
+    hidden: true,
+  });
+}
+
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+type Args = Pick<Route.LoaderArgs, 'request' | 'context'>;
+
+/** What the link of a request is for. Throws a 429 for a network that tries too many. */
+function findByLink({ request, context }: Args) {
+  const network = getNetwork(context.get(clientAddressContext));
+  if (context.get(configContext).rateLimits && !perNetwork.take(network).allowed) {
+    throw data('Too many requests. Please try again later.', 429);
+  }
+  const token = parseLine(new URL(request.url).searchParams.get('token'), 100);
+  return findAddressConfirmation(context, token);
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const found = await findByLink(args);
+  if (!found) return data({ email: null, isConfirmed: false }, 410);
+  return { email: found.email, isConfirmed: found.isConfirmed };
+}
+
+/** Only a POST confirms: scanners of mail follow every link. The loader then reads the new state. */
+export async function action(args: Route.ActionArgs) {
+  const found = await findByLink(args);
+  if (!found) return data(null, 410);
+  await confirmAddress(args.context.get(databaseContext), found.userId);
+  return null;
+}
+
+export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === 'POST';
+  const { email, isConfirmed } = loaderData;
+  if (email === null) {
+    return (
+      <AccountCard title="Confirm your address">
+        <Notice tone="bad" icon={<CircleAlert className="icon" aria-hidden="true" />}>
+          This link has expired or is not whole. Your profile sends a new one.
+        </Notice>
+        <ButtonLink to="/profile">Go to your profile</ButtonLink>
+      </AccountCard>
+    );
+  }
+  if (isConfirmed) {
+    return (
+      <AccountCard title="Your address is confirmed">
+        <Notice role="status" tone="ok" icon={<CircleCheck className="icon" aria-hidden="true" />}>
+          Mails about your orders go to <bdi>{email}</bdi>.
+        </Notice>
+        <ButtonLink to="/">Continue Shopping</ButtonLink>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title="Confirm your address">
+      <p>
+        Is <bdi>{email}</bdi> yours? Then mails about your orders reach you.
+      </p>
+      <Form method="post">
+        <Button type="submit" size="lg" block busy={busy}>
+          Confirm my address
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}
