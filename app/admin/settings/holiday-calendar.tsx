@@ -65,7 +65,7 @@ export function HolidayCalendar(props: HolidayCalendarProps) {
   const id = useId();
   const { input, value, setValue } = useHiddenValue(defaultValue);
   const [focused, setFocused] = useState(today);
-  const holidays = value.split('\n').filter(Boolean);
+  const holidays = value.split('\n').filter((day) => !Number.isNaN(Date.parse(day)));
   const toggle = (day: string) => {
     const others = holidays.filter((one) => one !== day);
     setValue((others.length < holidays.length ? others : [...others, day].sort()).join('\n'));
