@@ -70,6 +70,7 @@ export default [
     route('admin/orders/seen', 'admin/orders/orders-seen.route.ts'),
     route('admin/orders/alerts', 'admin/orders/alerts.page.tsx'),
     route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),
+    route('admin/dispatch', 'admin/dispatch/dispatch.page.tsx'),
     route('admin/overview', 'admin/overview/overview.page.tsx'),
     route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),
     route('admin/health', 'admin/health/health.page.tsx'),

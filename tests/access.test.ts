@@ -251,6 +251,14 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders/ORD-1', answers: forAdmins(404) },
     { url: '/admin/orders/{order}', body: 'note=', answers: forAdmins(400) },
   ],
+  'admin/dispatch': [
+    { url: '/admin/dispatch', answers: forAdmins() },
+    { url: '/admin/dispatch', body: 'intent=none', answers: forAdmins(400) },
+    { url: '/admin/dispatch', body: 'intent=pack&orderNumber=ORD-1', answers: forAdmins(409) },
+    { url: '/admin/dispatch', body: 'intent=open-run&chosen=', answers: forAdmins(409) },
+    { url: '/admin/dispatch', body: 'intent=undo-run&run=9', answers: forAdmins(409) },
+    { url: '/admin/dispatch', body: 'intent=add-courier', answers: forAdmins(400) },
+  ],
   'admin/overview': [{ url: '/admin/overview?range=7', answers: forAdmins() }],
   'admin/overview.csv': [{ url: '/admin/overview.csv?range=today', answers: forAdmins() }],
   'admin/health': [

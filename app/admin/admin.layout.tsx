@@ -5,6 +5,7 @@ import { listProblems } from '#app/admin/health/health.server.ts';
 import { HealthLine } from '#app/admin/health/health-line.tsx';
 import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
 import { useOrderFeed } from '#app/admin/orders/use-order-feed.ts';
+import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { formatCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -18,6 +19,7 @@ import { UnsavedEditsProvider } from './unsaved-edits.tsx';
 const adminTabs = [
   { id: 'products', label: 'Products', to: '/admin' },
   { id: 'orders', label: 'Orders', to: '/admin/orders' },
+  { id: 'dispatch', label: 'Dispatch', to: '/admin/dispatch' },
   { id: 'overview', label: 'Overview', to: '/admin/overview' },
   { id: 'users', label: 'Customers', to: '/admin/users' },
   { id: 'texts', label: 'Texts', to: '/admin/texts' },
@@ -33,11 +35,13 @@ function findTab(pathname: string): string {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);
-  const [{ cursor, unseen }, problems] = await Promise.all([
-    readOrderUpdates(context.get(databaseContext), admin.id, null),
+  const db = context.get(databaseContext);
+  const [{ cursor, unseen }, overdue, problems] = await Promise.all([
+    readOrderUpdates(db, admin.id, null),
+    countOverdueConfirmations(db),
     listProblems(context),
   ]);
-  return { adminId: admin.id, cursor: formatCursor(cursor), unseen, problems };
+  return { adminId: admin.id, cursor: formatCursor(cursor), unseen, overdue, problems };
 }
 
 /** The loader returns only where the order feed starts; the stream brings what is new. */
@@ -55,12 +59,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     // A user who is no admin any more is redirected to the home page from there.
     void navigate(signInUrl());
   });
-  const { unseen } = feed;
-  const tabs = adminTabs.map((tab) =>
-    tab.id === 'orders'
-      ? { ...tab, badge: unseen, badgeLabel: `${unseen} new orders and cancellations` }
-      : tab,
-  );
+  const { unseen, overdue } = feed;
+  const badges: Partial<Record<string, { badge: number; badgeLabel: string }>> = {
+    orders: { badge: unseen, badgeLabel: `${unseen} new orders and cancellations` },
+    dispatch: { badge: overdue, badgeLabel: `${overdue} unconfirmed for more than 2 hours` },
+  };
+  const tabs = adminTabs.map((tab) => ({ ...tab, ...badges[tab.id] }));
   return (
     <PageFrame title="Admin">
       <HealthLine initial={loaderData.problems} />

@@ -1,7 +1,8 @@
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 import {
   applyMoves,
+  describeLastMove,
   findShortages,
   lockOrders,
   type MoveActor,
@@ -29,8 +30,9 @@ export const refuseMove = (refused: RefusedMove['refused'], message: string): Re
   message,
 });
 
-export const refuseStale = (orderNumber: string, status: OrderStatus) =>
-  refuseMove('moved-on', `${orderNumber} is ${status} now. It was changed elsewhere.`);
+/** Another administrator or the customer was faster. */
+export const refuseStale = async (db: Connection, orderNumber: string) =>
+  refuseMove('moved-on', await describeLastMove(db, orderNumber));
 
 export const refuseUnknown = (orderNumber: string) =>
   refuseMove('not-found', `Order ${orderNumber} not found`);
@@ -50,7 +52,7 @@ export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> 
     if (byCustomer && !getStatus(from).customerMoves.includes(to)) {
       return refuseMove('not-allowed', `This order is already ${from}.`);
     }
-    if (seen && from !== seen) return refuseStale(orderNumber, from);
+    if (seen && from !== seen) return refuseStale(transaction, orderNumber);
     const shortage = (await findShortages(transaction, [{ order, to }])).get(order);
     if (shortage) return refuseMove('insufficient-stock', shortage);
     const [stateId = null] = await applyMoves(transaction, [{ order, to }], {

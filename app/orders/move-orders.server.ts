@@ -1,9 +1,9 @@
 import type { User } from '#app/accounts/current-user.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { refuseStale, refuseUnknown } from './move-order.server.ts';
 import type { OrderStatus } from './order-status.ts';
 import {
   applyMoves,
+  describeLastMove,
   findShortages,
   lockOrders,
   type OrderMove,
@@ -54,17 +54,14 @@ async function planMoves(db: Connection, { orders, to }: Pick<MoveOfMany, 'order
   const moves: OrderMove[] = [];
   for (const order of locked.values()) if (order.status !== to) moves.push({ order, to });
   const shortages = await findShortages(db, moves);
-  const plan = orders.map(({ orderNumber, seen }): PlannedMove => {
+  const plan: PlannedMove[] = [];
+  for (const { orderNumber, seen } of orders) {
     const order = locked.get(orderNumber);
-    if (!order) {
-      const { message } = refuseUnknown(orderNumber);
-      return { orderNumber, customer: '', from: seen, refusal: message };
-    }
-    const { customer, status: from } = order;
-    const isStale = from !== seen && from !== to;
-    const refusal = isStale ? refuseStale(orderNumber, from).message : shortages.get(order);
-    return { orderNumber, customer, from, refusal: refusal ?? null };
-  });
+    const { customer = '', status: from = seen } = order ?? {};
+    const isStale = !order || (from !== seen && from !== to);
+    const refusal = isStale ? await describeLastMove(db, orderNumber) : shortages.get(order);
+    plan.push({ orderNumber, customer, from, refusal: refusal ?? null });
+  }
   return { plan: { to, moves: plan }, moves };
 }
 

@@ -22,37 +22,44 @@ const emailSent = {
  * Undoes the last change of each of these orders, or of none, and removes their emails while all of
  * them are still in the queue.
  */
-export async function undoMoves(
+export function undoMoves(
   db: Database,
   changes: readonly StatusChange[],
   admin: Pick<User, 'id' | 'email'>,
 ): Promise<{ undone: OrderStatus[] } | RefusedMove> {
-  return db.transaction().execute(async (transaction) => {
-    const orders = await lockOrders(
-      transaction,
-      changes.map(({ orderNumber }) => orderNumber),
-    );
-    const states = await readLastStates(transaction, [...orders.values()]);
-    const moves: OrderMove[] = [];
-    const jobIds: string[] = [];
-    for (const { orderNumber, stateId } of changes) {
-      const order = orders.get(orderNumber);
-      const last = order && states.get(order.id);
-      if (!order || !last?.before) return refuseUnknown(orderNumber);
-      if (last.id !== stateId) return refuseStale(orderNumber, order.status);
-      moves.push({ order, to: last.before });
-      if (last.emailJobId) jobIds.push(last.emailJobId);
-    }
-    if (!(await lockQueuedEmails(transaction, jobIds))) {
-      return refuseMove('email-sent', changes.length === 1 ? emailSent.one : emailSent.many);
-    }
-    const [shortage] = (await findShortages(transaction, moves)).values();
-    if (shortage) return refuseMove('insufficient-stock', shortage);
-    await removeQueuedEmails(transaction, jobIds);
-    const actor = { actorId: admin.id, quiet: true, audit: admin, action: 'undo' } as const;
-    await applyMoves(transaction, moves, actor);
-    return { undone: moves.map(({ to }) => to) };
-  });
+  return db.transaction().execute((transaction) => undoMovesWithin(transaction, changes, admin));
+}
+
+/** `undoMoves` as a part of a transaction; a refusal has changed nothing. */
+export async function undoMovesWithin(
+  transaction: Connection,
+  changes: readonly StatusChange[],
+  admin: Pick<User, 'id' | 'email'>,
+): Promise<{ undone: OrderStatus[] } | RefusedMove> {
+  const orders = await lockOrders(
+    transaction,
+    changes.map(({ orderNumber }) => orderNumber),
+  );
+  const states = await readLastStates(transaction, [...orders.values()]);
+  const moves: OrderMove[] = [];
+  const jobIds: string[] = [];
+  for (const { orderNumber, stateId } of changes) {
+    const order = orders.get(orderNumber);
+    const last = order && states.get(order.id);
+    if (!order || !last?.before) return refuseUnknown(orderNumber);
+    if (last.id !== stateId) return refuseStale(transaction, orderNumber);
+    moves.push({ order, to: last.before });
+    if (last.emailJobId) jobIds.push(last.emailJobId);
+  }
+  if (!(await lockQueuedEmails(transaction, jobIds))) {
+    return refuseMove('email-sent', changes.length === 1 ? emailSent.one : emailSent.many);
+  }
+  const [shortage] = (await findShortages(transaction, moves)).values();
+  if (shortage) return refuseMove('insufficient-stock', shortage);
+  await removeQueuedEmails(transaction, jobIds);
+  const actor = { actorId: admin.id, quiet: true, audit: admin, action: 'undo' } as const;
+  await applyMoves(transaction, moves, actor);
+  return { undone: moves.map(({ to }) => to) };
 }
 
 interface LastState {

@@ -122,6 +122,14 @@ const settings = {
   checkoutNotice: '',
 };
 
+/** The forms of the Dispatch tab. */
+const dispatchForms = (order: string): Record<string, string>[] => [
+  { intent: 'pack', orderNumber: order, seen: 'pending', packed: 'on' },
+  { intent: 'open-run', courier: '1', chosen: `${order}:pending`, anyway: 'on' },
+  { intent: 'undo-run', run: '1', changes: `${order}:1` },
+  { intent: 'add-courier', courierTitle: 'Karim', courierPhone: '03 555 018', company: 'on' },
+];
+
 /** Every form of the shop. */
 export function formTargets({ product, order }: Known): FormTarget[] {
   const wasFields = Object.fromEntries(
@@ -230,6 +238,9 @@ export function formTargets({ product, order }: Known): FormTarget[] {
         as: 'admin',
         fields: () => ({ intent, status: 'pending', chosen: `${order}:pending` }),
       }),
+    ),
+    ...dispatchForms(order).map(
+      (fields): FormTarget => ({ path: '/admin/dispatch', as: 'admin', fields: () => fields }),
     ),
     {
       path: '/admin/orders/alerts',

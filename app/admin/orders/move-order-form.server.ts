@@ -1,15 +1,11 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { moveOrder, type RefusedMove } from '#app/orders/move-order.server.ts';
-import {
-  maxMovedOrders,
-  moveOrders,
-  previewMoves,
-  type StatusChange,
-} from '#app/orders/move-orders.server.ts';
+import { moveOrders, previewMoves, type StatusChange } from '#app/orders/move-orders.server.ts';
 import { getStatus, parseStatus } from '#app/orders/order-status.ts';
 import { undoMoves } from '#app/orders/undo-moves.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatChanges, parseChanges, parseChosen } from './chosen-pairs.server.ts';
 import type { MoveResponse } from './status-changes.tsx';
 
 type Context = Readonly<RouterContextProvider>;
@@ -46,10 +42,7 @@ async function moveChosen(context: Context, form: FormData): Response {
   const admin = await requireAdmin(context);
   const db = context.get(databaseContext);
   const to = parseStatus(form.get('status'));
-  const orders = parsePairs(form.get('chosen')).flatMap(([orderNumber, status]) => {
-    const seen = parseStatus(status);
-    return seen ? { orderNumber, seen } : [];
-  });
+  const orders = parseChosen(form);
   if (!to || orders.length === 0) return badRequest();
   if (form.get('intent') === 'preview-chosen') {
     const plan = await previewMoves(db, { orders, to });
@@ -68,28 +61,17 @@ async function moveChosen(context: Context, form: FormData): Response {
 
 async function undoByForm(context: Context, form: FormData): Response {
   const admin = await requireAdmin(context);
-  const changes = parsePairs(form.get('changes')).map(([orderNumber, id]) => ({
-    orderNumber,
-    stateId: Number(id),
-  }));
+  const changes = parseChanges(form);
   if (changes.length === 0) return badRequest();
   const outcome = await undoMoves(context.get(databaseContext), changes, admin);
   if ('refused' in outcome) return refuse(outcome);
   return data<MoveResponse>({ message: 'The change is undone. No mail was sent.', refusals: [] });
 }
 
-/** Reads 'ORD-1:pending,ORD-2:12', each number once. */
-function parsePairs(text: FormDataEntryValue | null): [orderNumber: string, value: string][] {
-  const pairs = String(text ?? '').matchAll(/(?:^|,)(ORD-\d{1,16}):(\w{1,15})(?=,|$)/g);
-  const found = [...pairs].map(([, orderNumber = '', value = '']) => [orderNumber, value] as const);
-  return [...new Map(found)].slice(0, maxMovedOrders);
-}
-
 function formatUndo(changes: readonly StatusChange[]): NonNullable<MoveResponse['undo']> {
   const [first, ...others] = changes;
-  const pairs = changes.map(({ orderNumber, stateId }) => `${orderNumber}:${stateId}`);
   const orderNumber = others.length === 0 && first ? first.orderNumber : '';
-  return { intent: 'undo', orderNumber, changes: pairs.join(',') };
+  return { intent: 'undo', orderNumber, changes: formatChanges(changes) };
 }
 
 /** The reason, and the specification's text unless the email is already sent. */

@@ -1,21 +1,26 @@
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { followBrowser } from '#app/platform/events/follow-browser.ts';
 
-export interface StreamedUpdates {
+export interface OrderCounts {
+  /** Orders and cancellations since this admin opened the Orders tab last. */
+  unseen: number;
+  /** Orders that wait too long for a confirmation. */
+  overdue: number;
+}
+
+export interface StreamedUpdates extends OrderCounts {
   /** Orders that this page did not know of. */
   arrived: number;
   /** Their rows, newest first; none where they are too many. */
   orders: ListedOrder[];
   /** The numbers of the orders that their customers have cancelled since. */
   cancelled: string[];
-  /** Orders and cancellations since this admin opened the Orders tab last. */
-  unseen: number;
 }
 
 export interface OrderStreamListener {
   onUpdates: (updates: StreamedUpdates) => void;
-  /** Another window of this admin has shown the list. */
-  onSeen: (unseen: number) => void;
+  /** No status is new, but perhaps a confirmation, a run, or what another window has shown. */
+  onCounts: (counts: OrderCounts) => void;
   onConnection: (connection: Connection) => void;
   /** The shop has ended it for good: the user is no longer an admin. */
   onEnded: () => void;
@@ -59,7 +64,7 @@ export function openOrderStream(cursor: string, listener: OrderStreamListener): 
         connectAfter(silentMs);
       },
       onUpdates: listener.onUpdates,
-      onSeen: listener.onSeen,
+      onCounts: listener.onCounts,
       onEnded() {
         stop();
         listener.onEnded();
@@ -124,7 +129,7 @@ function awaitTurn(onTurn: () => void): () => void {
   return () => ended.abort();
 }
 
-type SourceListener = Pick<OrderStreamListener, 'onUpdates' | 'onSeen' | 'onEnded'> & {
+type SourceListener = Pick<OrderStreamListener, 'onUpdates' | 'onCounts' | 'onEnded'> & {
   onEvent: (id: string) => void;
   onError: (isClosed: boolean) => void;
 };
@@ -138,7 +143,7 @@ function openSource(since: string, listener: SourceListener): EventSource {
       act(JSON.parse(data));
     });
   on('orders', listener.onUpdates);
-  on<{ unseen: number }>('seen', ({ unseen }) => listener.onSeen(unseen));
+  on('counts', listener.onCounts);
   on('pulse', () => undefined);
   on('ended', listener.onEnded);
   source.addEventListener('error', () => {

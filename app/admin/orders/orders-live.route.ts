@@ -1,5 +1,6 @@
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { currentUserContext, findUser } from '#app/accounts/current-user.server.ts';
+import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import {
   formatCursor,
   ordersChannel,
@@ -20,8 +21,8 @@ import type { Route } from './+types/orders-live.route.ts';
 const rolesChannel = 'roles';
 
 /**
- * `GET /admin/orders/live?since=CURSOR`: streams new and moved orders, and how many of them this
- * administrator has not seen. Ends when the user is no administrator any more.
+ * `GET /admin/orders/live?since=CURSOR`: streams new and moved orders, how many of them this
+ * administrator has not seen, and how many wait too long for a confirmation. Ends when the user is no administrator any more.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await context.get(currentUserContext).find();
@@ -29,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const since = new URL(request.url).searchParams.get('since');
   let cursor = parseCursor(request.headers.get('last-event-id')) ?? parseCursor(since);
-  let lastUnseen: number | null = null;
+  let last = { unseen: -1, overdue: -1 };
 
   return createEventStream({
     events: context.get(eventsContext),
@@ -41,12 +42,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       const { orders, ...updates } = await readOrderUpdates(db, now.id, cursor);
       const { arrived, cancelled, moved, unseen } = updates;
       cursor = updates.cursor;
-      const isOnlyUnseen = arrived === 0 && !moved && occasion !== 'open';
-      if (isOnlyUnseen && unseen === lastUnseen) return null;
-      lastUnseen = unseen;
+      const overdue = await countOverdueConfirmations(db);
+      const counts = { unseen, overdue };
+      const isSame = unseen === last.unseen && overdue === last.overdue;
+      last = counts;
       const id = formatCursor(cursor);
-      if (isOnlyUnseen) return { name: 'seen', id, data: { unseen } };
-      return { name: 'orders', id, data: { arrived, orders, cancelled, unseen } };
+      if (arrived > 0 || moved || occasion === 'open') {
+        return { name: 'orders', id, data: { arrived, orders, cancelled, ...counts } };
+      }
+      // A notification without a new status is of a confirmation, a packed parcel or a run.
+      return isSame && occasion === 'heartbeat' ? null : { name: 'counts', id, data: counts };
     },
     onFailure(error) {
       const requestId = context.get(requestIdContext);

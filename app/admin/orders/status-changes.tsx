@@ -10,7 +10,7 @@ export interface MoveResponse {
   message: string | null;
   refusals: string[];
   /** The fields of the form that undoes the change; the number is empty for a change of many. */
-  undo?: { intent: 'undo'; orderNumber: string; changes: string };
+  undo?: Readonly<Record<string, string>> & { intent: string; orderNumber: string };
   /** What a change of the chosen orders would do. */
   plan?: MovePlan;
   /** The order has another status than the page shows. */

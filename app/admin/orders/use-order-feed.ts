@@ -3,8 +3,12 @@ import { useLocation, useNavigate, useOutletContext, useRevalidator } from 'reac
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
-import type { Connection } from './order-stream.ts';
-import { openOrderStream, type StreamedUpdates } from './order-stream.ts';
+import {
+  type Connection,
+  type OrderCounts,
+  openOrderStream,
+  type StreamedUpdates,
+} from './order-stream.ts';
 import { playOrderSound, useSoundAfterFirstInput } from './use-order-sound.ts';
 import { useUnseenBadge } from './use-unseen-badge.ts';
 
@@ -12,11 +16,14 @@ export interface LoadedFeed {
   /** Knows the orders of the page that was loaded; they get no toast. */
   cursor: string;
   unseen: number;
+  overdue: number;
 }
 
 export interface OrderFeed {
   /** How many orders and cancellations this admin has not seen; on the Orders tab there are none. */
   unseen: number;
+  /** How many orders wait too long for a confirmation. */
+  overdue: number;
   connection: Connection;
   /** The rows of what has arrived while the page is open, newest first. */
   arrived: readonly ListedOrder[];
@@ -33,8 +40,8 @@ const refreshDelayMs = 5000;
 export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed {
   const { pathname, search } = useLocation();
   const onList = pathname === '/admin/orders';
-  const onOrders = pathname.startsWith('/admin/orders');
-  const [unseen, setUnseen] = useState(loaded.unseen);
+  const showsOrders = /^\/admin\/(orders|dispatch)/.test(pathname);
+  const [{ unseen, overdue }, setCounts] = useState<OrderCounts>(loaded);
   const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   const [isStale, setIsStale] = useState(false);
@@ -44,13 +51,17 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   const refreshTimer = useRef<number>(undefined);
 
   const onUpdates = useEffectEvent((updates: StreamedUpdates) => {
-    setUnseen(onList ? 0 : updates.unseen);
+    setCounts(updates);
     setArrived((known) => [...updates.orders, ...known].slice(0, maxArrived));
     if (onList && !search && updates.orders.length > 0) {
       refreshTimer.current ??= window.setTimeout(refresh, refreshDelayMs * (1 + Math.random()));
     } else setIsStale(true);
     announceUpdates(updates, (url) => void navigate(url));
     if (updates.arrived > 0) playOrderSound();
+  });
+  const onCounts = useEffectEvent((counts: OrderCounts) => {
+    setCounts(counts);
+    if (!onList) setIsStale(true);
   });
   const refresh = () => {
     refreshTimer.current = undefined;
@@ -59,8 +70,8 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   const onStreamEnded = useEffectEvent(onEnded);
   useEffect(() => {
     return openOrderStream(first.current, {
-      onUpdates: onUpdates,
-      onSeen: setUnseen,
+      onUpdates,
+      onCounts,
       onConnection: setConnection,
       onEnded: onStreamEnded,
     });
@@ -71,17 +82,17 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   useEffect(() => {
     if (!isStale || state !== 'idle') return;
     setIsStale(false);
-    if (onOrders) revalidate();
-  }, [isStale, state, onOrders, revalidate]);
+    if (showsOrders) revalidate();
+  }, [isStale, state, showsOrders, revalidate]);
 
   useEffect(() => {
-    if (onList) setUnseen(0);
+    if (onList) setCounts((counts) => ({ ...counts, unseen: 0 }));
   }, [onList]);
 
   const shown = onList ? 0 : unseen;
   useUnseenBadge(shown);
   useSoundAfterFirstInput();
-  return { unseen: shown, arrived, connection };
+  return { unseen: shown, overdue, arrived, connection };
 }
 
 function announceUpdates(

@@ -1,0 +1,100 @@
+import { data, type RouterContextProvider } from 'react-router';
+import type { User } from '#app/accounts/current-user.server.ts';
+import { formatChanges, parseChanges, parseChosen } from '#app/admin/orders/chosen-pairs.server.ts';
+import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
+import { addCourier, type CourierErrors } from '#app/dispatch/couriers.server.ts';
+import { openRun } from '#app/dispatch/open-run.server.ts';
+import { setPacked } from '#app/dispatch/pack.server.ts';
+import { undoRun } from '#app/dispatch/undo-run.server.ts';
+import { parseStatus } from '#app/orders/order-status.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+
+/** The response to a form of the Dispatch tab. */
+export interface DispatchResponse extends MoveResponse {
+  /** These are not confirmed: the owner is asked whether they go along. */
+  unconfirmed?: string[];
+  /** The courier that was added, to be chosen. */
+  courierId?: number;
+  errors?: CourierErrors;
+}
+
+type Context = Readonly<RouterContextProvider>;
+type Admin = Pick<User, 'id' | 'email'>;
+type Answer = Promise<ReturnType<typeof data<DispatchResponse>>>;
+
+const done = (response: Omit<DispatchResponse, 'refusals'>) =>
+  data<DispatchResponse>({ refusals: [], ...response });
+const refuse = (refusal: string, isStale = true) =>
+  data<DispatchResponse>({ message: null, refusals: [refusal], isStale }, 409);
+
+const actions: Record<string, (context: Context, admin: Admin, form: FormData) => Answer> = {
+  pack: packByForm,
+  'open-run': openRunByForm,
+  'undo-run': undoRunByForm,
+  'add-courier': addCourierByForm,
+};
+
+/** Does what a button of the Dispatch tab asks. */
+export async function dispatchByForm(context: Context, admin: Admin, form: FormData): Answer {
+  const act = actions[String(form.get('intent'))];
+  const unknown = { message: null, refusals: ['This button is not known. Reload the page.'] };
+  return act ? act(context, admin, form) : data<DispatchResponse>(unknown, 400);
+}
+
+async function packByForm(context: Context, admin: Admin, form: FormData): Answer {
+  const orderNumber = String(form.get('orderNumber') ?? '');
+  const seen = parseStatus(form.get('seen')) ?? 'processing';
+  const isPacked = form.get('packed') === 'on';
+  const db = context.get(databaseContext);
+  const outcome = await setPacked(db, { orderNumber, isPacked, seen, admin });
+  if ('refused' in outcome) return refuse(outcome.refused);
+  if (!isPacked) return done({ message: `${orderNumber} is to be packed again.` });
+  const undo = { intent: 'pack', orderNumber, seen, packed: '' };
+  return done({ message: `${orderNumber} is packed.`, undo });
+}
+
+async function openRunByForm(context: Context, admin: Admin, form: FormData): Answer {
+  const outcome = await openRun(context.get(databaseContext), {
+    courierId: parseId(form.get('courier')),
+    orders: parseChosen(form),
+    withUnconfirmed: form.has('anyway'),
+    lbpRate: (await context.get(settingsContext).read()).lbpRate,
+    admin,
+  });
+  if ('runId' in outcome) {
+    const { runId, moved } = outcome;
+    const undo = { intent: 'undo-run', orderNumber: '', run: String(runId) };
+    const message = `Run ${runId} is on its way. Its customers are told.`;
+    return done({ message, undo: { ...undo, changes: formatChanges(moved) } });
+  }
+  if (outcome.refused !== 'unconfirmed')
+    return refuse(outcome.message, outcome.refused === 'stale');
+  const unconfirmed = outcome.orderNumbers;
+  return data<DispatchResponse>({ message: null, refusals: [], unconfirmed }, 409);
+}
+
+async function undoRunByForm(context: Context, admin: Admin, form: FormData): Answer {
+  const runId = parseId(form.get('run'));
+  const outcome = await undoRun(context.get(databaseContext), runId, parseChanges(form), admin);
+  if ('refused' in outcome) return refuse(outcome.refused);
+  return done({ message: `Run ${runId} is undone. No mail was sent.` });
+}
+
+async function addCourierByForm(context: Context, admin: Admin, form: FormData): Answer {
+  const outcome = await addCourier(context.get(databaseContext), admin, {
+    title: String(form.get('courierTitle') ?? ''),
+    phone: String(form.get('courierPhone') ?? ''),
+    isCompany: form.has('company'),
+  });
+  if ('errors' in outcome) {
+    return data<DispatchResponse>({ message: null, refusals: [], errors: outcome.errors }, 400);
+  }
+  const { id, title } = outcome.added;
+  return done({ message: `${title} can be chosen now.`, courierId: id });
+}
+
+/** A whole number that PostgreSQL can compare with an id; 0 is no id. */
+export function parseId(value: FormDataEntryValue | string | null | undefined): number {
+  return /^\d{1,15}$/.test(String(value)) ? Number(value) : 0;
+}

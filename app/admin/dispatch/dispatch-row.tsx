@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type DispatchOrder, formatAge } from '#app/dispatch/dispatch-list.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import styles from './dispatch.module.css';
+
+interface DispatchRowProps {
+  order: DispatchOrder;
+  now: number;
+  /** Before the order, such as a checkbox. */
+  choice?: ReactNode;
+  /** What else to know of it. */
+  notes?: ReactNode;
+  /** Its buttons. */
+  children?: ReactNode;
+}
+
+/** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
+export function DispatchRow({ order, now, choice, notes, children }: DispatchRowProps) {
+  const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount } = order;
+  return (
+    <li data-order-row className={styles.row}>
+      {choice}
+      <div className={styles.order}>
+        <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={styles.number}>
+          {orderNumber}
+        </Link>
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className={styles.detail}>
+          {formatAge(createdAt, now)}
+        </time>
+      </div>
+      <div className={styles.who}>
+        <bdi className={styles.customer}>{customer}</bdi>
+        <span className={styles.detail}>
+          <bdi>{place}</bdi>
+          {zoneTitle !== null && <bdi>{` · ${zoneTitle}`}</bdi>}
+        </span>
+        {tryCount > 0 && (
+          <span className={styles.detail}>
+            {tryCount === 1 ? 'Tried once' : `Tried ${tryCount} times`}
+          </span>
+        )}
+        {notes}
+      </div>
+      <div className={styles.due}>
+        <span dir="ltr">{due}</span>
+        <span className={styles.detail}>{unitCount === 1 ? '1 piece' : `${unitCount} pieces`}</span>
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </li>
+  );
+}

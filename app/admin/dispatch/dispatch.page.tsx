@@ -1,0 +1,96 @@
+import { Link } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import { lostMove } from '#app/admin/orders/status-changes.tsx';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { listCouriers } from '#app/dispatch/couriers.server.ts';
+import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import type { Route } from './+types/dispatch.page.ts';
+import styles from './dispatch.module.css';
+import { dispatchByForm } from './dispatch-form.server.ts';
+import { DispatchSection } from './dispatch-section.tsx';
+import { CashToSettle, OnTheRoad } from './on-the-road.tsx';
+import { ReadyList } from './ready-list.tsx';
+import { ToConfirm } from './to-confirm.tsx';
+import { ToPack } from './to-pack.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Dispatch',
+    description: 'What is to be confirmed, packed, sent and settled.',
+    path: '/admin/dispatch',
+    hidden: true,
+  });
+}
+
+/** A list that was fetched when the pointer came near the tab is too old when the tab is opened. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const settings = await context.get(settingsContext).read();
+  const [lists, couriers] = await Promise.all([readDispatch(db, settings), listCouriers(db)]);
+  return { lists, couriers, now: Date.now() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  return dispatchByForm(context, admin, await readForm(request));
+}
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
+const lastGood = createLastGood<Loaded>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return lastGood.load(request.url, serverLoader);
+}
+
+export const clientAction = adminAction(() => lostMove);
+
+export default function DispatchPage({ loaderData }: Route.ComponentProps) {
+  useLastGood<Loaded>(lastGood, loaderData);
+  const { lists, couriers, now } = loaderData;
+  const { toConfirm, toPack, ready, onTheRoad, cameBack, openRuns } = lists;
+  const withCash = openRuns.filter(({ doneCount }) => doneCount > 0);
+  const sections = [
+    { id: 'to-confirm', title: 'To confirm', count: toConfirm.total },
+    { id: 'to-pack', title: 'To pack', count: toPack.total },
+    { id: 'ready', title: 'Ready', count: ready.total },
+    { id: 'on-the-road', title: 'On the road', count: onTheRoad.total + cameBack.total },
+    { id: 'cash-to-settle', title: 'Cash to settle', count: withCash.length },
+  ] as const;
+  const [first, second, third, fourth, fifth] = sections;
+  return (
+    <div className={styles.page}>
+      <nav aria-label="Lists" className={styles.jumps}>
+        {sections.map(({ id, title, count }) => (
+          <Link key={id} to={`#${id}`}>
+            {title} <span className={styles.jumpCount}>{count}</span>
+          </Link>
+        ))}
+      </nav>
+      <DispatchSection {...first} list={toConfirm} empty="Nobody waits for a call.">
+        <ToConfirm orders={toConfirm.orders} now={now} />
+      </DispatchSection>
+      <DispatchSection {...second} list={toPack} empty="Nothing to pack.">
+        <ToPack orders={toPack.orders} now={now} />
+      </DispatchSection>
+      <DispatchSection {...third} list={ready} empty="No parcel waits for a courier.">
+        <ReadyList orders={ready.orders} couriers={couriers} now={now} />
+      </DispatchSection>
+      <DispatchSection {...fourth} list={onTheRoad} empty="No courier is out.">
+        <OnTheRoad lists={lists} now={now} />
+      </DispatchSection>
+      <DispatchSection {...fifth} empty="No courier has cash of the shop.">
+        <CashToSettle runs={withCash} now={now} />
+      </DispatchSection>
+    </div>
+  );
+}

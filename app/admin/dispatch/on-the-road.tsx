@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import {
+  type DispatchLists,
+  type DispatchOrder,
+  formatAge,
+  type OpenRun,
+} from '#app/dispatch/dispatch-list.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import styles from './dispatch.module.css';
+import { DispatchRow } from './dispatch-row.tsx';
+
+interface OnTheRoadProps {
+  lists: DispatchLists;
+  now: number;
+}
+
+/** The orders that couriers have, by run; then those that were shipped without one. */
+export function OnTheRoad({ lists: { onTheRoad, cameBack, openRuns }, now }: OnTheRoadProps) {
+  const known = new Set(openRuns.map(({ id }) => id));
+  const withoutRun = onTheRoad.orders.filter(({ runId }) => !known.has(runId ?? 0));
+  return (
+    <>
+      {openRuns.map((run) => (
+        <RoadGroup
+          key={run.id}
+          title={`Run ${run.id}: ${run.courier}`}
+          to={`/admin/dispatch/runs/${run.id}`}
+          detail={formatStops(run)}
+          orders={onTheRoad.orders.filter(({ runId }) => runId === run.id)}
+          now={now}
+        />
+      ))}
+      <RoadGroup title="Without a run" orders={withoutRun} now={now} />
+      <RoadGroup title="What came back" orders={cameBack.orders} now={now} />
+    </>
+  );
+}
+
+const formatStops = ({ doneCount, stopCount }: OpenRun) =>
+  `${doneCount} of ${stopCount} ${stopCount === 1 ? 'stop' : 'stops'} done`;
+
+interface RoadGroupProps {
+  title: string;
+  to?: string;
+  detail?: string;
+  orders: readonly DispatchOrder[];
+  now: number;
+}
+
+function RoadGroup({ title, to, detail, orders, now }: RoadGroupProps) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.zone}>
+        <span>
+          {to ? <Link to={to}>{title}</Link> : title}{' '}
+          <span className={styles.detail}>{detail}</span>
+        </span>
+      </h3>
+      <ul className={styles.rows}>
+        {orders.map((order) => (
+          <DispatchRow key={order.orderNumber} order={order} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The runs whose couriers have told of outcomes, until their cash is counted. */
+export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: number }) {
+  return (
+    <ul className={styles.rows}>
+      {runs.map((run) => (
+        <li key={run.id} data-order-row className={styles.row}>
+          <div className={styles.order}>
+            <Link to={`/admin/dispatch/runs/${run.id}`} className={styles.number}>
+              {`Run ${run.id}`}
+            </Link>
+            <time dateTime={run.openedAt} className={styles.detail}>
+              {formatAge(run.openedAt, now)}
+            </time>
+          </div>
+          <div className={styles.who}>
+            <bdi className={styles.customer}>{run.courier}</bdi>
+            <span className={styles.detail}>{formatStops(run)}</span>
+          </div>
+          <div className={styles.due}>
+            <span dir="ltr">{formatPrice(run.dueCents)}</span>
+            <span className={styles.detail}>to collect</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from 'react';
+import type { Courier } from '#app/dispatch/couriers.server.ts';
+import { type DispatchOrder, groupByZone } from '#app/dispatch/dispatch-list.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import styles from './dispatch.module.css';
+import { DispatchRow } from './dispatch-row.tsx';
+import { NewRunDialog } from './new-run-dialog.tsx';
+import { ConfirmationTag } from './to-pack.tsx';
+import { useDispatch } from './use-dispatch.ts';
+
+interface ReadyListProps {
+  orders: readonly DispatchOrder[];
+  couriers: readonly Courier[];
+  now: number;
+}
+
+const sumDue = (orders: readonly DispatchOrder[]) =>
+  orders.reduce((sum, { dueCents }) => sum + dueCents, 0);
+const formatOrders = (orders: readonly DispatchOrder[]) =>
+  `${orders.length === 1 ? '1 order' : `${orders.length} orders`}, ${formatPrice(sumDue(orders))}`;
+
+/** The packed orders by zone; the chosen ones become a run. */
+export function ReadyList({ orders, couriers, now }: ReadyListProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isOpening, setOpening] = useState(false);
+  const brought = orders.filter(({ isCollected }) => !isCollected);
+  const collected = orders.filter(({ isCollected }) => isCollected);
+  const taken = brought.filter(({ orderNumber }) => chosen.has(orderNumber));
+  const choose = (rows: readonly DispatchOrder[], isOn: boolean) => {
+    const next = new Set(taken.map(({ orderNumber }) => orderNumber));
+    for (const { orderNumber } of rows) isOn ? next.add(orderNumber) : next.delete(orderNumber);
+    setChosen(next);
+  };
+  return (
+    <>
+      {brought.length > 0 && (
+        <div className={styles.bar}>
+          <span role="status">
+            {taken.length === 0 ? 'Choose what goes along.' : formatOrders(taken)}
+          </span>
+          <Button size="sm" disabled={taken.length === 0} onClick={() => setOpening(true)}>
+            New run
+          </Button>
+        </div>
+      )}
+      {groupByZone(brought).map(({ title, orders: own }) => (
+        <section key={title} aria-label={title}>
+          <h3 className={styles.zone}>
+            <span>
+              <bdi>{title}</bdi> <span className={styles.detail}>{formatOrders(own)}</span>
+            </span>
+            <TextButton
+              aria-label={`Choose all of ${title}`}
+              onClick={() =>
+                choose(
+                  own,
+                  own.some(({ orderNumber }) => !chosen.has(orderNumber)),
+                )
+              }
+            >
+              Choose all
+            </TextButton>
+          </h3>
+          <ul className={styles.rows}>
+            {own.map((order) => (
+              <ReadyRow key={order.orderNumber} order={order} now={now}>
+                <label className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Take ${order.orderNumber} along`}
+                    checked={chosen.has(order.orderNumber)}
+                    onChange={({ target }) => choose([order], target.checked)}
+                  />
+                </label>
+              </ReadyRow>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {collected.length > 0 && (
+        <section aria-label="Collected in the shop">
+          <h3 className={styles.zone}>
+            <span>
+              Collected in the shop <span className={styles.detail}>{formatOrders(collected)}</span>
+            </span>
+          </h3>
+          <ul className={styles.rows}>
+            {collected.map((order) => (
+              <ReadyRow key={order.orderNumber} order={order} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {isOpening && (
+        <NewRunDialog
+          orders={taken}
+          summary={formatOrders(taken)}
+          couriers={couriers}
+          onOpened={() => setChosen(new Set())}
+          onClose={() => setOpening(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReadyRowProps {
+  order: DispatchOrder;
+  now: number;
+  /** Its checkbox. */
+  children?: ReactNode;
+}
+
+function ReadyRow({ order, now, children }: ReadyRowProps) {
+  const { orderNumber, status: seen } = order;
+  const { isBusy, send } = useDispatch();
+  return (
+    <DispatchRow
+      order={order}
+      now={now}
+      choice={children}
+      notes={<ConfirmationTag order={order} />}
+    >
+      <TextButton
+        aria-label={`Unpack ${orderNumber}`}
+        disabled={isBusy(orderNumber)}
+        onClick={() => send(orderNumber, { intent: 'pack', seen, packed: '' })}
+      >
+        Unpack
+      </TextButton>
+    </DispatchRow>
+  );
+}

@@ -1,0 +1,68 @@
+import { Printer } from 'lucide-react';
+import { Checkbox } from '#app/admin/checkbox.tsx';
+import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import styles from './dispatch.module.css';
+import { DispatchRow } from './dispatch-row.tsx';
+import { useDispatch } from './use-dispatch.ts';
+
+interface ToPackProps {
+  orders: readonly DispatchOrder[];
+  now: number;
+}
+
+/** What one link prints: the slips page takes no more. */
+const maxSlips = 100;
+
+/** The orders to be packed, the oldest first. */
+export function ToPack({ orders, now }: ToPackProps) {
+  const { isBusy, send } = useDispatch();
+  const query = new URLSearchParams(
+    orders.slice(0, maxSlips).map((order) => ['order', order.orderNumber]),
+  );
+  return (
+    <>
+      <div className={styles.bar}>
+        <ButtonLink to={`/admin/orders/slips?${query}`} variant="quiet" size="sm">
+          <Printer className="icon" aria-hidden="true" />
+          Print slips
+        </ButtonLink>
+      </div>
+      <ul className={styles.rows}>
+        {orders.map((order) => {
+          const { orderNumber, status: seen } = order;
+          const busy = isBusy(orderNumber);
+          return (
+            <DispatchRow
+              key={orderNumber}
+              order={order}
+              now={now}
+              notes={<ConfirmationTag order={order} />}
+            >
+              <Checkbox
+                data-tap
+                aria-label={`Packed ${orderNumber}`}
+                checked={busy}
+                disabled={busy}
+                onChange={() => send(orderNumber, { intent: 'pack', seen, packed: 'on' })}
+              >
+                Packed
+              </Checkbox>
+            </DispatchRow>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Warns of an order that nobody has confirmed. */
+export function ConfirmationTag({ order }: { order: DispatchOrder }) {
+  if (order.confirmation === 'confirmed') return null;
+  return (
+    <span>
+      <Tag tone="warn">Not confirmed</Tag>
+    </span>
+  );
+}

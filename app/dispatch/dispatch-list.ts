@@ -1,0 +1,106 @@
+import type { AmountDue } from '#app/delivery/amount-due.ts';
+import type { Confirmation } from '#app/orders/order.ts';
+import type { OrderStatus } from '#app/orders/order-status.ts';
+
+/** A row of the lists of orders on the Dispatch tab. */
+export interface DispatchOrder {
+  id: number;
+  orderNumber: string;
+  status: OrderStatus;
+  confirmation: Confirmation;
+  customer: string;
+  phone: string;
+  address: string;
+  /** As the customer was shown it, else as it was typed. */
+  place: string;
+  /** Null for a place that the shop does not know. */
+  zoneTitle: string | null;
+  isCollected: boolean;
+  unitCount: number;
+  /** '$53.00', or '$47.00 plus $4 to $10'. */
+  due: AmountDue['due'];
+  /** The subtotal where the fee is not known. */
+  dueCents: number;
+  /** ISO instant. */
+  createdAt: string;
+  /** How often a courier has tried to deliver it. */
+  tryCount: number;
+  /** The run that it is in; null for an order that was shipped without one. */
+  runId: number | null;
+  /** Of its last try. */
+  outcome: StopOutcome | null;
+  /** Why it was refused. */
+  reason: string | null;
+}
+
+/** What came of a try to deliver an order. */
+export type StopOutcome = 'delivered' | 'not-home' | 'refused';
+
+export const outcomeLabels: Record<StopOutcome, string> = {
+  delivered: 'Delivered',
+  'not-home': 'Not home',
+  refused: 'Refused',
+};
+
+/** The oldest orders of one list, and how many there are in all. */
+export interface DispatchList {
+  orders: DispatchOrder[];
+  total: number;
+}
+
+/** A run that is not closed, with what its courier says to have collected. */
+export interface OpenRun {
+  id: number;
+  courier: string;
+  /** ISO instant. */
+  openedAt: string;
+  stopCount: number;
+  doneCount: number;
+  /** What its delivered orders come to. */
+  dueCents: number;
+  collectedCents: number;
+  collectedLbp: number;
+}
+
+export interface DispatchLists {
+  toConfirm: DispatchList;
+  toPack: DispatchList;
+  ready: DispatchList;
+  onTheRoad: DispatchList;
+  cameBack: DispatchList;
+  openRuns: OpenRun[];
+}
+
+const minuteMs = 60_000;
+
+/** How long ago something was: '25 min', '3 h', '4 days'. */
+export function formatAge(since: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} days`;
+}
+
+/** The orders of one zone, with what they come to. */
+export interface ZoneGroup {
+  title: string;
+  orders: DispatchOrder[];
+  dueCents: number;
+}
+
+/** Groups the orders that couriers bring by their zones; unknown places come last. */
+export function groupByZone(orders: readonly DispatchOrder[]): ZoneGroup[] {
+  const groups = new Map<string, ZoneGroup>();
+  for (const order of orders) {
+    const title = order.zoneTitle ?? 'Zone not known';
+    const group = groups.get(title) ?? { title, orders: [], dueCents: 0 };
+    group.orders.push(order);
+    group.dueCents += order.dueCents;
+    groups.set(title, group);
+  }
+  const isUnknown = ({ orders: [first] }: ZoneGroup) => Number(first?.zoneTitle === null);
+  return [...groups.values()].sort(
+    (one, other) => isUnknown(one) - isUnknown(other) || one.title.localeCompare(other.title),
+  );
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import {
+  type AmountDueSettings,
+  type DeliveredGoods,
+  describeAmountDue,
+} from '#app/delivery/amount-due.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { DispatchList, DispatchLists, DispatchOrder, OpenRun } from './dispatch-list.ts';
+
+/** A list shows this many orders at most, the oldest. */
+const maxListed = 200;
+
+type ListName = Exclude<keyof DispatchLists, 'openRuns'>;
+
+interface ListedRow
+  extends Omit<DispatchOrder, 'createdAt' | 'place' | 'due' | 'dueCents'>,
+    DeliveredGoods {
+  list: ListName;
+  listTotal: number;
+  createdAt: Date;
+}
+
+const listNames: ListName[] = ['toConfirm', 'toPack', 'ready', 'onTheRoad', 'cameBack'];
+
+/** Reads all lists of the Dispatch tab: which list an order is on follows from its columns. */
+export async function readDispatch(
+  db: Connection,
+  settings: AmountDueSettings,
+): Promise<DispatchLists> {
+  const [rows, openRuns] = await Promise.all([listRows(db), listOpenRuns(db)]);
+  const pick = (name: ListName): DispatchList => {
+    const own = rows.filter(({ list }) => list === name);
+    return {
+      orders: own.map((row) => toDispatchOrder(row, settings)),
+      total: own[0]?.listTotal ?? 0,
+    };
+  };
+  const lists = Object.fromEntries(listNames.map((name) => [name, pick(name)]));
+  return { ...(lists as Record<ListName, DispatchList>), openRuns };
+}
+
+async function listRows(db: Connection): Promise<ListedRow[]> {
+  const found = await sql<ListedRow>`
+    with open as (
+      select orders.id, try.run_id, try.outcome, try.reason, case
+        when status = 'shipped' and try.outcome in ('not-home', 'refused') then 'cameBack'
+        when status = 'shipped' then 'onTheRoad'
+        when status = 'pending' and confirmation <> 'confirmed' then 'toConfirm'
+        when packed_at is null then 'toPack' else 'ready' end as list
+      from orders left join lateral (
+        select run_id, outcome, reason from run_orders
+        where order_id = orders.id order by run_id desc limit 1
+      ) as try on status = 'shipped'
+      where status in ('pending', 'processing', 'shipped')
+    ), listed as (
+      select *, count(*) over (partition by list)::int as total,
+        row_number() over (partition by list order by id) as position
+      from open
+    )
+    select id, order_number as "orderNumber", status, confirmation, phone, address, city,
+      concat_ws(' ', first_name, last_name) as customer,
+      place_title as "placeTitle", zone_title as "zoneTitle", is_collected as "isCollected",
+      (select coalesce(sum(quantity), 0)::int from order_items where order_id = id) as "unitCount",
+      total_cents as "totalCents", delivery_fee_cents as "deliveryFeeCents",
+      due_from as "dueFrom", due_to as "dueTo", orders.lbp_rate as "lbpRate",
+      created_at as "createdAt",
+      (select count(*)::int from run_orders where order_id = id) as "tryCount",
+      listed.run_id as "runId", listed.outcome, listed.reason, list, total as "listTotal"
+    from listed join orders using (id)
+    where position <= ${maxListed}
+    order by id`.execute(db);
+  return found.rows;
+}
+
+function toDispatchOrder(row: ListedRow, settings: AmountDueSettings): DispatchOrder {
+  const { list: _list, listTotal: _total, createdAt, totalCents, ...order } = row;
+  const { due, dueCents } = describeAmountDue(row, settings);
+  return {
+    ...order,
+    place: row.placeTitle ?? row.city,
+    due,
+    dueCents: dueCents ?? totalCents,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** Lists the runs that are not closed, the oldest first. */
+async function listOpenRuns(db: Connection): Promise<OpenRun[]> {
+  const found = await sql<Omit<OpenRun, 'openedAt'> & { openedAt: Date }>`
+    select run.id, couriers.title as courier, opened_at as "openedAt",
+      count(distinct stop)::int as "stopCount",
+      count(distinct stop) filter (where outcome is not null)::int as "doneCount",
+      coalesce(sum(due_cents) filter (where outcome = 'delivered'), 0)::int as "dueCents",
+      coalesce(sum(collected_cents), 0)::int as "collectedCents",
+      coalesce(sum(collected_lbp), 0)::bigint as "collectedLbp"
+    from courier_runs as run join couriers on couriers.id = courier_id
+    left join run_orders on run_id = run.id and (is_active or outcome is not null)
+    where closed_at is null
+    group by run.id, couriers.id order by run.id`.execute(db);
+  return found.rows.map((run) => ({ ...run, openedAt: run.openedAt.toISOString() }));
+}
+
+/** The badge of the tab: orders that wait for a confirmation for more than two hours. */
+export async function countOverdueConfirmations(db: Connection): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from orders
+    where status = 'pending' and confirmation = 'unconfirmed'
+      and created_at < now() - interval '2 hours'`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moveOrder } from '#app/orders/move-order.server.ts';
+import { undoMoves } from '#app/orders/undo-moves.server.ts';
+import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { addCourier, listCouriers } from './couriers.server.ts';
+import { countOverdueConfirmations, readDispatch } from './dispatch-lists.server.ts';
+import { type NewRun, openRun } from './open-run.server.ts';
+import { setPacked } from './pack.server.ts';
+import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
+import { undoRun } from './undo-run.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'maya', email: 'maya@example.com' };
+const settings = {
+  deliveryFromCents: 400,
+  deliveryToCents: 1000,
+  deliveryDays: '3-4',
+  cutOff: '15:00',
+  city: 'Beirut',
+};
+const seen = 'processing' as const;
+let courierId = 0;
+
+async function prepareOrder(shipping: Parameters<typeof buildOrderAttempt>[1] = {}) {
+  const orderNumber = await createOrder(given.db, buildOrderAttempt({}, shipping));
+  await moveOrder(given.db, { orderNumber, to: seen, actorId: 'maya', quiet: true });
+  await sql`update orders set confirmation = 'confirmed', packed_at = now()
+    where order_number = ${orderNumber}`.execute(given.db);
+  return orderNumber;
+}
+const open = (orderNumbers: readonly string[], change: Partial<NewRun> = {}) =>
+  openRun(given.db, {
+    courierId,
+    orders: orderNumbers.map((orderNumber) => ({ orderNumber, seen })),
+    withUnconfirmed: false,
+    lbpRate: 89_500,
+    admin,
+    ...change,
+  });
+async function openWith(orderNumbers: readonly string[]) {
+  const outcome = await open(orderNumbers);
+  if (!('runId' in outcome)) throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+const readLists = async () => {
+  const { openRuns, ...lists } = await readDispatch(given.db, settings);
+  const numbers = Object.entries(lists).map(([name, { orders }]) => [
+    name,
+    orders.map(({ orderNumber }) => orderNumber),
+  ]);
+  return { ...Object.fromEntries(numbers), runs: openRuns.length };
+};
+const readStatuses = async () => {
+  const found = await given.db.selectFrom('orders').select('status').orderBy('id').execute();
+  return found.map(({ status }) => status);
+};
+const countEmails = async () => {
+  const found = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
+    where name = 'mails' and data ->> 'template' = 'order-status'`.execute(given.db);
+  return found.rows[0]?.count;
+};
+
+beforeEach(async () => {
+  await sql`truncate courier_runs, couriers, orders, products, users, pgboss.job, audit_log
+    restart identity cascade`.execute(given.db);
+  await addBuyerAndProduct(given.db, { stock: 50 });
+  await sql`insert into users (id, email, display_name, role)
+    values ('maya', 'maya@example.com', 'Maya', 'admin')`.execute(given.db);
+  const added = await addCourier(given.db, admin, {
+    title: 'Karim',
+    phone: '03 555 018',
+    isCompany: false,
+  });
+  courierId = 'added' in added ? added.added.id : 0;
+});
+
+describe('the lists of the Dispatch tab', () => {
+  it('follow an order from its confirmation to the road', async () => {
+    const number = await createOrder(given.db);
+    const none = { toConfirm: [], toPack: [], ready: [], onTheRoad: [], cameBack: [], runs: 0 };
+    expect(await readLists()).toEqual({ ...none, toConfirm: [number] });
+    await sql`update orders set confirmation = 'confirmed', status = ${seen}`.execute(given.db);
+    expect(await readLists()).toEqual({ ...none, toPack: [number] });
+    await setPacked(given.db, { orderNumber: number, isPacked: true, seen, admin });
+    expect(await readLists()).toEqual({ ...none, ready: [number] });
+    await openWith([number]);
+    expect(await readLists()).toEqual({ ...none, onTheRoad: [number], runs: 1 });
+    await sql`update run_orders set outcome = 'refused'`.execute(given.db);
+    expect(await readLists()).toEqual({ ...none, cameBack: [number], runs: 1 });
+  });
+
+  it('count in the badge what is unconfirmed for more than two hours', async () => {
+    await createOrder(given.db);
+    expect(await countOverdueConfirmations(given.db)).toBe(0);
+    await sql`update orders set created_at = now() - interval '121 minutes'`.execute(given.db);
+    expect(await countOverdueConfirmations(given.db)).toBe(1);
+  });
+});
+
+describe('packing', () => {
+  it('is set and taken back, and refused where the order has moved since', async () => {
+    const orderNumber = await createOrder(given.db);
+    const pack = (isPacked: boolean, was: 'pending' | 'processing') =>
+      setPacked(given.db, { orderNumber, isPacked, seen: was, admin });
+    expect(await pack(true, 'pending')).toEqual({ isPacked: true });
+    expect(await pack(true, 'pending')).toEqual({ isPacked: true });
+    expect(await pack(false, 'pending')).toEqual({ isPacked: false });
+    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'maya' });
+    expect(await pack(true, 'pending')).toEqual({
+      refused: expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/),
+    });
+  });
+});
+
+describe('a new run', () => {
+  it('gives each phone and place one stop, moves its orders to shipped and tells the customers', async () => {
+    const numbers = [
+      await prepareOrder(),
+      await prepareOrder({ phone: '+9613999999' }),
+      await prepareOrder({ address: 'hamra, Blue Gate' }),
+    ];
+    const { runId } = await openWith(numbers);
+    const run = await readRun(given.db, runId);
+    expect(run?.stops.map(({ orders }) => orders.map((order) => order.orderNumber))).toEqual([
+      [numbers[0], numbers[2]],
+      [numbers[1]],
+    ]);
+    expect(run).toMatchObject({ courier: { title: 'Karim' }, lbpRate: 89_500, hasLink: false });
+    expect(await readStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
+    expect(await countEmails()).toBe(3);
+  });
+
+  it('asks once about unconfirmed orders', async () => {
+    const number = await prepareOrder();
+    await sql`update orders set confirmation = 'no-answer'`.execute(given.db);
+    expect(await open([number])).toEqual({ refused: 'unconfirmed', orderNumbers: [number] });
+    expect(await open([number], { withUnconfirmed: true })).toMatchObject({ runId: 1 });
+  });
+
+  it('is opened once when two administrators press, with a clear sentence for the other', async () => {
+    const [shared, other] = [await prepareOrder(), await prepareOrder()];
+    const outcomes = await Promise.all([open([shared, other]), open([other, shared])]);
+    expect(outcomes.filter((outcome) => 'runId' in outcome)).toHaveLength(1);
+    expect(outcomes.find((outcome) => 'refused' in outcome)).toMatchObject({
+      message: expect.stringMatching(/^ORD-\d+ is in run \d with Karim already\.$/),
+    });
+  });
+
+  it('refuses what has moved, what nobody brings, and an unknown courier', async () => {
+    const number = await prepareOrder();
+    expect(await open([number], { courierId: 9 })).toMatchObject({ refused: 'no-courier' });
+    expect(await open([])).toMatchObject({ refused: 'empty' });
+    expect(await open(['ORD-1'])).toMatchObject({ message: 'Order ORD-1 not found' });
+    await moveOrder(given.db, { orderNumber: number, to: 'cancelled', actorId: 'maya' });
+    expect(await open([number])).toMatchObject({ refused: 'stale' });
+    expect(await given.db.selectFrom('courier_runs').selectAll().execute()).toEqual([]);
+  });
+
+  it('is undone with its emails while they wait, but not once the courier has begun', async () => {
+    const number = await prepareOrder();
+    const first = await openWith([number]);
+    expect(await undoRun(given.db, first.runId, first.moved, admin)).toEqual({ undone: 1 });
+    expect(await readStatuses()).toEqual([seen]);
+    expect(await countEmails()).toBe(0);
+    const second = await openWith([number]);
+    await sql`update run_orders set outcome = 'not-home'`.execute(given.db);
+    expect(await undoRun(given.db, second.runId, second.moved, admin)).toHaveProperty('refused');
+  });
+
+  it('loses an order that the dropdown cancels, and gets it back by the undo', async () => {
+    const number = await prepareOrder();
+    const { runId } = await openWith([number]);
+    const isActive = async () => (await readRun(given.db, runId))?.stops[0]?.orders[0].isActive;
+    const cancel = { orderNumber: number, to: 'cancelled', actorId: 'maya', audit: admin } as const;
+    const moved = await moveOrder(given.db, cancel);
+    expect(await isActive()).toBe(false);
+    const stateId = 'stateId' in moved ? (moved.stateId ?? 0) : 0;
+    await undoMoves(given.db, [{ orderNumber: number, stateId }], admin);
+    expect(await isActive()).toBe(true);
+  });
+});
+
+describe("the courier's link", () => {
+  it('opens one run, ends with a newer link, and a day after the closing', async () => {
+    const { runId } = await openWith([await prepareOrder()]);
+    const first = await issueRunLink(given.db, admin, runId);
+    expect(first).toMatchObject({ isReplaced: false, token: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(await findRunByToken(given.db, first?.token ?? '')).toMatchObject({ id: runId });
+    const second = await issueRunLink(given.db, admin, runId);
+    expect(second).toMatchObject({ isReplaced: true });
+    expect(await findRunByToken(given.db, first?.token ?? '')).toBeNull();
+    const closed = (hours: number) =>
+      sql`update courier_runs set closed_at = now() - ${hours} * interval '1 hour'`.execute(
+        given.db,
+      );
+    await closed(23);
+    expect(await findRunByToken(given.db, second?.token ?? '')).toMatchObject({ id: runId });
+    await closed(25);
+    expect(await findRunByToken(given.db, second?.token ?? '')).toBeNull();
+    expect(await issueRunLink(given.db, admin, runId)).toBeNull();
+    const stored = await given.db.selectFrom('courier_runs').select('token_hash').execute();
+    expect(JSON.stringify(stored)).not.toContain(second?.token);
+  });
+});
+
+describe('a courier', () => {
+  it('needs a title and a number, and a title of its own', async () => {
+    const add = (title: string, phone: string) =>
+      addCourier(given.db, admin, { title, phone, isCompany: true });
+    expect(await add('', 'x')).toEqual({
+      errors: { title: expect.any(String), phone: expect.any(String) },
+    });
+    expect(await add('Karim', '03 555 019')).toHaveProperty('errors.title');
+    expect(await add('Aramex', '01 555 019')).toHaveProperty('added');
+    expect((await listCouriers(given.db)).map(({ title }) => title)).toEqual(['Aramex', 'Karim']);
+  });
+});
