@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import {
   type AmountDueSettings,
-  type DeliveredGoods,
   describeAmountDue,
+  type PricedDelivery,
 } from '#app/delivery/amount-due.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { DispatchList, DispatchLists, DispatchOrder, OpenRun } from './dispatch-list.ts';
@@ -14,7 +14,7 @@ type ListName = Exclude<keyof DispatchLists, 'openRuns'>;
 
 interface ListedRow
   extends Omit<DispatchOrder, 'createdAt' | 'place' | 'due' | 'dueCents'>,
-    DeliveredGoods {
+    PricedDelivery {
   list: ListName;
   listTotal: number;
   createdAt: Date;
