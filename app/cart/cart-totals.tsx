@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import styles from './cart-totals.module.css';
@@ -6,10 +8,13 @@ export interface CartTotalsProps {
   itemCount: number;
   totalCents: number;
   terms: DeliveryTerms;
+  /** Takes the place of the sentence on delivery, below the total. */
+  due: AmountDue | null;
+  children?: ReactNode;
 }
 
-/** Subtotal, and the sentence on delivery. */
-export function CartTotals({ itemCount, totalCents, terms }: CartTotalsProps) {
+/** Subtotal, and the sentence on delivery until a place is known. */
+export function CartTotals({ itemCount, totalCents, terms, due, children }: CartTotalsProps) {
   return (
     <div className={styles.totals}>
       <p className={styles.row}>
@@ -18,9 +23,12 @@ export function CartTotals({ itemCount, totalCents, terms }: CartTotalsProps) {
         </span>
         <Money cents={totalCents} />
       </p>
-      <p className={styles.delivery}>
-        Delivery: {deliveryCost(terms)} depending on location, paid on delivery
-      </p>
+      {!due && (
+        <p className={styles.delivery}>
+          Delivery: {deliveryCost(terms)} depending on location, paid on delivery
+        </p>
+      )}
+      {children}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { useRef } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
+import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
-import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -14,8 +17,9 @@ import styles from './cart.module.css';
 import { CartEmpty } from './cart-empty.tsx';
 import { CartRow, ChangesNotice } from './cart-row.tsx';
 import { useCart } from './cart-store.ts';
-import { CartTotal, CartTotals, type CartTotalsProps } from './cart-totals.tsx';
-import { useCartCheck } from './use-cart-check.ts';
+import { CartTotal, CartTotals } from './cart-totals.tsx';
+import { type CartCheck, useCartCheck } from './use-cart-check.ts';
+import { WhereTo, type WhereToProps } from './where-to.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -28,13 +32,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
-  return { terms: pickTerms(settings), notice: settings.cartNotice };
+  return { settings: pickDeliverySettings(settings), notice: settings.cartNotice };
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const user = useRouteLoaderData<typeof loadRoot>('root')?.user;
   const { items, isLoaded } = useCart();
   const check = useCartCheck();
+  const choice = useDeliveryChoice();
   return (
     <PageFrame title="Your cart">
       <noscript>
@@ -47,7 +52,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {items.length > 0 && (
           <Split
             side={
-              <CartSummary {...check.totals} terms={loaderData.terms} isSignedIn={Boolean(user)} />
+              <CartSummary
+                totals={check.totals}
+                choice={choice}
+                settings={loaderData.settings}
+                isSignedIn={Boolean(user)}
+              />
             }
           >
             <Panel flat aria-label="Items">
@@ -64,18 +74,21 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface CartSummaryProps extends CartTotalsProps {
+interface CartSummaryProps extends Pick<CartCheck, 'totals'>, WhereToProps {
   isSignedIn: boolean;
 }
 
 /** The receipt beside the cart. On small screens its total and the way to the checkout stay in sight. */
-function CartSummary({ isSignedIn, ...totals }: CartSummaryProps) {
+function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps) {
   const bar = useRef<HTMLDivElement>(null);
+  const due = quoteDelivery(choice, totals, settings);
   useBottomBar(bar);
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
-      <CartTotals {...totals} />
+      <CartTotals {...totals} terms={settings} due={due}>
+        <WhereTo choice={choice} settings={settings} />
+      </CartTotals>
       <div ref={bar} className={styles.bar}>
         <CartTotal cents={totals.totalCents} />
         {isSignedIn ? (
@@ -88,6 +101,7 @@ function CartSummary({ isSignedIn, ...totals }: CartSummaryProps) {
           </ButtonLink>
         )}
       </div>
+      {due && <DeliveryLines due={due} />}
       <ButtonLink to="/" variant="quiet" block>
         Continue Shopping
       </ButtonLink>

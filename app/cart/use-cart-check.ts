@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import type { DeliveryRequest } from '#app/delivery/plan-delivery.ts';
 import { readProducts } from './add-to-cart.ts';
 import type { CartLine } from './cart-rules.ts';
 import {
@@ -22,7 +23,7 @@ export interface CartCheck {
   /** The lines that changed and wait for the shopper's word. */
   changedCount: number;
   /** Of what can be bought today, at the prices that the lines show. */
-  totals: { itemCount: number; totalCents: number };
+  totals: { itemCount: number; totalCents: number; items: DeliveryRequest['items'] };
   /** Asks the shop again. */
   recheck: () => Promise<void>;
 }
@@ -63,13 +64,21 @@ export function useCartCheck(): CartCheck {
     if (product === undefined) return line.quantity;
     return acceptChanges(line, product)?.quantity ?? 0;
   };
-  const buyable = items.map((line) => ({ ...line, quantity: countBuyable(line) }));
+  const buyable = items.map((line) => ({
+    ...line,
+    releasedOn: today.get(line.productId)?.releasedOn ?? line.releasedOn,
+    quantity: countBuyable(line),
+  }));
   return {
     getChanges: changesOfLine,
     countBuyable,
     accept: settle,
     changedCount: items.filter((line) => changesOfLine(line).length > 0).length,
-    totals: { itemCount: totalItems(buyable), totalCents: totalCents(buyable) },
+    totals: {
+      itemCount: totalItems(buyable),
+      totalCents: totalCents(buyable),
+      items: buyable.filter(({ quantity }) => quantity > 0),
+    },
     recheck,
   };
 }

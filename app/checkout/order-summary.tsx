@@ -45,7 +45,7 @@ export function OrderSummary({ check, terms, placing }: OrderSummaryProps) {
       </ul>
       {isLoaded && (
         <>
-          <CartTotals {...check.totals} terms={terms} />
+          <CartTotals {...check.totals} terms={terms} due={null} />
           <CartTotal cents={check.totals.totalCents} />
           <Button type="submit" size="lg" block busy={placing} disabled={check.changedCount > 0}>
             {placing ? 'Placing Order...' : 'Place Order'}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import type { DeliverySettings } from './plan-delivery.ts';
-import { quoteDelivery } from './quote-delivery.ts';
+import { describeProductDelivery, quoteDelivery } from './quote-delivery.ts';
 import { type DeliveryChoice, parseChoice } from './use-delivery-choice.ts';
 
 const settings: DeliverySettings = {
@@ -79,6 +79,53 @@ describe('quoteDelivery', () => {
     expect(quote(jounieh, {}, [game, preOrder])?.days).toBe('After 12 December 2026');
     expect(quote(jounieh, {}, [{ category: 'Repairs', releasedOn: null }])?.days).toBeNull();
   });
+});
+
+describe('describeProductDelivery', () => {
+  const describe = (
+    choice: DeliveryChoice | null,
+    product: typeof game = game,
+    changed: Partial<DeliverySettings> = {},
+  ) => {
+    const priced = { ...product, priceCents: 4700 };
+    return describeProductDelivery(choice, priced, { ...settings, ...changed }, now);
+  };
+  const days = 'Tue 24 or Wed 25 November';
+
+  it.each([
+    ['a known place', describe(jounieh), `Delivery to Jounieh $6.00, ${days}`],
+    ['no place', describe(null), null],
+    [
+      'an unknown place',
+      describe({ ...jounieh, city: 'Atlantis', place: null }),
+      `Delivery to Atlantis $4 to $10, ${days}`,
+    ],
+    [
+      'a pre-order',
+      describe(jounieh, { category: 'Sega', releasedOn: '2026-12-12' }),
+      'Delivery to Jounieh $6.00. After 12 December 2026',
+    ],
+    [
+      'a pre-order without a day',
+      describe(jounieh, { category: 'Pre-Orders', releasedOn: null }),
+      'Delivery to Jounieh $6.00',
+    ],
+    [
+      'a repair',
+      describe(jounieh, { category: 'Repairs', releasedOn: null }),
+      'Delivery to Jounieh $6.00',
+    ],
+    [
+      'free delivery',
+      describe(jounieh, game, { freeDeliveryFromCents: 4000 }),
+      `Delivery to Jounieh free, ${days}`,
+    ],
+    [
+      'collecting',
+      describe(collecting, game, { collectInCity: 'on' }),
+      'Collect in Beirut. We tell you when it is ready.',
+    ],
+  ])('describes %s', (_, described, expected) => expect(described).toBe(expected));
 });
 
 describe('parseChoice', () => {

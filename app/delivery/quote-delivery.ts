@@ -1,18 +1,49 @@
-import { type AmountDue, describeAmountDue } from './amount-due.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { type AmountDue, describeAmountDue, type PricedDelivery } from './amount-due.ts';
+import { formatWindow } from './delivery-window.ts';
 import { type DeliveryRequest, type DeliverySettings, planDelivery } from './plan-delivery.ts';
 import type { DeliveryChoice } from './use-delivery-choice.ts';
+
+type Goods = Pick<DeliveryRequest, 'items' | 'totalCents'>;
+
+function planChoice(
+  choice: DeliveryChoice | null,
+  goods: Goods,
+  settings: DeliverySettings,
+  now: Date,
+): PricedDelivery | null {
+  if (!choice || (choice.isCollected && settings.collectInCity === 'off')) return null;
+  const delivery = planDelivery({ ...choice, ...goods, settings, now });
+  return { ...delivery, totalCents: goods.totalCents, city: choice.city };
+}
 
 /** Describes the delivery of a cart to where this browser's orders go; null while that is not chosen. */
 export function quoteDelivery(
   choice: DeliveryChoice | null,
-  goods: Pick<DeliveryRequest, 'items' | 'totalCents'>,
+  goods: Goods,
   settings: DeliverySettings,
-  now: Date,
+  now = new Date(),
 ): AmountDue | null {
-  if (!choice || (choice.isCollected && settings.collectInCity === 'off')) return null;
-  const delivery = planDelivery({ ...choice, ...goods, settings, now });
-  return describeAmountDue(
-    { ...delivery, totalCents: goods.totalCents, city: choice.city },
-    settings,
-  );
+  const planned = planChoice(choice, goods, settings, now);
+  return planned && describeAmountDue(planned, settings);
+}
+
+/**
+ * Returns 'Delivery to Jounieh $6.00, Tue 25 or Wed 26 November' for the page of a product; null while
+ * no place is chosen.
+ */
+export function describeProductDelivery(
+  choice: DeliveryChoice | null,
+  product: Pick<ProductSummary, 'category' | 'releasedOn' | 'priceCents'>,
+  settings: DeliverySettings,
+  now = new Date(),
+): string | null {
+  const goods = { items: [product], totalCents: product.priceCents };
+  const planned = planChoice(choice, goods, settings, now);
+  if (!planned) return null;
+  const { label, fee, days } = describeAmountDue(planned, settings);
+  const { isCollected, dueFrom: from, dueTo: to } = planned;
+  const cost = isCollected ? label : `${label} ${fee.toLowerCase()}`;
+  if (from && to) return `${cost}, ${formatWindow({ from, to })}`;
+  return days ? `${cost}. ${days}` : cost;
 }

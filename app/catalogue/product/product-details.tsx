@@ -30,6 +30,8 @@ import { StockTags } from './stock-tags.tsx';
 export interface ProductDetailsProps {
   product: Product;
   terms: DeliveryTerms;
+  /** The fee and the days of the place that this browser knows; null until there is one. */
+  delivery: string | null;
   /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
   today: string;
   onAdd: (quantity: number) => void;
@@ -43,6 +45,7 @@ export interface ProductDetailsProps {
 export function ProductDetails({
   product,
   terms,
+  delivery,
   today,
   onAdd,
   adding,
@@ -81,7 +84,7 @@ export function ProductDetails({
             <p key={text}>{text}</p>
           ))}
         </div>
-        <DeliveryPromise product={product} terms={terms} today={today} />
+        <DeliveryPromise product={product} terms={terms} delivery={delivery} today={today} />
       </div>
     </section>
   );
@@ -105,18 +108,17 @@ function WishlistButton({ wished, onToggle }: { wished: boolean; onToggle: () =>
 function DeliveryPromise({
   product,
   terms,
+  delivery,
   today,
-}: Pick<ProductDetailsProps, 'product' | 'terms' | 'today'>) {
-  const inDays = `${terms.deliveryDays} days when ordered before ${terms.cutOff} on a working day.`;
-  const atRelease = `A pre-order, ${formatRelease(product.releasedOn)}. A courier calls you once it is here.`;
+}: Pick<ProductDetailsProps, 'product' | 'terms' | 'delivery' | 'today'>) {
+  const when = describeWhen(product, terms, today);
   return (
     <ul className={styles.facts}>
       <Fact icon={<Banknote className="icon" aria-hidden="true" />}>
         Cash on delivery. You pay the courier, nobody else.
       </Fact>
       <Fact icon={<Truck className="icon icon-flip" aria-hidden="true" />}>
-        {isPreOrder(product, today) ? atRelease : inDays} {deliveryCost(terms)} depending on
-        location.
+        {delivery ?? `${when} ${deliveryCost(terms)} depending on location.`}
       </Fact>
       <Fact icon={<RotateCcw className="icon" aria-hidden="true" />}>
         14-day reflection period.{' '}
@@ -126,6 +128,15 @@ function DeliveryPromise({
       </Fact>
     </ul>
   );
+}
+
+function describeWhen(product: Product, terms: DeliveryTerms, today: string): string {
+  if (isPreOrder(product, today)) {
+    return `A pre-order, ${formatRelease(product.releasedOn)}. A courier calls you once it is here.`;
+  }
+  // How long a repair takes is known after a look at it.
+  if (product.category === 'Repairs') return 'Delivery:';
+  return `${terms.deliveryDays} days when ordered before ${terms.cutOff} on a working day.`;
 }
 
 function paragraphs(text: string): string[] {

@@ -12,12 +12,14 @@ import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ProductGrid } from '#app/catalogue/listing/product-card.tsx';
+import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
+import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPageImageUrl } from '#app/platform/images/image-url.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
-import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -72,7 +74,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     product,
     related: await listRelated(db, product, relatedCount),
     today: todayInBeirut(),
-    terms: pickTerms(await context.get(settingsContext).read()),
+    settings: pickDeliverySettings(await context.get(settingsContext).read()),
     // Null for a guest, whose wishlist is in the browser.
     isOnWishlist: user && (await isOnWishlist(db, user.id, product.id)),
     isAdmin: user?.isAdmin ?? false,
@@ -98,7 +100,8 @@ export function shouldRevalidate({
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, today, terms, isAdmin } = loaderData;
+  const { product, related, today, settings, isAdmin } = loaderData;
+  const choice = useDeliveryChoice();
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);
   const [isWished, toggleWished] = useWishlistItem(product.id, loaderData.isOnWishlist);
@@ -127,7 +130,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <ProductDetails
         key={product.id}
         product={product}
-        terms={terms}
+        terms={settings}
+        delivery={describeProductDelivery(choice, product, settings)}
         today={today}
         adding={adding}
         onAdd={add}
