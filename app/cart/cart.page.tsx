@@ -4,6 +4,7 @@ import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -102,9 +103,19 @@ function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps)
         )}
       </div>
       {due && <DeliveryLines due={due} />}
+      <FreeDelivery totalCents={totals.totalCents} fromCents={settings.freeDeliveryFromCents} />
       <ButtonLink to="/" variant="quiet" block>
         Continue Shopping
       </ButtonLink>
     </Panel>
+  );
+}
+
+function FreeDelivery({ totalCents, fromCents }: { totalCents: number; fromCents: number | null }) {
+  if (fromCents === null || totalCents >= fromCents) return null;
+  return (
+    <p className={styles.freeFrom}>
+      Delivery is free from {formatPrice(fromCents)}: {formatPrice(fromCents - totalCents)} to go.
+    </p>
   );
 }

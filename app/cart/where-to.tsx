@@ -27,6 +27,7 @@ export function WhereTo({ choice, settings }: WhereToProps) {
     <>
       <TextButton
         aria-haspopup="dialog"
+        className={styles.whereTo}
         onClick={() => {
           setOpened(opened + 1);
           dialog.current?.showModal();

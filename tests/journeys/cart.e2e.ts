@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '#tests/support/journey.ts';
+import { expect, expectAccessible, putInCart, test } from '#tests/support/journey.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test('an empty cart shows it and leads back to the categories (§2, §2 Cart)', async ({ page }) => {
@@ -58,6 +58,63 @@ test('quantities, totals and removal (§2 Cart, D14, D15)', async ({ page }) => 
   await expectAccessible(page);
   await page.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('a guest says where it goes, and sees the fee, the amount due, the lira and the days', async ({
+  page,
+  context,
+}) => {
+  const id = await addProduct(`Journey ferry ${Date.now()}`, 5, 4700);
+  await putInCart(page, id);
+  await page.goto('/cart');
+  const sentence = page.getByText('Delivery: $4 to $10 depending on location, paid on delivery');
+  await expect(sentence).toBeVisible();
+  const whereTo = page.getByRole('button', { name: 'Where to?' });
+  await whereTo.click();
+  const box = page.getByRole('dialog').getByLabel('Deliver to');
+  await box.fill('Atlantis');
+  await expect(
+    page.getByText('We do not know this place yet. Delivery is $4 to $10'),
+  ).toBeVisible();
+  await box.fill('Jouniyehh');
+  await page.getByRole('button', { name: 'Do you mean Jounieh?' }).click();
+  await expect(box).toHaveValue('Jounieh');
+  await box.fill('جونيه');
+  await expect(page.getByText('Jounieh, Keserwan: delivery $6.00')).toBeVisible();
+  await expectAccessible(page);
+  await box.press('Enter');
+  await expect(whereTo).toBeFocused();
+
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(sentence).toBeHidden();
+  await expect(summary).toContainText('Delivery to Jounieh$6.00To pay on delivery$53.00');
+  await expect(summary.locator('p').filter({ hasText: /^Total/ })).toContainText('$47.00');
+  await expect(summary.getByText(/^At your door \w{3} \d+ (\w+ )?or \w{3} \d+ \w+$/)).toBeVisible();
+  await expectAccessible(page);
+
+  await queryShop(
+    `with rate as (insert into settings (key, value) values ('lbpRate', '89500'))
+     select pg_notify('settings', '')`,
+  );
+  await expect(async () => {
+    await page.reload();
+    await expect(summary).toContainText('about LBP 4,743,500 at 89,500', { timeout: 300 });
+  }).toPass({ timeout: 3000 });
+  await queryShop(`delete from settings where key = 'lbpRate'`);
+  await queryShop(`select pg_notify('settings', '')`);
+
+  const other = await context.newPage();
+  await other.goto(`/product/${id}`);
+  await expect(
+    other.getByText(/^Delivery to Jounieh \$6\.00, \w{3} \d+ .*or \w{3} \d+ \w+$/),
+  ).toBeVisible();
+  await other.goto('/cart');
+  await other.getByRole('button', { name: 'Where to?' }).click();
+  await other.getByLabel('Deliver to').fill('Atlantis');
+  await other.getByRole('button', { name: 'Use this place' }).click();
+  await expect(summary).toContainText(
+    'Delivery to Atlantis$4 to $10To pay on delivery$47.00 plus $4 to $10',
+  );
 });
 
 test('a quantity above live stock is refused, and nothing changes (§4, §8)', async ({ page }) => {
