@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { PricedDelivery } from '#app/delivery/amount-due.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { emailQueue } from '#app/platform/email/email-queue.server.ts';
@@ -6,20 +7,19 @@ import { inRange } from '#app/platform/text/day-range.server.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { isFilteredList, maxMatches, type OrderFilter } from './order-filter.ts';
 import type { OrderStatus } from './order-status.ts';
+import { deliveryColumns } from './orders.server.ts';
 
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
 export const allOrdersPageSize = 100;
 
 /** A row of the administrators' list. */
-export interface ListedOrder {
+export interface ListedOrder extends PricedDelivery {
   orderNumber: string;
   status: OrderStatus;
-  totalCents: number;
   /** ISO instant. */
   createdAt: string;
   customer: string;
   phone: string;
-  city: string;
   itemCount: number;
   /** Of the customer, or of an administrator. */
   hasNotes: boolean;
@@ -69,6 +69,7 @@ async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<Lis
     with shown as (${shown})
     select order_number as "orderNumber", status, total_cents as "totalCents",
       created_at as "createdAt", concat_ws(' ', first_name, last_name) as customer, phone, city,
+      ${deliveryColumns},
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id)
         as "itemCount",
       ${isNoted} as "hasNotes",

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { AmountDueSettings, PricedDelivery } from '#app/delivery/amount-due.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { orderCondition } from './all-orders.server.ts';
+import { describeOrderDue } from './order-due.ts';
 import type { ExportedRows, OrderFilter } from './order-filter.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
+import { deliveryColumns } from './orders.server.ts';
 
 const pageSize = 1000;
 
@@ -18,7 +21,7 @@ interface ExportedItem {
   quantity: number;
 }
 
-interface ExportedOrder {
+interface ExportedOrder extends PricedDelivery {
   id: number;
   orderNumber: string;
   day: string;
@@ -26,8 +29,6 @@ interface ExportedOrder {
   status: OrderStatus;
   customer: string;
   phone: string;
-  city: string;
-  totalCents: number;
   items: ExportedItem[];
 }
 
@@ -42,9 +43,23 @@ const toHead = ({ orderNumber, day, time, status }: ExportedOrder): CsvCell[] =>
   getStatus(status).label,
 ];
 
+/** Nothing is to be paid for a cancelled order; an amount that is not known yet stays empty. */
+function toDelivery(order: ExportedOrder, settings: AmountDueSettings): CsvCell[] {
+  const due = describeOrderDue(order, settings);
+  if (!due) return ['', '', 0, '', ''];
+  const { deliveryFeeCents, lbpRate } = order;
+  return [
+    text(due.label),
+    deliveryFeeCents === null ? '' : dollars(deliveryFeeCents),
+    due.dueCents === null ? '' : dollars(due.dueCents),
+    lbpRate ?? '',
+    due.days ?? '',
+  ];
+}
+
 const files: Record<
   ExportedRows,
-  { headings: string[]; toRows: (order: ExportedOrder) => CsvCell[][] }
+  { headings: string[]; toRows: (order: ExportedOrder, settings: AmountDueSettings) => CsvCell[][] }
 > = {
   orders: {
     headings: [
@@ -57,8 +72,13 @@ const files: Record<
       'City',
       'Units',
       'Total USD',
+      'Delivery to',
+      'Delivery USD',
+      'To pay on delivery USD',
+      'Lira for a dollar',
+      'Days',
     ],
-    toRows: (order) => [
+    toRows: (order, settings) => [
       [
         ...toHead(order),
         text(order.customer),
@@ -66,6 +86,7 @@ const files: Record<
         text(order.city),
         order.items.reduce((sum, { quantity }) => sum + quantity, 0),
         dollars(order.totalCents),
+        ...toDelivery(order, settings),
       ],
     ],
   },
@@ -103,6 +124,7 @@ export async function* exportOrders(
   db: Connection,
   which: ExportedOrders,
   rows: ExportedRows,
+  settings: AmountDueSettings,
 ): AsyncGenerator<string> {
   const condition =
     'orderNumbers' in which
@@ -116,12 +138,15 @@ export async function* exportOrders(
         to_char(created_at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day,
         to_char(created_at at time zone 'Asia/Beirut', 'HH24:MI') as time,
         concat_ws(' ', first_name, last_name) as customer, phone, city,
+        ${deliveryColumns},
         (select coalesce(json_agg(json_build_object('name', name, 'category', category,
             'subcategory', subcategory, 'priceCents', price_cents, 'quantity', quantity)
             order by position), '[]')
           from order_items where order_id = orders.id) as items
       from orders where id > ${last} and ${condition} order by id limit ${pageSize}`.execute(db);
-    const lines = orders.flatMap(toRows).map((cells) => `${csvLine(cells)}\r\n`);
+    const lines = orders
+      .flatMap((order) => toRows(order, settings))
+      .map((cells) => `${csvLine(cells)}\r\n`);
     if (lines.length > 0) yield lines.join('');
     last = orders.at(-1)?.id ?? last;
     if (orders.length < pageSize) return;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { addOrderRow } from '#tests/support/placed-order.ts';
+import { addOrderRow, deliveryRules } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type ExportedOrders, exportOrders } from './export-orders.server.ts';
 import { type ExportedRows, parseOrderFilter } from './order-filter.ts';
@@ -11,7 +11,8 @@ const filter = (query: string) => parseOrderFilter(new URLSearchParams(query));
 
 async function readFile(rows: ExportedRows, which: ExportedOrders = filter('')): Promise<string> {
   let file = '';
-  for await (const part of exportOrders(given.db, which, rows)) file += part;
+  for await (const part of exportOrders(given.db, which, rows, deliveryRules.settings))
+    file += part;
   return file;
 }
 const readRows = async (rows: ExportedRows, which?: ExportedOrders) =>
@@ -47,7 +48,7 @@ it('gives the accountant numbers that add up to the cent, by order and by item',
   const cents = found.rows[0]?.cents;
   expect(addUp(orders, 'Total USD')).toBe(cents);
   expect(addUp(items, 'Amount USD')).toBe(cents);
-  expect(await readFile('orders')).toMatch(/,4,0?\.?\d[\d.]*\r\n/);
+  expect(await readFile('orders')).toMatch(/,4,0?\.?\d[\d.]*,Delivery to Beirut,,,,\r\n/);
 });
 
 it('writes days and times of Beirut, and only what the filter or the choice shows', async () => {

@@ -19,8 +19,6 @@ export interface StatusEmail {
   subject: string;
   title: string;
   sentence: string;
-  /** The delivery is still to come, so the email names its cost. */
-  isComing?: boolean;
   /** Asks the customer to have the cash ready. */
   asksForCash?: boolean;
 }
@@ -60,7 +58,6 @@ export const statusDefinitions = {
       subject: 'is being packed',
       title: 'We are packing your order',
       sentence: 'It is off the shelf and being packed. We write again when the courier has it.',
-      isComing: true,
     },
   },
   shipped: {
@@ -73,7 +70,6 @@ export const statusDefinitions = {
       subject: 'is on its way',
       title: 'Your order is on its way',
       sentence: 'The courier has it and calls you before coming.',
-      isComing: true,
       asksForCash: true,
     },
   },

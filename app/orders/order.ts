@@ -1,5 +1,6 @@
 import { formatRelease } from '#app/catalogue/product/product.ts';
-import type { Delivery } from '#app/delivery/amount-due.ts';
+import { type Delivery, dueLabel } from '#app/delivery/amount-due.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** One line of an order: a copy of the product as it was bought. */
@@ -51,6 +52,26 @@ export interface OrderChange {
   at: string;
 }
 
+/** The statuses and the changes of an order, oldest first. */
+export function listHistory<State extends OrderState, Change extends OrderChange>(order: {
+  states: readonly State[];
+  changes: readonly Change[];
+}): (State | Change)[] {
+  return [...order.states, ...order.changes].sort(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  );
+}
+
+/** 'Address, City changed. To pay on delivery $57.00.' */
+export function describeChange({ kind, detail, dueCents }: OrderChange): string {
+  const what = {
+    destination: `${detail} changed.`,
+    unit: `Taken out: ${detail}.`,
+    fee: `Delivery fee set: ${detail}.`,
+  }[kind];
+  return dueCents === null ? what : `${what} ${dueLabel} ${formatPrice(dueCents)}.`;
+}
+
 /** Who an order goes to and where, as it was placed. */
 export interface OrderAddress {
   firstName: string;
@@ -65,6 +86,12 @@ export interface OrderAddress {
   landmark: string | null;
   /** A link to a map, https only. */
   mapPin: string | null;
+}
+
+/** The lines of the address, without the person and the phone. */
+export function listAddressLines(order: OrderAddress): string[] {
+  const { address, building, landmark, city, postalCode } = order;
+  return [address, building, landmark, city, postalCode].filter((line) => line !== null);
 }
 
 /** Whether the customer wants the order, apart from its status (decision 39). */

@@ -14,12 +14,16 @@ export const orderLines = sql<OrderLine[]>`(
           category = 'Pre-Orders'))) order by position), '[]')
     from order_items where order_id = orders.id)`;
 
+/** Selects a `Delivery` as it was frozen on the order. */
+export const deliveryColumns = sql`place_title as "placeTitle",
+  delivery_fee_cents as "deliveryFeeCents", is_collected as "isCollected", due_from as "dueFrom",
+  due_to as "dueTo", lbp_rate as "lbpRate"`;
+
 const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "attemptKey", status,
   total_cents as "totalCents", created_at as "createdAt", first_name as "firstName",
   last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
-  building, landmark, map_pin as "mapPin", place_id as "placeId", place_title as "placeTitle",
-  zone_title as "zoneTitle", delivery_fee_cents as "deliveryFeeCents", is_collected as "isCollected",
-  due_from as "dueFrom", due_to as "dueTo", lbp_rate as "lbpRate", language, confirmation,
+  building, landmark, map_pin as "mapPin", place_id as "placeId", zone_title as "zoneTitle",
+  ${deliveryColumns}, language, confirmation,
   ${orderLines} as lines,
   (select coalesce(json_agg(json_build_object('status', status, 'at', created_at) order by id), '[]')
     from order_states where order_id = orders.id) as states,

@@ -2,7 +2,9 @@ import { MailX, StickyNote } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
 import rows from '#app/admin/products/row-table.module.css';
+import { type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
+import { describeOrderDue } from '#app/orders/order-due.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -15,10 +17,11 @@ interface OrderTableProps {
   orders: readonly ListedOrder[];
   newNumbers: ReadonlySet<string>;
   chosen: ChosenOrders;
+  settings: AmountDueSettings;
 }
 
 /** The orders as rows; on phones each row is a stack. */
-export function OrderTable({ orders, newNumbers, chosen }: OrderTableProps) {
+export function OrderTable({ orders, newNumbers, chosen, settings }: OrderTableProps) {
   return (
     <table className={classNames(rows.table, styles.table)}>
       <thead>
@@ -42,6 +45,7 @@ export function OrderTable({ orders, newNumbers, chosen }: OrderTableProps) {
             order={order}
             isNew={newNumbers.has(order.orderNumber)}
             chosen={chosen}
+            settings={settings}
           />
         ))}
       </tbody>
@@ -53,9 +57,10 @@ interface OrderRowProps {
   order: ListedOrder;
   isNew: boolean;
   chosen: ChosenOrders;
+  settings: AmountDueSettings;
 }
 
-function OrderRow({ order, isNew, chosen }: OrderRowProps) {
+function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
   const { orderNumber, createdAt, customer, city, phone, itemCount, totalCents, status } = order;
   const isChosen = chosen.has(orderNumber);
   return (
@@ -101,11 +106,30 @@ function OrderRow({ order, isNew, chosen }: OrderRowProps) {
       <td>{itemCount === 1 ? '1 item' : `${itemCount} items`}</td>
       <td className={styles.total}>
         <Money cents={totalCents} />
+        <RowDue order={order} settings={settings} />
       </td>
       <td className={styles.wide}>
         <StatusSelect orderNumber={orderNumber} status={status} action="/admin/orders" />
       </td>
     </tr>
+  );
+}
+
+/** What is to be paid and when it comes; the same lines as on the other papers. */
+function RowDue({ order, settings }: Pick<OrderRowProps, 'order' | 'settings'>) {
+  const due = describeOrderDue(order, settings);
+  if (!due) return null;
+  return (
+    <div className={styles.detail}>
+      <div>
+        <bdi>{due.label}</bdi> <bdi dir="ltr">{due.fee}</bdi>
+      </div>
+      <div>
+        {dueLabel} <strong dir="ltr">{due.due}</strong>
+      </div>
+      {due.lira && <div>{due.lira}</div>}
+      {due.days && <div>{due.days}</div>}
+    </div>
   );
 }
 

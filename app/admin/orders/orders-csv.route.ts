@@ -5,6 +5,7 @@ import { maxMovedOrders } from '#app/orders/move-orders.server.ts';
 import { parseOrderFilter } from '#app/orders/order-filter.ts';
 import { streamDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/orders-csv.route.ts';
 
 /**
@@ -17,7 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orderNumbers = query.getAll('order').slice(0, maxMovedOrders);
   const which = orderNumbers.length > 0 ? { orderNumbers } : parseOrderFilter(query);
   const rows = query.get('rows') === 'items' ? 'items' : 'orders';
-  const lines = exportOrders(context.get(databaseContext), which, rows);
+  const settings = await context.get(settingsContext).read();
+  const lines = exportOrders(context.get(databaseContext), which, rows, settings);
   const file = Readable.from(lines, { objectMode: false });
   const name = rows === 'items' ? 'order-items.csv' : 'orders.csv';
   return streamDownload(context, file, { name });

@@ -8,11 +8,13 @@ import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
 import { formatCursor, readOrderCursor } from '#app/orders/feed/order-feed.server.ts';
+import { pickDueSettings } from '#app/orders/order-due.ts';
 import { isFilteredList, orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { readPage } from '#app/platform/text/paging.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -45,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);
   const db = context.get(databaseContext);
   const filter = parseOrderFilter(new URL(request.url).searchParams);
+  const settings = pickDueSettings(await context.get(settingsContext).read());
   try {
     // The cursor first: an order that comes in between is on the list and gets a toast too.
     const cursor = await readOrderCursor(db);
@@ -54,13 +57,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ),
       listUnsentEmails(db),
     ]);
-    const shared = { filter: { ...filter, page }, cursor: formatCursor(cursor), unsentEmails };
+    const shown = { ...filter, page };
+    const shared = { filter: shown, settings, cursor: formatCursor(cursor), unsentEmails };
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     logError(context, error, 'the list of all orders failed');
     const unsentEmails = { emails: [], total: 0 };
     const nothing = { cursor: '', unsentEmails, orders: [], total: 0, pageCount: 0 };
-    return data({ filter, ...nothing, failed: true }, 503);
+    return data({ filter, settings, ...nothing, failed: true }, 503);
   }
 }
 
@@ -90,7 +94,7 @@ export const clientAction = adminAction((form) =>
 );
 
 export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, pageCount, cursor, unsentEmails, failed } = loaderData;
+  const { filter, pageCount, cursor, unsentEmails, settings, failed } = loaderData;
   const arrived = useArrivedOrders(filter, loaderData.orders);
   const orders = [...arrived, ...loaderData.orders];
   const total = loaderData.total + arrived.length;
@@ -109,7 +113,12 @@ export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
         <OrderListHead filter={filter} total={total} chosen={chosen} />
         <div ref={list}>
           {orders.length > 0 && (
-            <OrderTable orders={orders} newNumbers={newNumbers} chosen={chosen} />
+            <OrderTable
+              orders={orders}
+              newNumbers={newNumbers}
+              chosen={chosen}
+              settings={settings}
+            />
           )}
         </div>
         <ChosenOrdersBar chosen={chosen} />

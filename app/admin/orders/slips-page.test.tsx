@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, it } from 'vitest';
 import type { Order } from '#app/orders/order.ts';
+import { pickDueSettings } from '#app/orders/order-due.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/slips.page.ts';
 import SlipsPage from './slips.page.tsx';
 
@@ -40,10 +43,12 @@ const order: Order = {
   version: '1.',
 };
 
+const settings = pickDueSettings(defaultSettings(readConfig({})));
+
 /** The second of three parts of one document each. */
 function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
   const orders = [{ ...order, ...change }];
-  const part = { orders, first: 2, total: 3, back: '/admin/orders', delivery: '$4', kind };
+  const part = { orders, first: 2, total: 3, back: '/admin/orders', settings, kind };
   const props = { loaderData: part } as unknown as Route.ComponentProps;
   const Stub = createRoutesStub([{ path: '*', Component: () => <SlipsPage {...props} /> }]);
   return renderToStaticMarkup(<Stub initialEntries={['/admin/orders/slips']} />);

@@ -3,12 +3,12 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { maxMovedOrders } from '#app/orders/move-orders.server.ts';
+import { pickDueSettings } from '#app/orders/order-due.ts';
 import { listOrders, listProcessingOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
 import { PackingSlip, PrintedReceipt, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/slips.page.ts';
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...part,
     kind: query.get('kind') === 'receipt' ? ('receipt' as const) : ('slip' as const),
     back: numbers.length === 1 ? `/admin/orders/${numbers[0]}` : '/admin/orders',
-    delivery: deliveryCost(await context.get(settingsContext).read()),
+    settings: pickDueSettings(await context.get(settingsContext).read()),
   };
 }
 
@@ -55,7 +55,7 @@ function partUrl(kind: 'slip' | 'receipt', after?: string): string {
 }
 
 export default function SlipsPage({ loaderData }: Route.ComponentProps) {
-  const { orders, first, total, kind, back, delivery } = loaderData;
+  const { orders, first, total, kind, back, settings } = loaderData;
   const last = first + orders.length - 1;
   const documents = kind === 'slip' ? 'Slips' : 'Receipts';
   return (
@@ -75,9 +75,9 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
       {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}
       {orders.map((order) =>
         kind === 'slip' ? (
-          <PackingSlip key={order.orderNumber} order={order} />
+          <PackingSlip key={order.orderNumber} order={order} settings={settings} />
         ) : (
-          <PrintedReceipt key={order.orderNumber} order={order} delivery={delivery} />
+          <PrintedReceipt key={order.orderNumber} order={order} settings={settings} />
         ),
       )}
     </PrintPage>

@@ -1,12 +1,13 @@
 import { PackageCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { describePreOrders, type Order, type OrderState } from '#app/orders/order.ts';
+import type { AmountDue } from '#app/delivery/amount-due.ts';
+import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { describeChange, describePreOrders, listHistory, type Order } from '#app/orders/order.ts';
+import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
-import { formatPrice } from '#app/platform/text/money.ts';
-import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
@@ -19,12 +20,13 @@ export interface OrderCardProps {
   order: Order;
   /** Whether it was placed just now. */
   isNew: boolean;
-  terms: DeliveryTerms;
+  settings: OrderDueSettings;
 }
 
 /** One order of the user. */
-export function OrderCard({ order, isNew, terms }: OrderCardProps) {
-  const { orderNumber, createdAt, status, totalCents, lines, states } = order;
+export function OrderCard({ order, isNew, settings }: OrderCardProps) {
+  const { orderNumber, createdAt, status, totalCents, lines } = order;
+  const due = describeOrderDue(order, settings);
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
       <header className={styles.head}>
@@ -43,10 +45,17 @@ export function OrderCard({ order, isNew, terms }: OrderCardProps) {
           <Money cents={totalCents} size="lg" />
         </div>
       </header>
-      {isNew && status === 'pending' && <NewOrderNotice order={order} terms={terms} />}
+      {isNew && status === 'pending' && due && (
+        <NewOrderNotice order={order} due={due} settings={settings} />
+      )}
       <OrderLines lines={lines} className={styles.lines} />
+      {due && (
+        <div className={styles.due}>
+          <DeliveryLines due={due} />
+        </div>
+      )}
       <div className={styles.foot}>
-        <OrderHistory states={states} />
+        <OrderHistory order={order} />
         <TextButtonLink to={`/orders/${orderNumber}/receipt`}>Receipt</TextButtonLink>
         {getStatus(status).customerMoves.includes('cancelled') && (
           <CancelOrder orderNumber={orderNumber} />
@@ -56,16 +65,16 @@ export function OrderCard({ order, isNew, terms }: OrderCardProps) {
   );
 }
 
-/** The statuses an order has had, with their times. */
-function OrderHistory({ states }: { states: readonly OrderState[] }) {
+/** The statuses and the changes of an order, with their times. */
+function OrderHistory({ order }: { order: Order }) {
   return (
     <details className={styles.statusHistory}>
       <summary>History</summary>
       <ol>
-        {states.map(({ status, at }) => (
-          <li key={at}>
-            <StatusTag status={status} />
-            <time dateTime={at}>{formatDateTime(at)}</time>
+        {listHistory(order).map((entry) => (
+          <li key={entry.at}>
+            {'status' in entry ? <StatusTag status={entry.status} /> : describeChange(entry)}
+            <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </li>
         ))}
       </ol>
@@ -114,22 +123,26 @@ function CancelOrder({ orderNumber }: { orderNumber: string }) {
 
 interface NewOrderNoticeProps {
   order: Order;
-  terms: DeliveryTerms;
+  due: AmountDue;
+  settings: OrderDueSettings;
 }
 
 /** What happens next with an order that was placed just now. */
-function NewOrderNotice({ order, terms }: NewOrderNoticeProps) {
+function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
+  const { deliveryDays, cashNote } = settings;
+  const next = order.isCollected
+    ? 'We pack your order.'
+    : `We pack your order and a courier calls you within ${deliveryDays} days.`;
   return (
     <Notice
       tone="ok"
       icon={<PackageCheck className="icon" aria-hidden="true" />}
       title="New. What happens next"
     >
-      A confirmation is on its way to your email.{' '}
-      {describePreOrders(order.lines) ??
-        `We pack your order and a courier calls you within ${terms.deliveryDays} days.`}{' '}
-      Have {formatPrice(order.totalCents)} ready in cash, and {deliveryCost(terms)} for the
-      delivery.
+      A confirmation is on its way to your email. {describePreOrders(order.lines) ?? next}{' '}
+      {formatSentence(due.days)} Have {due.due} ready in cash. {cashNote}
     </Notice>
   );
 }
+
+const formatSentence = (text: string | null) => text?.replace(/\.?$/, '.');

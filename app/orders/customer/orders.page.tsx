@@ -8,13 +8,13 @@ import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
+import { pickDueSettings } from '#app/orders/order-due.ts';
 import { listUserOrders, ordersPageSize, readOrdersVersion } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
-import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
@@ -39,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const page = parsePage(query.get('page'));
-  const terms = pickTerms(await context.get(settingsContext).read());
-  const shared = { newOrder: query.get('new'), terms };
+  const settings = pickDueSettings(await context.get(settingsContext).read());
+  const shared = { newOrder: query.get('new'), settings };
   try {
     const db = context.get(databaseContext);
     // Before the list: what changes in between is only loaded twice.
@@ -100,7 +100,7 @@ export function shouldRevalidate({
 }
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, total, page, pageCount, newOrder, terms, version, failed } = loaderData;
+  const { orders, total, page, pageCount, newOrder, settings, version, failed } = loaderData;
   useLiveOrders(version);
   usePlacedOrders(orders);
 
@@ -121,7 +121,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
             key={order.orderNumber}
             order={order}
             isNew={order.orderNumber === newOrder}
-            terms={terms}
+            settings={settings}
           />
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { describeOrderDue } from '#app/orders/order-due.ts';
 import {
   EmailButton,
   EmailDetails,
@@ -16,6 +17,7 @@ export interface NewOrderProps {
 
 export function NewOrderEmail({ shop, order }: NewOrderProps) {
   const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const due = describeOrderDue(order, shop.due)?.due ?? formatPrice(order.totalCents);
   const customer = `${order.firstName} ${order.lastName}`;
   return (
     <EmailLayout
@@ -25,8 +27,7 @@ export function NewOrderEmail({ shop, order }: NewOrderProps) {
       reason="You get this mail because new orders are reported to this address. Answering it writes to the customer."
     >
       <EmailText>
-        <strong dir="ltr">{order.orderNumber}</strong>, {formatPrice(order.totalCents)}, cash on
-        delivery.
+        <strong dir="ltr">{order.orderNumber}</strong>, {due}, cash on delivery.
       </EmailText>
       <EmailHeading>Items</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />

@@ -1,4 +1,6 @@
 import { describePreOrders } from '#app/orders/order.ts';
+import type { OrderDueSettings } from '#app/orders/order-due.ts';
+import { describeOrderDue } from '#app/orders/order-due.ts';
 import {
   EmailButton,
   EmailHeading,
@@ -6,7 +8,6 @@ import {
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
 import { OrderEmailAddress, OrderEmailItems } from './order-email-parts.tsx';
 
@@ -16,13 +17,14 @@ export interface OrderConfirmationProps {
 }
 
 export function OrderConfirmationEmail({ shop, order }: OrderConfirmationProps) {
-  const total = formatPrice(order.totalCents);
-  const { deliveryDays, cutOff } = shop.terms;
+  const { deliveryDays, cashNote } = shop.due;
+  const due = describeOrderDue(order, shop.due)?.due ?? formatPrice(order.totalCents);
   const preOrder = describePreOrders(order.lines);
+  const hasUsualDays = !preOrder && !order.isCollected;
   return (
     <EmailLayout
       shop={shop}
-      preview={`${total}, cash on delivery${preOrder ? '' : `, at your door in ${deliveryDays} days`}.`}
+      preview={`${due}, cash on delivery${hasUsualDays ? `, at your door in ${deliveryDays} days` : ''}.`}
       title="Thank you for your order"
       reason={`You get this mail because an order was placed at ${shop.name} with this address.`}
     >
@@ -35,14 +37,20 @@ export function OrderConfirmationEmail({ shop, order }: OrderConfirmationProps) 
       <OrderEmailItems order={order} shop={shop} />
       <EmailHeading>What happens next</EmailHeading>
       <EmailText>
-        {preOrder ??
-          `A courier brings it in ${deliveryDays} days if you ordered before ${cutOff} on a working day, and calls you first.`}{' '}
-        You pay cash on delivery: {total} for the order and {deliveryCost(shop.terms)} for the
-        delivery, depending on where you are.
+        {preOrder ?? describeWay(order, shop.due)} You pay cash on delivery: {due}. {cashNote}
       </EmailText>
       <EmailHeading>We deliver to</EmailHeading>
       <OrderEmailAddress order={order} />
       <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
     </EmailLayout>
   );
+}
+
+function describeWay(
+  { isCollected }: EmailedOrder,
+  { deliveryDays, cutOff, city }: OrderDueSettings,
+): string {
+  return isCollected
+    ? `We tell you when it is ready. Then you collect it in ${city}.`
+    : `A courier brings it in ${deliveryDays} days if you ordered before ${cutOff} on a working day, and calls you first.`;
 }

@@ -1,5 +1,13 @@
-import { Fragment } from 'react';
-import { formatPreOrder, type OrderAddress, type OrderLine } from '#app/orders/order.ts';
+import { Fragment, type ReactNode } from 'react';
+import { dueLabel, type PricedDelivery } from '#app/delivery/amount-due.ts';
+import { MapPinLink } from '#app/orders/map-pin-link.tsx';
+import {
+  formatPreOrder,
+  type Order,
+  type OrderAddress,
+  type OrderLine,
+} from '#app/orders/order.ts';
+import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import type { EmailShop } from '#app/platform/email/email.ts';
 import {
   EmailBadge,
@@ -9,14 +17,10 @@ import {
 } from '#app/platform/email/email-layout.tsx';
 import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
-import { deliveryCost } from '#app/settings/delivery-terms.ts';
 
 export interface MailedOrderItemsProps {
   order: EmailedOrder;
   shop: OrderEmailShop;
-  /** False where the delivery is over or never comes. */
-  delivery?: boolean;
 }
 
 const ruled = { borderBottom: `1px solid ${emailColors.line}`, padding: '10px 0' };
@@ -29,7 +33,8 @@ function imageUrl(image: string, origin: string): string {
 }
 
 /** What was ordered and what it comes to. */
-export function OrderEmailItems({ order, shop, delivery = true }: MailedOrderItemsProps) {
+export function OrderEmailItems({ order, shop }: MailedOrderItemsProps) {
+  const due = describeOrderDue(order, shop.due);
   return (
     <table
       cellPadding={0}
@@ -42,32 +47,60 @@ export function OrderEmailItems({ order, shop, delivery = true }: MailedOrderIte
         {order.lines.map((line) => (
           <Item key={`${line.productId} ${line.name}`} line={line} origin={shop.origin} />
         ))}
-        <tr>
-          <td data-skip-in-text="true" />
-          <td
-            className="m-ink"
-            style={{ padding: '14px 0 4px', color: emailColors.ink, fontWeight: 800 }}
-          >
-            Total
-          </td>
-          <td align="right" style={{ padding: '14px 0 4px' }}>
+        <AmountRow label="Total" isStrong>
+          {due ? (
+            formatPrice(order.totalCents)
+          ) : (
             <EmailBadge>{formatPrice(order.totalCents)}</EmailBadge>
-          </td>
-        </tr>
-        {delivery && (
-          <tr>
-            <td data-skip-in-text="true" />
-            <td
-              colSpan={2}
-              className="m-ink2"
-              style={{ color: emailColors.ink2, fontSize: 14, lineHeight: '21px' }}
-            >
-              Delivery: {deliveryCost(shop.terms)} depending on location, paid on delivery
-            </td>
-          </tr>
+          )}
+        </AmountRow>
+        {due && (
+          <>
+            <AmountRow label={due.label}>{due.fee}</AmountRow>
+            <AmountRow label={dueLabel} isStrong>
+              <EmailBadge>{due.due}</EmailBadge>
+            </AmountRow>
+            {[due.lira, due.days].map((text) => text && <SmallRow key={text}>{text}</SmallRow>)}
+          </>
         )}
       </tbody>
     </table>
+  );
+}
+
+interface AmountRowProps {
+  label: string;
+  isStrong?: boolean;
+  children: ReactNode;
+}
+
+function AmountRow({ label, isStrong = false, children }: AmountRowProps) {
+  const text = { padding: '10px 0 0', color: emailColors.ink, fontWeight: isStrong ? 800 : 400 };
+  return (
+    <tr>
+      <td data-skip-in-text="true" />
+      <td className="m-ink" style={text}>
+        <bdi>{label}</bdi>
+      </td>
+      <td align="right" className="m-ink" dir="ltr" style={text}>
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+function SmallRow({ children }: { children: ReactNode }) {
+  return (
+    <tr>
+      <td data-skip-in-text="true" />
+      <td
+        colSpan={2}
+        className="m-ink2"
+        style={{ color: emailColors.ink2, fontSize: 14, lineHeight: '21px' }}
+      >
+        {children}
+      </td>
+    </tr>
   );
 }
 
@@ -129,6 +162,8 @@ export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
       facts={[
         ['Name', <bdi key="name">{`${order.firstName} ${order.lastName}`}</bdi>],
         ['Address', <bdi key="address">{order.address}</bdi>],
+        ['Building and floor', order.building && <bdi key="building">{order.building}</bdi>],
+        ['Landmark', order.landmark && <bdi key="landmark">{order.landmark}</bdi>],
         ['City', <bdi key="city">{order.city}</bdi>],
         ['Postal code', order.postalCode],
         [
@@ -137,6 +172,7 @@ export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
             {order.phone}
           </bdi>,
         ],
+        ['Map pin', order.mapPin && <MapPinLink key="pin" href={order.mapPin} />],
         ['Notes', order.notes && <Notes text={order.notes} />],
       ]}
     />
@@ -161,13 +197,12 @@ function Notes({ text }: { text: string }) {
 }
 
 /** What emails contain about an order. */
-export interface EmailedOrder extends OrderAddress {
-  orderNumber: string;
-  totalCents: number;
-  lines: readonly OrderLine[];
-}
+export interface EmailedOrder
+  extends OrderAddress,
+    PricedDelivery,
+    Pick<Order, 'orderNumber' | 'status' | 'lines'> {}
 
 /** What emails about orders contain about the shop. */
 export interface OrderEmailShop extends EmailShop {
-  terms: DeliveryTerms;
+  due: OrderDueSettings;
 }

@@ -1,3 +1,4 @@
+import { describeOrderDue } from '#app/orders/order-due.ts';
 import type { EmailedStatus, StatusTone } from '#app/orders/order-status.ts';
 import {
   EmailButton,
@@ -5,8 +6,6 @@ import {
   EmailLayout,
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
-import { formatPrice } from '#app/platform/text/money.ts';
-import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
 import { OrderEmailItems } from './order-email-parts.tsx';
 
@@ -17,7 +16,8 @@ export interface OrderStatusChangedProps {
 }
 
 export function OrderStatusEmail({ shop, order, status }: OrderStatusChangedProps) {
-  const { title, sentence, isComing = false, asksForCash = false } = status.email;
+  const { title, sentence, asksForCash = false } = status.email;
+  const due = describeOrderDue(order, shop.due);
   return (
     <EmailLayout
       shop={shop}
@@ -32,14 +32,9 @@ export function OrderStatusEmail({ shop, order, status }: OrderStatusChangedProp
         Hello <bdi>{order.firstName}</bdi>, this is about your order{' '}
         <strong dir="ltr">{order.orderNumber}</strong>. {sentence}
       </EmailText>
-      {asksForCash && (
-        <EmailText>
-          Have {formatPrice(order.totalCents)} ready in cash, and {deliveryCost(shop.terms)} for the
-          delivery, depending on where you are.
-        </EmailText>
-      )}
+      {asksForCash && due && <EmailText>Have {due.due} ready in cash.</EmailText>}
       <EmailHeading>Your order</EmailHeading>
-      <OrderEmailItems order={order} shop={shop} delivery={isComing} />
+      <OrderEmailItems order={order} shop={shop} />
       <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
     </EmailLayout>
   );

@@ -1,10 +1,15 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { formatPreOrder, type Order, type OrderLine } from '#app/orders/order.ts';
+import { type AmountDue, dueLabel } from '#app/delivery/amount-due.ts';
+import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { MapPinLink } from '#app/orders/map-pin-link.tsx';
+import { formatPreOrder, listAddressLines, type Order, type OrderLine } from '#app/orders/order.ts';
+import { describeLira, describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -45,7 +50,6 @@ interface PrintedDocumentProps {
 /** Title, number and date, the shop, where the order goes, and what the document lists. */
 function PrintedDocument({ title, order, date, children }: PrintedDocumentProps) {
   const root = useRouteLoaderData<typeof loadRoot>('root');
-  const address = [order.address, order.city, order.postalCode].filter((line) => line !== null);
   return (
     <article className={styles.document}>
       <header className={styles.head}>
@@ -64,10 +68,11 @@ function PrintedDocument({ title, order, date, children }: PrintedDocumentProps)
       {order.status === 'cancelled' && <p className={styles.cancelled}>Cancelled</p>}
       <p className={styles.to}>
         <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
-        {address.map((line, index) => (
+        {listAddressLines(order).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address that never changes
           <bdi key={index}>{line}</bdi>
         ))}
+        {order.mapPin && <MapPinLink href={order.mapPin} />}
         <bdi dir="ltr">{order.phone}</bdi>
       </p>
       {children}
@@ -85,8 +90,13 @@ function ItemName({ line }: { line: OrderLine }) {
   );
 }
 
-/** A receipt; `delivery` is what the delivery costs. */
-export function PrintedReceipt({ order, delivery }: { order: Order; delivery: string }) {
+export interface PrintedOrderProps {
+  order: Order;
+  settings: OrderDueSettings;
+}
+
+export function PrintedReceipt({ order, settings }: PrintedOrderProps) {
+  const due = describeOrderDue(order, settings);
   return (
     <PrintedDocument title="Receipt" order={order} date={formatDate(order.createdAt)}>
       <table className={classNames(styles.items, styles.priced)}>
@@ -102,25 +112,49 @@ export function PrintedReceipt({ order, delivery }: { order: Order; delivery: st
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              Total
-            </th>
-            <td>{formatPrice(order.totalCents)}</td>
-          </tr>
+          <SumRow label="Total">{formatPrice(order.totalCents)}</SumRow>
+          {due && (
+            <>
+              <SumRow label={due.label}>{due.fee}</SumRow>
+              <SumRow label={dueLabel}>{due.due}</SumRow>
+            </>
+          )}
         </tfoot>
       </table>
-      {order.status === 'cancelled' ? (
-        <p>This order was cancelled. Nothing is to be paid.</p>
+      {due ? (
+        <ReceiptTerms order={order} due={due} settings={settings} />
       ) : (
-        <p>Cash on delivery. Delivery: {delivery} depending on location, paid on delivery.</p>
+        <p>This order was cancelled. Nothing is to be paid.</p>
       )}
     </PrintedDocument>
   );
 }
 
-/** What goes into the parcel and where it goes, without prices, with boxes to tick. */
-export function PackingSlip({ order }: { order: Order }) {
+function SumRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={3}>
+        <bdi>{label}</bdi>
+      </th>
+      <td dir="ltr">{children}</td>
+    </tr>
+  );
+}
+
+/** The amount in lira, the days and how it is paid, below the sums. */
+function ReceiptTerms({ order, due, settings }: PrintedOrderProps & { due: AmountDue }) {
+  const range = `Delivery: ${deliveryCost(settings)} depending on location, paid on delivery.`;
+  const lines = [
+    describeLira(order, due.dueCents),
+    due.days,
+    `Cash on delivery. ${due.dueCents === null ? range : ''}`,
+  ];
+  return <div>{lines.map((line) => line && <p key={line}>{line}</p>)}</div>;
+}
+
+/** What goes into the parcel, where it goes and what the courier collects, with boxes to tick. */
+export function PackingSlip({ order, settings }: PrintedOrderProps) {
+  const due = describeOrderDue(order, settings);
   return (
     <PrintedDocument title="Packing slip" order={order} date={formatDateTime(order.createdAt)}>
       {order.notes && <p className={styles.notes}>{order.notes}</p>}
@@ -138,6 +172,7 @@ export function PackingSlip({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
+      {due && <DeliveryLines due={due} />}
     </PrintedDocument>
   );
 }

@@ -33,8 +33,15 @@ const order: EmailedOrder = {
   city: 'Beirut بيروت',
   postalCode: null,
   building: 'Nasr building, third floor',
-  landmark: null,
-  mapPin: null,
+  landmark: 'مقابل محل الورد',
+  mapPin: 'https://maps.example.com/?q=33.89,35.48',
+  status: 'pending',
+  placeTitle: 'Beirut',
+  deliveryFeeCents: 400,
+  isCollected: false,
+  dueFrom: '2026-11-24',
+  dueTo: '2026-11-25',
+  lbpRate: 89_500,
   notes: 'Call before you come. The bell is broken since "the power" & the lift <b>too</b>.',
   lines: [
     line('Cedar Quest', 3450, 2),
@@ -51,7 +58,9 @@ export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Em
   ['new-order', (shop) => buildNewOrder(shop, order)],
   ...orderStatuses.flatMap((name): [string, (shop: OrderEmailShop) => Promise<Email>][] => {
     const status = getEmailedStatus(name);
-    return status ? [[`order-${name}`, (shop) => buildOrderStatus(shop, order, status)]] : [];
+    return status
+      ? [[`order-${name}`, (shop) => buildOrderStatus(shop, { ...order, status: name }, status)]]
+      : [];
   }),
   [
     'order-changed',

@@ -1,4 +1,5 @@
 import type { OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
+import { pickDueSettings } from '#app/orders/order-due.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
@@ -52,7 +53,8 @@ export async function composeEmail(
 /** The facts of the shop that emails show; `origin` is where their links lead. */
 export function toEmailShop(settings: ShopSettings, origin: string): OrderEmailShop {
   const { name, city, phone, email, orderMailTo } = settings;
-  return { name, city, phone, email, origin, shopTo: orderMailTo, terms: settings };
+  const due = pickDueSettings(settings);
+  return { name, city, phone, email, origin, shopTo: orderMailTo, due };
 }
 
 /** The sender of the emails. */

@@ -1,0 +1,42 @@
+import {
+  type AmountDue,
+  type AmountDueSettings,
+  describeAmountDue,
+  formatLira,
+  type PricedDelivery,
+} from '#app/delivery/amount-due.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { pickTerms } from '#app/settings/delivery-terms.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import type { Order } from './order.ts';
+
+/** The owner's settings that pages, papers and emails show beside what is to be paid. */
+export type OrderDueSettings = AmountDueSettings & Pick<ShopSettings, 'cashNote'>;
+
+/** Picks them out of all settings: the other settings stay on the server. */
+export function pickDueSettings(settings: OrderDueSettings): OrderDueSettings {
+  const { city, cashNote } = settings;
+  return { ...pickTerms(settings), city, cashNote };
+}
+
+/**
+ * What is to be paid for an order and when it comes, in the words of every page, paper and email.
+ * Null for a cancelled order; without days for a delivered one.
+ */
+export function describeOrderDue(
+  order: PricedDelivery & Pick<Order, 'status'>,
+  settings: AmountDueSettings,
+): AmountDue | null {
+  if (order.status === 'cancelled') return null;
+  const due = describeAmountDue(order, settings);
+  return order.status === 'delivered' ? { ...due, days: null } : due;
+}
+
+/** The amount of a receipt in lira, at the rate that was frozen when the order was placed. */
+export function describeLira(
+  { lbpRate, totalCents, createdAt }: Pick<Order, 'lbpRate' | 'totalCents' | 'createdAt'>,
+  dueCents: number | null,
+): string | null {
+  if (lbpRate === null) return null;
+  return `${formatLira(dueCents ?? totalCents, lbpRate)}, ${formatDateTime(createdAt)}`;
+}
