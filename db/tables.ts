@@ -251,6 +251,8 @@ export interface Tables {
     order_id: number;
     status: OrderStatus;
     actor_id: string | null;
+    by_customer: Generated<boolean>;
+    by_shop: Generated<boolean>;
     created_at: Generated<Date>;
   };
   order_changes: {

@@ -6,6 +6,7 @@ import { getStatus, parseStatus } from './order-status.ts';
 interface LatestChange {
   at: Date;
   byCustomer: boolean;
+  byShop: boolean;
   /** Null for a deleted account. */
   actor: string | null;
   /** A status, the outcome of a contact, or the kind of a change. */
@@ -31,23 +32,27 @@ function describeWhat(what: string): string {
   return contactOutcomes[what] ?? changes[what] ?? 'changed this';
 }
 
+/** How the shop calls an account: as it calls itself, or by its mailbox. */
+export const accountTitle = sql`coalesce(nullif(users.display_name, ''),
+  initcap(split_part(users.email, '@', 1)))`;
+
 /** 'Maya set this to Confirmed at 14:02.': for somebody whose page shows an older state of an order. */
 export async function describeLatestChange(db: Connection, orderId: number): Promise<string> {
   const found = await sql<LatestChange>`
-    select at, by_customer as "byCustomer", what,
-      coalesce(nullif(display_name, ''), split_part(email, '@', 1)) as actor
+    select at, by_customer as "byCustomer", by_shop as "byShop", what, ${accountTitle} as actor
     from (
-      select created_at as at, status as what, by_customer, actor_id
+      select created_at as at, status as what, by_customer, by_shop, actor_id
       from order_states where order_id = ${orderId}
       union all
-      select created_at, kind, by_customer, actor_id from order_changes where order_id = ${orderId}
+      select created_at, kind, by_customer, false, actor_id from order_changes where order_id = ${orderId}
       union all
-      select at, outcome, actor_id is null, actor_id
+      select at, outcome, kind in ('link', 'page'), false, actor_id
       from order_contacts where order_id = ${orderId} and outcome is not null
     ) as latest left join users on users.id = actor_id
     order by at desc limit 1`.execute(db);
   const [latest] = found.rows;
   if (!latest) return 'This order was changed elsewhere.';
-  const who = latest.byCustomer ? 'The customer' : (latest.actor ?? 'Somebody');
+  const self = latest.byShop ? 'The shop' : (latest.actor ?? 'Somebody');
+  const who = latest.byCustomer ? 'The customer' : self;
   return `${who} ${describeWhat(latest.what)} at ${formatTime(latest.at)}.`;
 }

@@ -42,23 +42,23 @@ export const refuseUnknown = (orderNumber: string) =>
  * returns, once; out of cancelled it is taken again or the move refused (decision 26). Records who
  * did it.
  */
-export async function moveOrder(db: Database, move: Move): Promise<MoveOutcome> {
+export function moveOrder(db: Database, move: Move): Promise<MoveOutcome> {
+  return db.transaction().execute((transaction) => moveOrderWithin(transaction, move));
+}
+
+/** `moveOrder` as a part of a transaction; a refusal has changed nothing. */
+export async function moveOrderWithin(db: Connection, move: Move): Promise<MoveOutcome> {
   const { orderNumber, to, actorId, byCustomer = false, seen } = move;
-  return db.transaction().execute(async (transaction): Promise<MoveOutcome> => {
-    const order = (await lockOrders(transaction, [orderNumber])).get(orderNumber);
-    if (!order || (byCustomer && order.userId !== actorId)) return refuseUnknown(orderNumber);
-    const { status: from } = order;
-    if (from === to) return { moved: to, stateId: null };
-    if (byCustomer && !getStatus(from).customerMoves.includes(to)) {
-      return refuseMove('not-allowed', `This order is already ${from}.`);
-    }
-    if (seen && from !== seen) return refuseStale(transaction, orderNumber);
-    const shortage = (await findShortages(transaction, [{ order, to }])).get(order);
-    if (shortage) return refuseMove('insufficient-stock', shortage);
-    const [stateId = null] = await applyMoves(transaction, [{ order, to }], {
-      ...move,
-      action: 'move',
-    });
-    return { moved: to, stateId };
-  });
+  const order = (await lockOrders(db, [orderNumber])).get(orderNumber);
+  if (!order || (byCustomer && order.userId !== actorId)) return refuseUnknown(orderNumber);
+  const { status: from } = order;
+  if (from === to) return { moved: to, stateId: null };
+  if (byCustomer && !getStatus(from).customerMoves.includes(to)) {
+    return refuseMove('not-allowed', `This order is already ${from}.`);
+  }
+  if (seen && from !== seen) return refuseStale(db, orderNumber);
+  const shortage = (await findShortages(db, [{ order, to }])).get(order);
+  if (shortage) return refuseMove('insufficient-stock', shortage);
+  const [stateId = null] = await applyMoves(db, [{ order, to }], { ...move, action: 'move' });
+  return { moved: to, stateId };
 }

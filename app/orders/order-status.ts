@@ -33,7 +33,7 @@ export interface StatusDefinition {
   isOpen: boolean;
   /** The order takes stock and counts as revenue. */
   isSale: boolean;
-  /** Where customers may move their own order. An administrator may set any status from any other. */
+  /** Where customers may move their own order: 'processing' by confirming it. An administrator may set any status from any other. */
   customerMoves: readonly OrderStatus[];
   /** What the customer gets when the order arrives in this status (decision 26). */
   email: StatusEmail | null;
@@ -45,7 +45,7 @@ export const statusDefinitions = {
     tone: 'yellow',
     isOpen: true,
     isSale: true,
-    customerMoves: ['cancelled'],
+    customerMoves: ['processing', 'cancelled'],
     email: null,
   },
   processing: {

@@ -121,14 +121,16 @@ function describeShortage(line: LockedOrder['lines'][number], stock: number | un
 }
 
 export interface MoveActor {
-  /** Null for a courier, who has no account. */
+  /** Null for a courier, the shop itself, and a customer without an account. */
   actorId: string | null;
   /** The courier's run. */
   runId?: number | null;
   byCustomer?: boolean;
+  /** The shop did it by itself. */
+  byShop?: boolean;
   /** Sends the customers no email about it. */
   quiet?: boolean;
-  /** The administrator or the courier, for the audit log; the emails then wait for an undo. */
+  /** Whoever the audit log names; the emails then wait for an undo. */
   audit?: Actor;
   action: 'move' | 'undo';
 }
@@ -200,8 +202,9 @@ async function recordStates(
   {
     actorId,
     byCustomer = false,
+    byShop = false,
     runId = null,
-  }: Pick<MoveActor, 'actorId' | 'byCustomer' | 'runId'>,
+  }: Pick<MoveActor, 'actorId' | 'byCustomer' | 'byShop' | 'runId'>,
 ): Promise<number[]> {
   const recorded = await sql<{ id: number; orderId: number }>`
     with moved as (
@@ -210,8 +213,9 @@ async function recordStates(
     ), updated as (
       update orders set status = moved.status from moved where id = "orderId"
     ), state as (
-      insert into order_states (order_id, status, actor_id, by_customer, run_id, email_job_id)
-      select "orderId", status, ${actorId}, ${byCustomer}, ${runId}::bigint, "emailJobId"
+      insert into order_states
+        (order_id, status, actor_id, by_customer, by_shop, run_id, email_job_id)
+      select "orderId", status, ${actorId}, ${byCustomer}, ${byShop}, ${runId}::bigint, "emailJobId"
       from moved
       returning id, order_id
     )

@@ -123,7 +123,7 @@ export interface Order extends OrderAddress, Delivery {
   changes: readonly OrderChange[];
   /** Once packed, its destination and its lines stay. */
   isPacked: boolean;
-  /** Differs after every new status and every change: who changes an order sends the one they saw. */
+  /** Differs after every new status, confirmation and change: who changes an order sends the one they saw. */
   version: string;
 }
 

@@ -32,7 +32,9 @@ const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "
     from order_changes where order_id = orders.id) as changes,
   packed_at is not null as "isPacked",
   concat((select max(id) from order_states where order_id = orders.id), '.',
-    (select max(id) from order_changes where order_id = orders.id)) as version`;
+    (select max(id) from order_changes where order_id = orders.id), '.',
+    (select max(id) from order_contacts where order_id = orders.id and outcome is not null))
+    as version`;
 
 /** Reads whole orders; `rest` follows `from orders`. */
 async function readOrders(db: Connection, rest: ReturnType<typeof sql>): Promise<Order[]> {
@@ -123,7 +125,7 @@ export async function exportUserOrders(db: Connection, userId: string): Promise<
   });
 }
 
-/** A status with who set it; null when that account was deleted. */
+/** A status with who set it: an e-mail, 'the customer', 'the shop'; null for a deleted account. */
 export interface RecordedState extends OrderState {
   by: string | null;
 }
@@ -151,7 +153,8 @@ export async function findOrderDetails(
   if (!order) return null;
   const found = await sql<Pick<OrderDetails, 'recordedStates' | 'internalNotes'>>`select
     (select coalesce(json_agg(json_build_object('status', state.status, 'at', state.created_at,
-        'by', coalesce(users.email, couriers.title)) order by state.id), '[]')
+        'by', coalesce(users.email, couriers.title, case when by_shop then 'the shop'
+          when by_customer then 'the customer' end)) order by state.id), '[]')
       from order_states as state left join users on users.id = actor_id
       left join courier_runs as run on run.id = state.run_id
       left join couriers on couriers.id = courier_id

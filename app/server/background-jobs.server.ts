@@ -4,6 +4,9 @@ import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
 import { startReductions } from '#app/catalogue/editing/end-reductions.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
+import { startCancelling } from '#app/dispatch/cancel-unconfirmed.server.ts';
+import { eraseContacts } from '#app/dispatch/order-contacts.server.ts';
+import { deleteExpiredLinks } from '#app/dispatch/order-links.server.ts';
 import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.server.ts';
 import { isEmailWithheld } from '#app/orders/emails/order-email-limit.server.ts';
 import { watchOrders } from '#app/orders/feed/order-pushes.server.ts';
@@ -89,7 +92,8 @@ function startSweeps({ config, db, log }: Services): void {
       deleteExpired(db),
       sweepBulkEdits(db),
       sweepImports(db),
-      eraseDeletedCustomers(db),
+      eraseDeletedCustomers(db).then(() => eraseContacts(db)),
+      deleteExpiredLinks(db),
       sweepImages(db, getImageFolder(config.dataDir)),
       sumCategoryCounts(db),
     ];
@@ -113,6 +117,11 @@ export function startBackgroundJobs(services: Services, origin: string): Backgro
   startReductions(services.db, (error) => {
     countJobFailure('reductions');
     services.log.warn({ err: error }, 'ending reductions failed');
+  });
+  const readHours = async () => (await services.settings.read()).cancelUnconfirmedHours;
+  startCancelling(services.db, readHours, (error) => {
+    countJobFailure('cancelling');
+    services.log.warn({ err: error }, 'cancelling unconfirmed orders failed');
   });
   return {
     async stop(ms) {

@@ -72,6 +72,9 @@ describe('the form', () => {
     ['deliveryDays', 'soon'],
     ['cutOff', '25:00'],
     ['holidays', '2026-02-30'],
+    ['confirmFirstAfter', '-1'],
+    ['maxUnconfirmed', '2.5'],
+    ['cancelUnconfirmedHours', ''],
     ['checkoutNotice', 'x'.repeat(301)],
     ['pauseUntil', 'tomorrow'],
   ])('refuses %s %j', (name, value) => {

@@ -56,6 +56,16 @@ const ofSeller = {
 /** How many products the owner may pick for home. */
 export const maxPicks = 8;
 
+/** A whole number from 0, which turns the rule off. */
+function count(max: number) {
+  const error = `Enter a whole number from 0 to ${max}.`;
+  return {
+    inputMode: 'decimal',
+    schema: z.int(error).min(0, error).max(max, error),
+    parse: (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN),
+  } as const;
+}
+
 /** Every setting that the owner can change, in the order of the form. */
 const fields = {
   logo: { label: 'Logo', control: 'image', optional: true, schema: uploadedImageSchema },
@@ -143,6 +153,27 @@ const fields = {
     format: (rate: number | null) => (rate === null ? '' : rate.toLocaleString('en-US')),
   },
   cashNote: { label: 'About the notes', ...notice },
+  confirmedMovesOn: {
+    label: 'A confirmed order',
+    schema: z.enum(['on', 'off']),
+    parse: (typed: string) => (typed === 'off' ? 'off' : 'on'),
+    options: { on: 'Moves to Processing', off: 'Stays Pending' },
+  },
+  confirmFirstAfter: {
+    label: 'Confirm first after refusals',
+    hint: 'Checkout then says that you call before you send the order. 0: never.',
+    ...count(20),
+  },
+  maxUnconfirmed: {
+    label: 'Unconfirmed orders at most',
+    hint: 'Of a customer who was never delivered anything. 0: as many as they like.',
+    ...count(100),
+  },
+  cancelUnconfirmedHours: {
+    label: 'Cancel unconfirmed orders after hours',
+    hint: '0: never.',
+    ...count(2000),
+  },
   cartNotice: { label: 'Notice in the cart', ...notice },
   checkoutNotice: { label: 'Notice at checkout', ...notice },
   pauseUntil: {
@@ -184,6 +215,7 @@ const groups: [title: string, first: SettingName][] = [
   ['Home', 'picks'],
   ['Emails', 'mailFromName'],
   ['Delivery', 'deliveryFromCents'],
+  ['Confirming orders', 'confirmedMovesOn'],
   ['Notices', 'cartNotice'],
   ['Pause ordering', 'pauseUntil'],
   ['Offline', 'offlinePages'],

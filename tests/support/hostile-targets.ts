@@ -118,6 +118,10 @@ const settings = {
   deliveryDays: '3-4',
   cutOff: '15:00',
   holidays: '2026-12-25',
+  confirmedMovesOn: 'on',
+  confirmFirstAfter: '2',
+  maxUnconfirmed: '5',
+  cancelUnconfirmedHours: '0',
   cartNotice: '',
   checkoutNotice: '',
 };

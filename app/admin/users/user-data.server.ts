@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deleteAccount, type EraseUserData } from '#app/accounts/profile/delete-account.server.ts';
 import { listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { type Actor, eraseAuditedUser } from '#app/audit/audit-log.server.ts';
+import { eraseContacts, exportContacts } from '#app/dispatch/order-contacts.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
 import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.server.ts';
@@ -22,6 +23,7 @@ export async function exportUserData(
     account: await exportAccount(db, user.id),
     orders: await exportUserOrders(db, user.id),
     addresses: await exportAddresses(db, user.id),
+    confirming: await exportContacts(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
     newsletter: await exportSubscription(db, user),
     notes: notes.map(({ body, at }) => ({ body, at })),
@@ -60,6 +62,7 @@ export function eraseUser(
 ): ReturnType<typeof deleteAccount> {
   const erasers: EraseUserData[] = [
     (connection, user) => detachDeletedCustomer(connection, user, { cancelPending }),
+    eraseContacts,
     eraseSubscription,
     eraseAuditedUser,
   ];

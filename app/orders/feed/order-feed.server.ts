@@ -89,7 +89,8 @@ function countSince(rows: RawBuilder<unknown>, { newest, missing }: Since) {
 
 const ordersWhere = sql`orders where`;
 const statesWhere = sql`order_states where`;
-const cancellationsWhere = sql`order_states where by_customer and`;
+const isCancellation = sql`by_customer and status = 'cancelled'`;
+const cancellationsWhere = sql`order_states where ${isCancellation} and`;
 
 interface CursorRow {
   newest: number;
@@ -142,7 +143,7 @@ function countUnseen(userId: string) {
 function listCancelled(states: Since) {
   const selectNumbers = (condition: RawBuilder<unknown>) => sql`
     select order_states.id, order_number from order_states join orders on orders.id = order_id
-    where by_customer and ${condition}`;
+    where by_customer and order_states.status = 'cancelled' and ${condition}`;
   return sql`array(select order_number from (
     ${selectNumbers(sql`order_states.id > ${states.newest}`)} union all
     ${selectNumbers(sql`order_states.id = any(${states.missing}::bigint[])`)}) as cancelled order by id)`;

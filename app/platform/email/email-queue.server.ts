@@ -13,10 +13,11 @@ const jobFailures = new Counter({
   help: 'Failed attempts of background jobs; emails are retried.',
   labelNames: ['job'],
 });
-for (const job of ['email', 'push', 'sweep', 'reductions']) jobFailures.inc({ job }, 0);
+const jobs = ['email', 'push', 'sweep', 'reductions', 'cancelling'] as const;
+for (const job of jobs) jobFailures.inc({ job }, 0);
 
 /** Counts a failed attempt of a background job. The caller logs it. */
-export function countJobFailure(job: 'email' | 'push' | 'sweep' | 'reductions'): void {
+export function countJobFailure(job: (typeof jobs)[number]): void {
   jobFailures.inc({ job });
 }
 

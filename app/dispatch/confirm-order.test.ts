@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moveOrder } from '#app/orders/move-order.server.ts';
+import { findOrderDetails } from '#app/orders/orders.server.ts';
+import { addBuyerAndProduct, createOrder } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
+import {
+  type ConfirmationActor,
+  type ConfirmedChange,
+  confirmOrder,
+  undoConfirmation,
+} from './confirm-order.server.ts';
+import type { ContactOutcome } from './confirmation.ts';
+import { noteContact } from './order-contacts.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'maya', email: 'maya@example.com' };
+let orderNumber = '';
+
+const confirm = (outcome: ContactOutcome, actor: ConfirmationActor, movesOn = true) =>
+  confirmOrder(given.db, { orderNumber, outcome, actor, movesOn });
+const readVersion = async () => (await findOrderDetails(given.db, orderNumber))?.version ?? '';
+/** As an administrator presses the button on a page that shows `seen`, or the order as it is. */
+const byAdmin = async (
+  outcome: ContactOutcome,
+  { seen, movesOn }: { seen?: string; movesOn?: boolean } = {},
+) => confirm(outcome, { admin, seen: seen ?? (await readVersion()) }, movesOn);
+
+async function changed(outcome: ReturnType<typeof byAdmin>): Promise<ConfirmedChange> {
+  const done = await outcome;
+  if ('refused' in done || !done.change) throw new Error('Nothing was changed.');
+  return done.change;
+}
+
+async function readState() {
+  const found = await sql<{ state: string; stock: number }>`
+    select concat_ws(' ', status, confirmation, confirmed_by,
+        case when confirmed_at is not null then 'dated' end) as state,
+      (select stock from products) as stock
+    from orders`.execute(given.db);
+  return found.rows[0];
+}
+
+async function list(query: ReturnType<typeof sql<{ text: string }>>): Promise<string[]> {
+  return (await query.execute(given.db)).rows.map(({ text }) => text);
+}
+const listContacts = () =>
+  list(sql`select concat_ws(' ', kind, outcome, actor_id) as text from order_contacts order by id`);
+const listStatusEmails = () =>
+  list(sql`select data -> 'data' ->> 'status' as text from pgboss.job
+    where data ->> 'template' = 'order-status' order by created_on, id`);
+
+beforeEach(async () => {
+  await sql`truncate orders, products, users, audit_log restart identity cascade`.execute(given.db);
+  await sql`delete from pgboss.job`.execute(given.db);
+  await addBuyerAndProduct(given.db);
+  await sql`insert into users (id, email, role) values ('maya', 'maya@example.com', 'admin')`.execute(
+    given.db,
+  );
+  orderNumber = await createOrder(given.db);
+});
+
+describe('a confirmation (D39)', () => {
+  it('moves the order on, records who did it and how, and emails the customer', async () => {
+    await noteContact(given.db, { orderNumber, kind: 'whatsapp' }, admin);
+    expect(await byAdmin('confirmed')).toMatchObject({ set: 'confirmed' });
+    expect((await readState())?.state).toBe('processing confirmed maya dated');
+    expect(await listContacts()).toEqual(['whatsapp maya', 'whatsapp confirmed maya']);
+    expect(await listStatusEmails()).toEqual(['processing']);
+    const audits = sql<{ text: string }>`select action as text from audit_log order by id`;
+    expect(await list(audits)).toEqual(['contact', 'move', 'confirm']);
+  });
+
+  it('leaves the status alone where the owner wants that', async () => {
+    await byAdmin('confirmed', { movesOn: false });
+    expect((await readState())?.state).toBe('pending confirmed maya dated');
+    expect(await listStatusEmails()).toEqual([]);
+  });
+
+  it('keeps no answer and a change apart from the status', async () => {
+    await byAdmin('no-answer');
+    await byAdmin('change-asked');
+    expect((await readState())?.state).toBe('pending change-asked');
+    expect(await listContacts()).toEqual(['call no-answer maya', 'call change-asked maya']);
+  });
+
+  it('cancels a declined order and returns its stock', async () => {
+    await byAdmin('declined');
+    expect(await readState()).toEqual({ state: 'cancelled declined', stock: 5 });
+  });
+
+  it('is refused where the page shows an older state', async () => {
+    const seen = await readVersion();
+    await byAdmin('confirmed');
+    const stale = await byAdmin('no-answer', { seen });
+    expect(stale).toMatchObject({ refused: 'moved-on' });
+    expect(stale).toHaveProperty(
+      'message',
+      expect.stringMatching(/^Maya set this to Confirmed at \d\d:\d\d\.$/),
+    );
+    await moveOrder(given.db, { orderNumber, to: 'shipped', actorId: 'maya' });
+    expect(await byAdmin('declined', { seen })).toHaveProperty(
+      'message',
+      expect.stringMatching(/^Maya set this to Shipped at/),
+    );
+    expect(await byAdmin('declined')).toMatchObject({ refused: 'not-allowed' });
+  });
+
+  it('is one for two administrators who press at once', async () => {
+    const seen = await readVersion();
+    const pressed = [byAdmin('confirmed', { seen }), byAdmin('confirmed', { seen })];
+    expect((await Promise.all(pressed)).filter((one) => 'set' in one)).toHaveLength(1);
+    expect(await listContacts()).toEqual(['call confirmed maya']);
+  });
+});
+
+describe('a customer', () => {
+  it('confirms by the link, as often as they tap, and stands in the history', async () => {
+    await confirm('confirmed', { customer: 'link' });
+    expect(await confirm('confirmed', { customer: 'link' })).toMatchObject({ change: null });
+    expect((await readState())?.state).toBe('processing confirmed dated');
+    expect(await listContacts()).toEqual(['link confirmed']);
+    const order = await findOrderDetails(given.db, orderNumber);
+    expect(order?.recordedStates.at(-1)).toMatchObject({
+      status: 'processing',
+      by: 'rana@example.com',
+    });
+    expect(await byAdmin('confirmed', { seen: '1..' })).toHaveProperty(
+      'message',
+      expect.stringMatching(/^The customer set this to Confirmed at/),
+    );
+  });
+
+  it('confirms on their own page only their own order', async () => {
+    const others = await confirm('confirmed', { customer: 'page', userId: 'maya' });
+    expect(others).toMatchObject({ refused: 'not-found' });
+    await confirm('confirmed', { customer: 'page', userId: 'buyer' });
+    expect(await listContacts()).toEqual(['page confirmed']);
+  });
+
+  it('cancels while nothing is packed', async () => {
+    await confirm('confirmed', { customer: 'link' });
+    expect(await confirm('declined', { customer: 'link' })).toMatchObject({
+      refused: 'not-allowed',
+      message: 'This order is already processing.',
+    });
+    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    await sql`update orders set packed_at = now()`.execute(given.db);
+    expect(await confirm('declined', { customer: 'link' })).toMatchObject({
+      message: 'It is packed. Please call us to change anything.',
+    });
+    await sql`update orders set packed_at = null`.execute(given.db);
+    await confirm('declined', { customer: 'link' });
+    expect(await readState()).toEqual({ state: 'cancelled declined', stock: 5 });
+  });
+
+  it('without an account is named in the history', async () => {
+    await sql`update orders set user_id = null`.execute(given.db);
+    await confirm('confirmed', { customer: 'link' });
+    const order = await findOrderDetails(given.db, orderNumber);
+    expect(order?.recordedStates.at(-1)?.by).toBe('the customer');
+  });
+});
+
+describe('undoing a confirmation', () => {
+  const undo = (change: ConfirmedChange) =>
+    undoConfirmation(given.db, { orderNumber, ...change }, admin);
+
+  it('takes status, email and contact back', async () => {
+    await byAdmin('no-answer');
+    const change = await changed(byAdmin('confirmed'));
+    expect(await undo(change)).toEqual({ undone: 'no-answer' });
+    expect((await readState())?.state).toBe('pending no-answer');
+    expect(await listContacts()).toEqual(['call no-answer maya']);
+    expect(await listStatusEmails()).toEqual([]);
+    expect(await undo(change)).toMatchObject({ refused: 'moved-on' });
+  });
+
+  it('takes the stock of a declined order again', async () => {
+    await undo(await changed(byAdmin('declined')));
+    expect(await readState()).toEqual({ state: 'pending unconfirmed', stock: 3 });
+  });
+
+  it('is refused once the customer was told, and changes nothing then', async () => {
+    const change = await changed(byAdmin('confirmed'));
+    await sql`update pgboss.job set state = 'active'`.execute(given.db);
+    expect(await undo(change)).toMatchObject({
+      refused: 'email-sent',
+      message: 'The customer has been told already. Change the status instead.',
+    });
+    expect((await readState())?.state).toBe('processing confirmed maya dated');
+  });
+
+  it('is refused once the customer has said something else', async () => {
+    const change = await changed(byAdmin('no-answer'));
+    await confirm('confirmed', { customer: 'link' });
+    expect(await undo(change)).toMatchObject({ refused: 'moved-on' });
+  });
+});
+
+describe('cancelling what nobody confirms', () => {
+  const age = () =>
+    sql`update orders set created_at = now() - interval '49 hours'`.execute(given.db);
+
+  it('waits for the hours of the owner, and never without any', async () => {
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+    await age();
+    expect(await cancelUnconfirmed(given.db, 0)).toBe(0);
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(1);
+    expect(await readState()).toEqual({ state: 'cancelled unconfirmed', stock: 5 });
+    expect(await listStatusEmails()).toEqual(['cancelled']);
+    const order = await findOrderDetails(given.db, orderNumber);
+    expect(order?.recordedStates.at(-1)?.by).toBe('the shop');
+  });
+
+  it('leaves confirmed orders alone, and is done by one process', async () => {
+    await age();
+    await byAdmin('confirmed', { movesOn: false });
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+    await sql`update orders set confirmation = 'no-answer'`.execute(given.db);
+    const runs = [1, 2, 3].map(() => cancelUnconfirmed(given.db, 48));
+    expect((await Promise.all(runs)).reduce((sum, count) => sum + count)).toBe(1);
+  });
+});

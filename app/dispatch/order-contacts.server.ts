@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import { accountTitle } from '#app/orders/latest-change.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { ContactKind, ContactOutcome } from './confirmation.ts';
+
+/** An attempt to reach a customer, or what the customer did. */
+export interface OrderContact {
+  id: number;
+  kind: ContactKind;
+  outcome: ContactOutcome | null;
+  note: string | null;
+  /** ISO instant. */
+  at: string;
+  /** Null for the customer. */
+  by: string | null;
+}
+
+/** Selects the contacts of a row of `orders` as JSON, the oldest first. */
+export const contactsColumn = sql<OrderContact[]>`(
+  select coalesce(json_agg(json_build_object('id', contact.id, 'kind', kind, 'outcome', outcome,
+      'note', note, 'at', at,
+      'by', case when kind not in ('link', 'page')
+        then coalesce(${accountTitle}, 'a deleted account') end) order by contact.id), '[]')
+  from order_contacts as contact left join users on users.id = actor_id
+  where order_id = orders.id)`;
+
+/** Notes that an administrator writes to a customer, or calls. False for an unknown order. */
+export function noteContact(
+  db: Database,
+  { orderNumber, kind }: { orderNumber: string; kind: 'whatsapp' | 'call' },
+  admin: Actor & { id: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const noted = await sql`
+      with contact as (
+        insert into order_contacts (order_id, actor_id, kind)
+        select id, ${admin.id}, ${kind} from orders where order_number = ${orderNumber}
+        returning id
+      )
+      select pg_notify(${ordersChannel}, '') from contact`.execute(transaction);
+    if (noted.rows.length === 0) return false;
+    const entry = { action: 'contact', subjectKind: 'order', subjectId: orderNumber };
+    await recordAudit(transaction, admin, { ...entry, after: { kind } });
+    return true;
+  });
+}
+
+/** What the shop has noted about a user's orders and phones, for the user to download. */
+export async function exportContacts(db: Connection, userId: string): Promise<unknown> {
+  const found = await sql<{ exported: unknown }>`
+    select json_build_object(
+      'contacts', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
+          'kind', kind, 'outcome', outcome, 'note', note, 'at', at) order by contact.id), '[]')
+        from order_contacts as contact join orders on orders.id = order_id
+        where user_id = ${userId}),
+      'pardons', (select coalesce(json_agg(json_build_object('phone', phone, 'reason', reason,
+          'at', at)), '[]')
+        from phone_pardons where phone in (select phone from orders where user_id = ${userId})),
+      'refusals', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
+          'reason', reason, 'at', outcome_at) order by outcome_at), '[]')
+        from run_orders join orders on orders.id = order_id
+        where user_id = ${userId} and outcome = 'refused')
+    ) as exported`.execute(db);
+  return found.rows[0]?.exported;
+}
+
+/** Erases what is noted about orders whose customers are erased, and pardons of phones that no order has. */
+export async function eraseContacts(db: Connection): Promise<void> {
+  const isErased = sql`order_id in (select id from orders where phone = '' and first_name = 'Deleted')`;
+  await sql`delete from order_contacts where ${isErased}`.execute(db);
+  await sql`delete from order_links where ${isErased}`.execute(db);
+  await sql`
+    delete from phone_pardons as pardon
+    where not exists (select from orders where orders.phone = pardon.phone)`.execute(db);
+}

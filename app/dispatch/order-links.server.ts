@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+
+/** An order takes days; a link to it lives as long as somebody may ask about it. */
+const lifeDays = 60;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Makes a link that opens one order without an account, and gives its path. Only its hash is kept. */
+export async function createOrderLink(db: Connection, orderId: number): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  await sql`
+    insert into order_links (token_hash, order_id, expires_at)
+    values (${hashToken(token)}, ${orderId}, now() + ${lifeDays} * interval '1 day')`.execute(db);
+  return `/o?t=${token}`;
+}
+
+/** The id of the order that a token opens; null for an unknown or expired one. */
+export async function findLinkedOrderId(db: Connection, token: string): Promise<number | null> {
+  if (!/^[\w-]{22}$/.test(token)) return null;
+  const found = await sql<{ orderId: number }>`
+    select order_id as "orderId" from order_links
+    where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
+  return found.rows[0]?.orderId ?? null;
+}
+
+export async function deleteExpiredLinks(db: Connection): Promise<void> {
+  await sql`delete from order_links where expires_at < now()`.execute(db);
+}
