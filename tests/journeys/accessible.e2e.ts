@@ -5,7 +5,7 @@ import { queryShop } from '#tests/support/shop-database.ts';
 const shoppersPages = [
   ['/', '/?category=Nintendo', '/?q=mario', '/?q=nothing+is+called+this'],
   ['/product/1', '/blog', '/blog/cleaning-contacts', '/blog/nope'],
-  ['/payment-delivery-info', '/nope', '/cart', '/wishlist'],
+  ['/payment-delivery-info', '/privacy', '/nope', '/cart', '/wishlist'],
   ['/login', '/login?tab=up', '/login/forgot', '/newsletter'],
 ];
 const usersPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist'];

@@ -83,6 +83,29 @@ test('every page shows what the owner sets (§2 Footer)', async ({ page, browser
   await expectAccessibleOnPhone(page);
 });
 
+test('home shows what the owner picks, and guests see it at once', async ({ page, request }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin/settings');
+  const picks = page.getByRole('group', { name: 'Our picks' });
+  await picks
+    .getByRole('button', { name: 'Remove Super Metroid (SNES, NTSC, cartridge only)' })
+    .click();
+  await picks.getByLabel('Find one to pick').fill('wind waker hd');
+  await picks.getByRole('button', { name: /^Pick Zelda: The Wind Waker HD/ }).click();
+  await expect(picks.getByRole('listitem')).toHaveCount(8);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(async () => {
+    expect(await (await request.get('/')).text()).toContain('Zelda: The Wind Waker HD');
+  }).toPass();
+  await page.goto('/');
+  const row = page.getByRole('region', { name: 'Our picks' });
+  await expect(row.getByRole('link').last()).toContainText('Zelda: The Wind Waker HD');
+  await page.goto('/?category=Sega');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
 test('holidays are chosen on a calendar by keyboard, and a logo is uploaded', async ({
   page,
   browser,

@@ -47,6 +47,7 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
   await field(form, 'Subcategory').selectOption('Xbox Series X/S');
   await form.getByText('More', { exact: true }).click();
   await field(form, 'Compare-at price').fill('1400');
+  await field(form, 'Reduced until').fill('2126-12-24');
   await field(form, 'Release date').fill('2026-12-24');
   await page.getByRole('button', { name: `Save ${name}` }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
@@ -69,6 +70,7 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
     category: 'Sega',
     subcategory: 'Saturn',
     compareAtCents: null,
+    reducedUntil: null,
     releasedOn: null,
   });
 
@@ -81,6 +83,7 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
   await expect(ledger.getByRole('row').nth(2)).toContainText('Stock before the first record+55');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'In the shop' }).click();
+  await expect(page.getByText('Reduced until Dec 24, 2126')).toBeVisible();
   await page.getByRole('link', { name: 'Edit this product' }).click();
   await expect(page.getByRole('form', { name: `Edit ${name}` })).toBeVisible();
 });

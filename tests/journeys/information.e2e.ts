@@ -10,6 +10,8 @@ test('the footer leads to all services and shows how to reach the shop (§2, §2
     'Warranty & defective products': '/warranty-defective-products',
     'Complaint Settlement': '/complaint-settlement',
     Blog: '/blog',
+    Terms: '/terms',
+    Privacy: '/privacy',
   };
   const footer = page.getByRole('contentinfo');
   for (const [name, url] of Object.entries(services)) {
@@ -41,6 +43,11 @@ test('the information pages state the facts (§1, §2 Information pages, §9)', 
   await expect(page.getByRole('main')).toContainText('reflection period of 14 days');
   await page.goto('/complaint-settlement');
   await expect(page.getByRole('main')).toContainText('answered within 14 days');
+  for (const path of ['/terms', '/privacy']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('Sandouk SARL (demo)');
+    await expect(page.getByRole('main')).not.toContainText(/[{}]/);
+  }
   await page.goto('/we-buy-products');
   await expect(page.getByRole('main')).toContainText(/deeply scratched games/i);
   await expect(page.getByRole('main')).toContainText(/PC games/i);

@@ -82,7 +82,7 @@ export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps)
   return (
     <AccountCard title="Confirm your address">
       <p>
-        Is <bdi>{email}</bdi> yours? Then mails about your orders reach you.
+        Press the button if <bdi>{email}</bdi> is your mailbox. Mails about your orders go there.
       </p>
       <Form method="post">
         <Button type="submit" size="lg" block busy={busy}>

@@ -88,7 +88,7 @@ function ConfirmationRequest({ error }: { error: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'confirm-address';
   return (
     <Form method="post" action="/profile">
-      Please confirm your address: we sent you a link.{' '}
+      Please confirm your address.
       <Button
         type="submit"
         variant="quiet"
