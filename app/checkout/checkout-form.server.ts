@@ -38,8 +38,11 @@ function readShipping(form: FormData): ShippingText {
   };
 }
 
-/** The address to ship to, or what is wrong with which field. */
-export function parseShipping(form: FormData): {
+/** The address to ship to, or what is wrong with which field. The shop's own forms need no email. */
+export function parseShipping(
+  form: FormData,
+  { needsEmail = true } = {},
+): {
   text: ShippingText;
   errors: ShippingErrors;
   shipping: ShippingDetails | null;
@@ -49,7 +52,8 @@ export function parseShipping(form: FormData): {
   for (const [name, message] of Object.entries(requiredMessages)) {
     if (!text[name as keyof ShippingText]) errors[name as keyof ShippingText] = message;
   }
-  if (!z.email().safeParse(text.email).success) errors.email = requiredMessages.email;
+  if (!needsEmail && text.email === '') delete errors.email;
+  else if (!z.email().safeParse(text.email).success) errors.email = requiredMessages.email;
   const phone = parsePhone(text.phone);
   if (!phone) errors.phone = requiredMessages.phone;
   const mapPin = parseMapPin(text.mapPin);

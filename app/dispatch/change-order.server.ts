@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { returnStock } from '#app/catalogue/stock/stock.server.ts';
 import { isChangeable, type Order } from '#app/orders/order.ts';
+import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
   type Destination,
-  type DestinationRules,
   type PlannedDestination,
   planDestination,
 } from './destination.server.ts';
@@ -24,7 +24,7 @@ export function changeDestination(
   db: Database,
   request: OrderChangeRequest,
   destination: Destination,
-  rules: DestinationRules,
+  rules: DeliveryRules,
 ): Promise<ChangeOutcome> {
   return changeOrder(db, request, isChangeable, async (transaction, order) => {
     const planned = await planDestination(transaction, order, destination, rules);

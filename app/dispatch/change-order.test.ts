@@ -4,6 +4,7 @@ import type { Place } from '#app/delivery/find-place.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
+import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import { findStockLedger } from '#app/orders/stock-ledger.server.ts';
 import {
   addBuyerAndProduct,
@@ -13,12 +14,12 @@ import {
 } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
-import type { Destination, DestinationRules } from './destination.server.ts';
+import type { Destination } from './destination.server.ts';
 import type { ChangeActor } from './recorded-change.server.ts';
 
 const given = openTestDatabase();
 const maya: ChangeActor = { admin: { id: 'maya', email: 'maya@example.com' } };
-let rules: DestinationRules;
+let rules: DeliveryRules;
 let orderNumber: string;
 
 async function addPlace(title: string, feeCents: number): Promise<Place> {

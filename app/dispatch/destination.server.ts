@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Delivery } from '#app/delivery/amount-due.ts';
-import { findPlace, type Place } from '#app/delivery/find-place.ts';
-import { type DeliverySettings, planDelivery } from '#app/delivery/plan-delivery.ts';
+import { findPlace } from '#app/delivery/find-place.ts';
+import { planDelivery } from '#app/delivery/plan-delivery.ts';
 import type { Order, OrderAddress } from '#app/orders/order.ts';
+import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 type Contact = Pick<
@@ -13,11 +14,6 @@ type Contact = Pick<
 /** Who gets an order and where. The phone is E.164; the pin, if any, begins with https. */
 export interface Destination extends Contact {
   isCollected: boolean;
-}
-
-export interface DestinationRules {
-  places: readonly Place[];
-  settings: DeliverySettings;
 }
 
 export interface PlannedDestination {
@@ -44,7 +40,7 @@ export async function planDestination(
   db: Connection,
   order: Order,
   { isCollected, ...contact }: Destination,
-  { places, settings }: DestinationRules,
+  { places, settings }: DeliveryRules,
 ): Promise<PlannedDestination> {
   const destination = { isCollected, ...contact };
   const names = Object.keys(labels) as (keyof Destination)[];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { formatTime } from '#app/platform/text/date.ts';
+import { formatDate, formatDateTime, formatTime } from '#app/platform/text/date.ts';
 import { getStatus, parseStatus } from './order-status.ts';
 
 interface LatestChange {
@@ -54,5 +54,12 @@ export async function describeLatestChange(db: Connection, orderId: number): Pro
   if (!latest) return 'This order was changed elsewhere.';
   const self = latest.byShop ? 'The shop' : (latest.actor ?? 'Somebody');
   const who = latest.byCustomer ? 'The customer' : self;
-  return `${who} ${describeWhat(latest.what)} at ${formatTime(latest.at)}.`;
+  return formatChange(who, describeWhat(latest.what), latest.at);
+}
+
+/** 'Maya took out a piece at 14:02.', with the day where it was not today. */
+export function formatChange(by: string, what: string, at: Date): string {
+  const isToday = formatDate(at.toISOString()) === formatDate(new Date().toISOString());
+  const when = isToday ? `at ${formatTime(at)}` : `on ${formatDateTime(at.toISOString())}`;
+  return `${by} ${what} ${when}.`;
 }

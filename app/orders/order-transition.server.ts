@@ -9,7 +9,7 @@ import {
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
-import { formatDate, formatDateTime, formatTime } from '#app/platform/text/date.ts';
+import { formatChange } from './latest-change.server.ts';
 import { updateRuns } from './leave-runs.server.ts';
 import { type OrderLine, undoSeconds } from './order.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
@@ -64,9 +64,7 @@ export async function describeLastMove(db: Connection, orderNumber: string): Pro
 
 /** 'Maya set this to Confirmed at 14:02.', with the day where it was not today. */
 export function describeChange(by: string, to: string, at: Date): string {
-  const isToday = formatDate(at.toISOString()) === formatDate(new Date().toISOString());
-  const when = isToday ? `at ${formatTime(at)}` : `on ${formatDateTime(at.toISOString())}`;
-  return `${by} set this to ${to} ${when}.`;
+  return formatChange(by, `set this to ${to}`, at);
 }
 
 export interface OrderMove {

@@ -63,7 +63,7 @@ export function listHistory<State extends OrderState, Change extends OrderChange
 }
 
 /** 'Address, City changed. To pay on delivery $57.00.' */
-export function describeChange({ kind, detail, dueCents }: OrderChange): string {
+export function describeOrderChange({ kind, detail, dueCents }: OrderChange): string {
   const what = {
     destination: `${detail} changed.`,
     unit: `Taken out: ${detail}.`,

@@ -3,7 +3,12 @@ import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
-import { describeChange, describePreOrders, listHistory, type Order } from '#app/orders/order.ts';
+import {
+  describeOrderChange,
+  describePreOrders,
+  listHistory,
+  type Order,
+} from '#app/orders/order.ts';
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
@@ -73,7 +78,7 @@ function OrderHistory({ order }: { order: Order }) {
       <ol>
         {listHistory(order).map((entry) => (
           <li key={entry.at}>
-            {'status' in entry ? <StatusTag status={entry.status} /> : describeChange(entry)}
+            {'status' in entry ? <StatusTag status={entry.status} /> : describeOrderChange(entry)}
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </li>
         ))}
