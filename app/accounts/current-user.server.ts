@@ -10,7 +10,7 @@ export interface User {
   id: string;
   email: string;
   isAdmin: boolean;
-  /** Whether the address was confirmed by a link in a mail to it. */
+  /** Whether the address was confirmed by a link in an email. */
   isConfirmed: boolean;
   /** ISO instant. */
   createdAt: string;

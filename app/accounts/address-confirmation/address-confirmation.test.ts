@@ -34,7 +34,7 @@ const findUser = () => browser.ask('/').context.get(currentUserContext).find();
 const open = async (link: string) => loader(browser.ask(link));
 const press = async (link: string) => action(browser.ask(link, {}));
 const sendAgain = () => profileAction(browser.ask('/profile', { intent: 'confirm-address' }));
-const gone = { init: { status: 410 } };
+const expired = { init: { status: 410 } };
 
 beforeEach(async () => {
   await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
@@ -59,17 +59,19 @@ describe('the link in the email after signing up', () => {
   it('is refused when it is cut off, expired, of another kind, or of a deleted account', async () => {
     await signUp();
     const [link = ''] = await listLinks();
-    expect(await open(link.slice(0, -1))).toMatchObject(gone);
-    expect(await open('/confirm-address')).toMatchObject(gone);
+    expect(await open(link.slice(0, -1))).toMatchObject(expired);
+    expect(await open('/confirm-address')).toMatchObject(expired);
     await sql`update verifications set expires_at = now() - interval '1 second'`.execute(given.db);
-    expect(await open(link)).toMatchObject(gone);
-    expect(await press(link)).toMatchObject(gone);
+    expect(await open(link)).toMatchObject(expired);
+    expect(await press(link)).toMatchObject(expired);
     expect(await findUser()).toMatchObject({ isConfirmed: false });
     await sendAgain();
     const [, newer = ''] = await listLinks();
-    expect(await open(newer.replace('confirm-address?', 'login/reset?'))).not.toMatchObject(gone);
+    expect(await open(newer.replace('confirm-address?', 'login/reset?'))).not.toMatchObject(
+      expired,
+    );
     await sql`delete from users`.execute(given.db);
-    expect(await open(newer)).toMatchObject(gone);
+    expect(await open(newer)).toMatchObject(expired);
   });
 
   it('is not sent under a name that anyone can forge; the account is made all the same', async () => {

@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { email: found.email, isConfirmed: found.isConfirmed };
 }
 
-/** Only a POST confirms: scanners of mail follow every link. The loader then reads the new state. */
+/** Only a POST confirms: email scanners follow every link. The loader then reads the new state. */
 export async function action(args: Route.ActionArgs) {
   const found = await findByLink(args);
   if (!found) return data(null, 410);

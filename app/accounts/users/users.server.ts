@@ -29,7 +29,7 @@ export async function findUserEmails(
   );
 }
 
-/** Confirms the address of an account, whose owner has opened a link in a mail to it. */
+/** Confirms the address of an account, whose owner has opened an emailed link. */
 export async function confirmAddress(db: Connection, userId: string): Promise<void> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 }

@@ -30,7 +30,7 @@ it('keeps the lower price until the end of its last day', async () => {
   expect(await findPrices()).toEqual([1000, 1500, '2026-12-24']);
 });
 
-it('brings the old price back once, with an audit entry, whatever many processes do', async () => {
+it('brings the old price back once, with an audit entry, also when many processes end it', async () => {
   await addProduct(given.db, owner, { ...reduced, reducedUntil: null });
   await Promise.all(Array.from({ length: 4 }, () => endReductions(given.db, '2026-12-25')));
   expect(await findPrices()).toEqual([1500, null, null]);

@@ -15,7 +15,7 @@ it('leaves a number to call as it is, but for its blanks', () => {
   expect(getTelUrl('+961 (1) 555-018')).toBe('tel:+9611555018');
 });
 
-it('tells the landlines, which have no chat', () => {
+it('knows a landline, which has no chat', () => {
   const landlines = ['+961 1 555 018', '01/555018', '009619123456', '+9618901234'];
   expect(landlines.map(isLandline)).not.toContain(false);
   const others = ['+9613123456', '03 123 456', '70 555 018', '+96181123456', '+3311234567', ''];
