@@ -71,6 +71,8 @@ export default [
     route('admin/orders/alerts', 'admin/orders/alerts.page.tsx'),
     route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),
     route('admin/dispatch', 'admin/dispatch/dispatch.page.tsx'),
+    route('admin/dispatch/confirm', 'admin/dispatch/confirm.route.ts'),
+    route('admin/dispatch/whatsapp', 'admin/dispatch/whatsapp.route.ts'),
     route('admin/overview', 'admin/overview/overview.page.tsx'),
     route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),
     route('admin/health', 'admin/health/health.page.tsx'),

@@ -251,6 +251,19 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders/ORD-1', answers: forAdmins(404) },
     { url: '/admin/orders/{order}', body: 'note=', answers: forAdmins(400) },
   ],
+  'admin/dispatch/confirm': [
+    { url: '/admin/dispatch/confirm', answers: forAdmins('to /admin/dispatch') },
+    {
+      url: '/admin/dispatch/confirm',
+      body: 'intent=confirm&outcome=no-answer&orderNumber={order}&seen=',
+      answers: forAdmins(409),
+    },
+    { url: '/admin/dispatch/confirm', body: 'intent=pardon', answers: forAdmins(400) },
+  ],
+  'admin/dispatch/whatsapp': [
+    { url: '/admin/dispatch/whatsapp', answers: forAdmins('to /admin/dispatch') },
+    { url: '/admin/dispatch/whatsapp', body: 'orderNumber=ORD-1', answers: forAdmins(404) },
+  ],
   'admin/dispatch': [
     { url: '/admin/dispatch', answers: forAdmins() },
     { url: '/admin/dispatch', body: 'intent=none', answers: forAdmins(400) },

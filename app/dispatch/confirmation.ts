@@ -23,15 +23,52 @@ export const confirmationTones: Record<Confirmation, Tone> = {
   declined: 'bad',
 };
 
-export const contactLabels: Record<ContactKind, string> = {
+const contactLabels: Record<ContactKind, string> = {
   whatsapp: 'WhatsApp',
-  call: 'Call',
-  link: 'Link',
-  page: 'Orders page',
+  call: 'call',
+  link: 'link',
+  page: 'own orders page',
 };
 
 /** Reads the name of a confirmation; null for anything else. */
 export function parseConfirmation(value: unknown): Confirmation | null {
   const found = Object.keys(confirmationLabels).find((one) => one === value);
   return (found as Confirmation | undefined) ?? null;
+}
+
+/** An attempt to reach a customer, or what the customer did. */
+export interface OrderContact {
+  id: number;
+  kind: ContactKind;
+  outcome: ContactOutcome | null;
+  note: string | null;
+  /** ISO instant. */
+  at: string;
+  /** Null for the customer. */
+  by: string | null;
+}
+
+/** 'No answer, by call', 'Called'. */
+export function describeContact({ kind, outcome }: OrderContact): string {
+  if (outcome === null) return kind === 'call' ? 'Called' : 'Written to on WhatsApp';
+  return `${confirmationLabels[outcome]}, by ${contactLabels[kind]}`;
+}
+
+/** What the shop knows of a phone from the last twelve months. Only administrators see it. */
+export interface PhoneRecord {
+  delivered: number;
+  /** Since the phone was pardoned. */
+  refused: number;
+  /** Why its earlier refusals are forgiven. */
+  pardon: string | null;
+}
+
+/** '4 delivered, 1 refused'; null for a phone that the shop does not know. */
+export function describePhoneRecord({ delivered, refused, pardon }: PhoneRecord): string | null {
+  const known = [
+    delivered > 0 && `${delivered} delivered`,
+    refused > 0 && `${refused} refused`,
+    pardon !== null && `pardoned: ${pardon}`,
+  ].filter(Boolean);
+  return known.length > 0 ? known.join(', ') : null;
 }

@@ -1,6 +1,7 @@
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import type { Confirmation } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
+import type { OrderContact, PhoneRecord } from './confirmation.ts';
 
 /** A row of the lists of orders on the Dispatch tab. */
 export interface DispatchOrder {
@@ -8,6 +9,12 @@ export interface DispatchOrder {
   orderNumber: string;
   status: OrderStatus;
   confirmation: Confirmation;
+  /** `Order.version`, for the buttons. */
+  version: string;
+  /** What is known of the phone. */
+  record: PhoneRecord;
+  /** The last attempt to reach the customer. */
+  lastContact: OrderContact | null;
   customer: string;
   phone: string;
   address: string;

@@ -3,19 +3,8 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import type { ContactKind, ContactOutcome } from './confirmation.ts';
-
-/** An attempt to reach a customer, or what the customer did. */
-export interface OrderContact {
-  id: number;
-  kind: ContactKind;
-  outcome: ContactOutcome | null;
-  note: string | null;
-  /** ISO instant. */
-  at: string;
-  /** Null for the customer. */
-  by: string | null;
-}
+import type { OrderContact, PhoneRecord } from './confirmation.ts';
+import { phoneRecordOf } from './phone-record.server.ts';
 
 /** Selects the contacts of a row of `orders` as JSON, the oldest first. */
 export const contactsColumn = sql<OrderContact[]>`(
@@ -25,6 +14,19 @@ export const contactsColumn = sql<OrderContact[]>`(
         then coalesce(${accountTitle}, 'a deleted account') end) order by contact.id), '[]')
   from order_contacts as contact left join users on users.id = actor_id
   where order_id = orders.id)`;
+
+/** The attempts to reach the customer of an order, and what is known of the phone. */
+export async function readContacts(
+  db: Connection,
+  orderId: number,
+): Promise<{ contacts: OrderContact[]; record: PhoneRecord }> {
+  const found = await sql<{ contacts: OrderContact[]; record: PhoneRecord }>`
+    select ${contactsColumn} as contacts, ${phoneRecordOf('orders.phone')} as record
+    from orders where id = ${orderId}`.execute(db);
+  const [row] = found.rows;
+  if (!row) throw new Error(`There is no order ${orderId}.`);
+  return row;
+}
 
 /** Notes that an administrator writes to a customer, or calls. False for an unknown order. */
 export function noteContact(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import type { PhoneRecord } from './phone-record.ts';
+import type { PhoneRecord } from './confirmation.ts';
 
 /** Selects a `PhoneRecord` of a phone: the last twelve months of its orders, as JSON. */
 export const phoneRecordOf = (phone: string) => sql<PhoneRecord>`(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { describePhoneRecord, type PhoneRecord } from './confirmation.ts';
 import { eraseContacts, exportContacts } from './order-contacts.server.ts';
 import { createOrderLink, deleteExpiredLinks, findLinkedOrderId } from './order-links.server.ts';
 import {
@@ -10,7 +11,6 @@ import {
   pardonPhone,
   phoneRecordOf,
 } from './phone-record.server.ts';
-import { describePhoneRecord, type PhoneRecord } from './phone-record.ts';
 
 const given = openTestDatabase();
 const admin = { id: 'maya', email: 'maya@example.com' };

@@ -19,6 +19,11 @@ export const deliveryColumns = sql`place_title as "placeTitle",
   delivery_fee_cents as "deliveryFeeCents", is_collected as "isCollected", due_from as "dueFrom",
   due_to as "dueTo", lbp_rate as "lbpRate"`;
 
+/** Selects `Order.version` of a row of `orders`. */
+export const orderVersion = sql<string>`concat((select max(id) from order_states where order_id = orders.id), '.',
+    (select max(id) from order_changes where order_id = orders.id), '.',
+    (select max(id) from order_contacts where order_id = orders.id and outcome is not null))`;
+
 const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "attemptKey", status,
   total_cents as "totalCents", created_at as "createdAt", first_name as "firstName",
   last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
@@ -31,10 +36,7 @@ const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "
       'dueCents', due_cents, 'byCustomer', by_customer, 'at', created_at) order by id), '[]')
     from order_changes where order_id = orders.id) as changes,
   packed_at is not null as "isPacked",
-  concat((select max(id) from order_states where order_id = orders.id), '.',
-    (select max(id) from order_changes where order_id = orders.id), '.',
-    (select max(id) from order_contacts where order_id = orders.id and outcome is not null))
-    as version`;
+  ${orderVersion} as version`;
 
 /** Reads whole orders; `rest` follows `from orders`. */
 async function readOrders(db: Connection, rest: ReturnType<typeof sql>): Promise<Order[]> {

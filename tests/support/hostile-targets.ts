@@ -134,6 +134,14 @@ const dispatchForms = (order: string): Record<string, string>[] => [
   { intent: 'add-courier', courierTitle: 'Karim', courierPhone: '03 555 018', company: 'on' },
 ];
 
+/** What is noted of reaching a customer. */
+const confirmForms = (order: string): Record<string, string>[] => [
+  { intent: 'contact', orderNumber: order },
+  { intent: 'confirm', orderNumber: order, outcome: 'no-answer', seen: '1..' },
+  { intent: 'undo-confirmation', orderNumber: order, contact: '1', state: '1' },
+  { intent: 'pardon', orderNumber: order, reason: 'Was ill' },
+];
+
 /** Every form of the shop. */
 export function formTargets({ product, order }: Known): FormTarget[] {
   const wasFields = Object.fromEntries(
@@ -243,6 +251,18 @@ export function formTargets({ product, order }: Known): FormTarget[] {
         fields: () => ({ intent, status: 'pending', chosen: `${order}:pending` }),
       }),
     ),
+    ...confirmForms(order).map(
+      (fields): FormTarget => ({
+        path: '/admin/dispatch/confirm',
+        as: 'admin',
+        fields: () => fields,
+      }),
+    ),
+    {
+      path: '/admin/dispatch/whatsapp',
+      as: 'admin',
+      fields: () => ({ orderNumber: order, message: 'missed' }),
+    },
     ...dispatchForms(order).map(
       (fields): FormTarget => ({ path: '/admin/dispatch', as: 'admin', fields: () => fields }),
     ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { describePhoneRecord } from '#app/dispatch/confirmation.ts';
 import { type DispatchOrder, formatAge } from '#app/dispatch/dispatch-list.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import styles from './dispatch.module.css';
@@ -18,6 +19,7 @@ interface DispatchRowProps {
 /** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
 export function DispatchRow({ order, now, choice, notes, children }: DispatchRowProps) {
   const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount } = order;
+  const known = describePhoneRecord(order.record);
   return (
     <li data-order-row className={styles.row}>
       {choice}
@@ -35,6 +37,7 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
           <bdi>{place}</bdi>
           {zoneTitle !== null && <bdi>{` · ${zoneTitle}`}</bdi>}
         </span>
+        {known && <span className={styles.detail}>{known}</span>}
         {tryCount > 0 && (
           <span className={styles.detail}>
             {tryCount === 1 ? 'Tried once' : `Tried ${tryCount} times`}

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import { useRowKeyboard } from '#app/admin/orders/order-list.tsx';
 import { lostMove } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { listCouriers } from '#app/dispatch/couriers.server.ts';
@@ -55,7 +57,9 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const clientAction = adminAction(() => lostMove);
 
 export default function DispatchPage({ loaderData }: Route.ComponentProps) {
+  const page = useRef<HTMLDivElement>(null);
   useLastGood<Loaded>(lastGood, loaderData);
+  useRowKeyboard(page);
   const { lists, couriers, now } = loaderData;
   const { toConfirm, toPack, ready, onTheRoad, cameBack, openRuns } = lists;
   const withCash = openRuns.filter(({ doneCount }) => doneCount > 0);
@@ -68,7 +72,7 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   ] as const;
   const [first, second, third, fourth, fifth] = sections;
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <nav aria-label="Lists" className={styles.jumps}>
         {sections.map(({ id, title, count }) => (
           <Link key={id} to={`#${id}`}>

@@ -2,7 +2,9 @@ import { MailX, Printer } from 'lucide-react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { readContacts } from '#app/dispatch/order-contacts.server.ts';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
@@ -36,7 +38,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await findOrderDetails(db, params.orderNumber);
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
-  return { order, isCustomerSpared: rateLimits && (await isMailboxLimitReached(db, order.id)) };
+  const contacts = await readContacts(db, order.id);
+  return {
+    order,
+    ...contacts,
+    isCustomerSpared: rateLimits && (await isMailboxLimitReached(db, order.id)),
+  };
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
@@ -105,6 +112,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
         </section>
         <div className={styles.side}>
           <CustomerCard order={order} />
+          <ConfirmationPanel {...loaderData} />
           {loaderData.isCustomerSpared && <NoConfirmationNotice />}
           <RecordedStates states={order.recordedStates} />
         </div>

@@ -100,7 +100,9 @@ function setHeaders({ res }: Context<Env>, { origin, requestId }: RequestInfo, c
   const { headers, status } = res;
   headers.set('X-Request-Id', requestId);
   const given = headers.get('Referrer-Policy');
-  for (const [name, value] of sharedHeaders(origin, config)) headers.set(name, value);
+  for (const [name, value] of sharedHeaders(origin, config)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
   if (given) headers.set('Referrer-Policy', given);
   // Browsers replace the headers of the stored page by those of a 304.
   if (status !== 304) {

@@ -1,0 +1,91 @@
+import { useRef } from 'react';
+import {
+  confirmationLabels,
+  confirmationTones,
+  describeContact,
+  describePhoneRecord,
+  type OrderContact,
+  type PhoneRecord,
+} from '#app/dispatch/confirmation.ts';
+import { isChangeable, type Order } from '#app/orders/order.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import styles from './confirmation-panel.module.css';
+import { ContactButtons } from './contact-buttons.tsx';
+import { useDispatch } from './use-dispatch.ts';
+
+export interface ConfirmationPanelProps {
+  order: Order;
+  contacts: readonly OrderContact[];
+  record: PhoneRecord;
+}
+
+/** Whether the customer wants an order, every attempt to ask, and what is known of the phone. */
+export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanelProps) {
+  const { orderNumber, confirmation } = order;
+  const known = describePhoneRecord(record);
+  return (
+    <section aria-labelledby="confirmation" className={styles.panel}>
+      <h3 id="confirmation">Confirmation</h3>
+      <div className={styles.line}>
+        <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>
+        {known && <span className={styles.detail}>{known}</span>}
+      </div>
+      {contacts.length > 0 && (
+        <ol className={styles.attempts}>
+          {contacts.map((contact) => (
+            <li key={contact.id}>
+              {describeContact(contact)}
+              <span className={styles.detail}>
+                <time dateTime={contact.at}>{formatDateTime(contact.at)}</time>
+                {', '}
+                <bdi>{contact.by ?? 'the customer'}</bdi>
+              </span>
+              {contact.note && <bdi className={styles.detail}>{contact.note}</bdi>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isChangeable(order) && (
+        <div className={styles.line}>
+          <ContactButtons
+            order={order}
+            without={confirmation === 'unconfirmed' ? undefined : confirmation}
+          />
+        </div>
+      )}
+      {record.refused > 0 && <PardonForm orderNumber={orderNumber} />}
+    </section>
+  );
+}
+
+/** Forgives the refusals of a phone, with a reason. */
+function PardonForm({ orderNumber }: { orderNumber: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { isBusy, send } = useDispatch('/admin/dispatch/confirm');
+  return (
+    <ValidatedForm
+      ref={form}
+      className={styles.pardon}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+        send(orderNumber, { intent: 'pardon', reason });
+      }}
+    >
+      <Field
+        label="Why the refusals are forgiven"
+        name="reason"
+        dir="auto"
+        maxLength={200}
+        required
+      />
+      <Button type="submit" variant="quiet" size="sm" busy={isBusy(orderNumber)}>
+        Forgive
+      </Button>
+    </ValidatedForm>
+  );
+}

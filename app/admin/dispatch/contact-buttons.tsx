@@ -1,0 +1,71 @@
+import { MessageCircle, Phone } from 'lucide-react';
+import type { ContactOutcome } from '#app/dispatch/confirmation.ts';
+import { isLandline } from '#app/platform/text/tel.ts';
+import { Button, ButtonLink, type ButtonProps } from '#app/ui/controls/button.tsx';
+import { useDispatch } from './use-dispatch.ts';
+
+interface ContactButtonsProps {
+  /** An order that is not confirmed yet, or not packed; the version is the one that is shown. */
+  order: { orderNumber: string; phone: string; version: string };
+  /** What the order is already. */
+  without?: ContactOutcome;
+}
+
+const outcomes: readonly [ContactOutcome, string, ButtonProps['variant']][] = [
+  ['confirmed', 'Confirmed', 'main'],
+  ['no-answer', 'No answer', 'quiet'],
+  ['change-asked', 'Change', 'quiet'],
+  ['declined', 'Cancel order', 'danger'],
+];
+
+/** Reaches the customer of an order, and notes what came of it. Landlines have no WhatsApp. */
+export function ContactButtons({ order, without }: ContactButtonsProps) {
+  const { orderNumber, phone, version: seen } = order;
+  const { isBusy, send } = useDispatch('/admin/dispatch/confirm');
+  const busy = isBusy(orderNumber);
+  return (
+    <>
+      {phone && !isLandline(phone) && <WhatsAppButton orderNumber={orderNumber} />}
+      {phone && (
+        <ButtonLink
+          to={`tel:${phone}`}
+          prefetch="none"
+          variant="quiet"
+          size="sm"
+          aria-label={`Call ${orderNumber}`}
+          onClick={() => send(orderNumber, { intent: 'contact' })}
+        >
+          <Phone className="icon" aria-hidden="true" />
+          Call
+        </ButtonLink>
+      )}
+      {outcomes
+        .filter(([outcome]) => outcome !== without)
+        .map(([outcome, label, variant]) => (
+          <Button
+            key={outcome}
+            variant={variant}
+            size="sm"
+            disabled={busy}
+            aria-label={`${label} ${orderNumber}`}
+            onClick={() => send(orderNumber, { intent: 'confirm', outcome, seen })}
+          >
+            {label}
+          </Button>
+        ))}
+    </>
+  );
+}
+
+/** A form of the browser's own: what opens in a new tab is not blocked, also on a phone. */
+function WhatsAppButton({ orderNumber }: { orderNumber: string }) {
+  return (
+    <form method="post" action="/admin/dispatch/whatsapp" target="_blank" rel="noopener">
+      <input type="hidden" name="orderNumber" value={orderNumber} />
+      <Button type="submit" variant="quiet" size="sm" aria-label={`WhatsApp ${orderNumber}`}>
+        <MessageCircle className="icon" aria-hidden="true" />
+        WhatsApp
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { getMessagesId, type MessageKind, writeMessage } from '#app/dispatch/messages.ts';
+import { noteContact } from '#app/dispatch/order-contacts.server.ts';
+import { createOrderLink } from '#app/dispatch/order-links.server.ts';
+import type { Order } from '#app/orders/order.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { readTexts } from '#app/settings/texts/texts.server.ts';
+import type { Route } from './+types/whatsapp.route.ts';
+
+/**
+ * `POST /admin/dispatch/whatsapp`, in a new tab: makes a link for the customer, notes the attempt and
+ * opens the chat with the text. The browser is sent on by a header: a redirect after a form would break
+ * the policy of the page, and a window that a script opens later is blocked on phones.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await readForm(request);
+  const db = context.get(databaseContext);
+  const orderNumber = String(form.get('orderNumber') ?? '');
+  const order = await findOrder(db, { orderNumber });
+  if (!order) throw data(null, 404);
+  if (!order.phone || isLandline(order.phone)) throw data('This phone has no WhatsApp.', 409);
+  const kind: MessageKind = form.get('message') === 'missed' ? 'missed' : 'confirm';
+  const link = context.get(originContext) + (await createOrderLink(db, order.id));
+  const text = await writeOrderMessage(context, kind, order, link);
+  await noteContact(db, { orderNumber, kind: 'whatsapp' }, admin);
+  return openChat(`${getWhatsAppUrl(order.phone)}?text=${encodeURIComponent(text)}`);
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  return redirect('/admin/dispatch');
+}
+
+async function writeOrderMessage(
+  context: Readonly<RouterContextProvider>,
+  kind: MessageKind,
+  order: Order,
+  link: string,
+): Promise<string> {
+  const settings = await context.get(settingsContext).read();
+  const texts = (await readTexts(context)).find('message', getMessagesId(order.language))?.content;
+  if (!texts) throw new Error(`There are no messages in ${order.language}.`);
+  return writeMessage(kind, order, { settings, texts, link });
+}
+
+/** The URL is encoded and holds no quotes and no angle brackets. */
+function openChat(url: string): Response {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>WhatsApp</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<p style="font: 1.25rem sans-serif"><a href="${url}">Open WhatsApp</a></p></html>`;
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      Refresh: `0; url=${url}`,
+    },
+  });
+}
