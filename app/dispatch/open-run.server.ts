@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { describeLatestChange } from '#app/orders/latest-change.server.ts';
 import type { ChosenOrder, StatusChange } from '#app/orders/move-orders.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
-import { applyMoves, describeLastMove, lockOrders } from '#app/orders/order-transition.server.ts';
+import { applyMoves, lockOrders } from '#app/orders/order-transition.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { hasSamePlace } from './stop-place.ts';
 
@@ -107,7 +108,7 @@ async function findStale(
     const { activeRun } = order;
     if (activeRun)
       return `${orderNumber} is in run ${activeRun.id} with ${activeRun.courier} already.`;
-    if (order.status !== seen) return describeLastMove(db, orderNumber);
+    if (order.status !== seen) return `${orderNumber}: ${await describeLatestChange(db, order.id)}`;
     if (order.isCollected) return `${orderNumber} is collected in the shop. No courier brings it.`;
   }
   return null;

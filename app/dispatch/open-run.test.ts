@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveOrder } from '#app/orders/move-order.server.ts';
 import { undoMoves } from '#app/orders/undo-moves.server.ts';
-import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import { maya, openTestRun, prepareOrder, resetDispatch } from '#tests/support/courier-run.ts';
+import { createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { addCourier, listCouriers } from './couriers.server.ts';
 import { countOverdueConfirmations, readDispatch } from './dispatch-lists.server.ts';
@@ -12,7 +13,7 @@ import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
 import { undoRun } from './undo-run.server.ts';
 
 const given = openTestDatabase();
-const admin = { id: 'maya', email: 'maya@example.com' };
+const admin = maya;
 const settings = {
   deliveryFromCents: 400,
   deliveryToCents: 1000,
@@ -21,29 +22,18 @@ const settings = {
   city: 'Beirut',
 };
 const seen = 'processing' as const;
-let courierId = 0;
 
-async function prepareOrder(shipping: Parameters<typeof buildOrderAttempt>[1] = {}) {
-  const orderNumber = await createOrder(given.db, buildOrderAttempt({}, shipping));
-  await moveOrder(given.db, { orderNumber, to: seen, actorId: 'maya', quiet: true });
-  await sql`update orders set confirmation = 'confirmed', packed_at = now()
-    where order_number = ${orderNumber}`.execute(given.db);
-  return orderNumber;
-}
 const open = (orderNumbers: readonly string[], change: Partial<NewRun> = {}) =>
   openRun(given.db, {
-    courierId,
+    courierId: 1,
     orders: orderNumbers.map((orderNumber) => ({ orderNumber, seen })),
     withUnconfirmed: false,
     lbpRate: 89_500,
     admin,
     ...change,
   });
-async function openWith(orderNumbers: readonly string[]) {
-  const outcome = await open(orderNumbers);
-  if (!('runId' in outcome)) throw new Error(JSON.stringify(outcome));
-  return outcome;
-}
+const prepare = (shipping = {}) => prepareOrder(given.db, shipping);
+const openWith = (orderNumbers: readonly string[]) => openTestRun(given.db, orderNumbers);
 const readLists = async () => {
   const { openRuns, ...lists } = await readDispatch(given.db, settings);
   const numbers = Object.entries(lists).map(([name, { orders }]) => [
@@ -62,19 +52,7 @@ const countEmails = async () => {
   return found.rows[0]?.count;
 };
 
-beforeEach(async () => {
-  await sql`truncate courier_runs, couriers, orders, products, users, pgboss.job, audit_log
-    restart identity cascade`.execute(given.db);
-  await addBuyerAndProduct(given.db, { stock: 50 });
-  await sql`insert into users (id, email, display_name, role)
-    values ('maya', 'maya@example.com', 'Maya', 'admin')`.execute(given.db);
-  const added = await addCourier(given.db, admin, {
-    title: 'Karim',
-    phone: '03 555 018',
-    isCompany: false,
-  });
-  courierId = 'added' in added ? added.added.id : 0;
-});
+beforeEach(() => resetDispatch(given.db));
 
 describe('the lists of the Dispatch tab', () => {
   it('follow an order from its confirmation to the road', async () => {
@@ -117,9 +95,9 @@ describe('packing', () => {
 describe('a new run', () => {
   it('gives each phone and place one stop, moves its orders to shipped and tells the customers', async () => {
     const numbers = [
-      await prepareOrder(),
-      await prepareOrder({ phone: '+9613999999' }),
-      await prepareOrder({ address: 'hamra, Blue Gate' }),
+      await prepare(),
+      await prepare({ phone: '+9613999999' }),
+      await prepare({ address: 'hamra, Blue Gate' }),
     ];
     const { runId } = await openWith(numbers);
     const run = await readRun(given.db, runId);
@@ -133,14 +111,14 @@ describe('a new run', () => {
   });
 
   it('asks once about unconfirmed orders', async () => {
-    const number = await prepareOrder();
+    const number = await prepare();
     await sql`update orders set confirmation = 'no-answer'`.execute(given.db);
     expect(await open([number])).toEqual({ refused: 'unconfirmed', orderNumbers: [number] });
     expect(await open([number], { withUnconfirmed: true })).toMatchObject({ runId: 1 });
   });
 
   it('is opened once when two administrators press, with a clear sentence for the other', async () => {
-    const [shared, other] = [await prepareOrder(), await prepareOrder()];
+    const [shared, other] = [await prepare(), await prepare()];
     const outcomes = await Promise.all([open([shared, other]), open([other, shared])]);
     expect(outcomes.filter((outcome) => 'runId' in outcome)).toHaveLength(1);
     expect(outcomes.find((outcome) => 'refused' in outcome)).toMatchObject({
@@ -149,7 +127,7 @@ describe('a new run', () => {
   });
 
   it('refuses what has moved, what nobody brings, and an unknown courier', async () => {
-    const number = await prepareOrder();
+    const number = await prepare();
     expect(await open([number], { courierId: 9 })).toMatchObject({ refused: 'no-courier' });
     expect(await open([])).toMatchObject({ refused: 'empty' });
     expect(await open(['ORD-1'])).toMatchObject({ message: 'Order ORD-1 not found' });
@@ -159,7 +137,7 @@ describe('a new run', () => {
   });
 
   it('is undone with its emails while they wait, but not once the courier has begun', async () => {
-    const number = await prepareOrder();
+    const number = await prepare();
     const first = await openWith([number]);
     expect(await undoRun(given.db, first.runId, first.moved, admin)).toEqual({ undone: 1 });
     expect(await readStatuses()).toEqual([seen]);
@@ -170,7 +148,7 @@ describe('a new run', () => {
   });
 
   it('loses an order that the dropdown cancels, and gets it back by the undo', async () => {
-    const number = await prepareOrder();
+    const number = await prepare();
     const { runId } = await openWith([number]);
     const isActive = async () => (await readRun(given.db, runId))?.stops[0]?.orders[0].isActive;
     const cancel = { orderNumber: number, to: 'cancelled', actorId: 'maya', audit: admin } as const;
@@ -184,7 +162,7 @@ describe('a new run', () => {
 
 describe("the courier's link", () => {
   it('opens one run, ends with a newer link, and a day after the closing', async () => {
-    const { runId } = await openWith([await prepareOrder()]);
+    const { runId } = await openWith([await prepare()]);
     const first = await issueRunLink(given.db, admin, runId);
     expect(first).toMatchObject({ isReplaced: false, token: expect.stringMatching(/^[\w-]{22}$/) });
     expect(await findRunByToken(given.db, first?.token ?? '')).toMatchObject({ id: runId });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { describeLatestChange } from '#app/orders/latest-change.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
-import { describeLastMove } from '#app/orders/order-transition.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { notifyDispatch } from './runs.server.ts';
 
@@ -20,12 +20,13 @@ export function setPacked(
   { orderNumber, isPacked, seen, admin }: Packing,
 ): Promise<{ isPacked: boolean } | { refused: string }> {
   return db.transaction().execute(async (transaction) => {
-    const found = await sql<{ status: OrderStatus; wasPacked: boolean }>`
-      select status, packed_at is not null as "wasPacked" from orders
+    const found = await sql<{ id: number; status: OrderStatus; wasPacked: boolean }>`
+      select id, status, packed_at is not null as "wasPacked" from orders
       where order_number = ${orderNumber} for update`.execute(transaction);
     const [order] = found.rows;
-    if (order?.status !== seen)
-      return { refused: await describeLastMove(transaction, orderNumber) };
+    if (!order) return { refused: `Order ${orderNumber} not found` };
+    if (order.status !== seen)
+      return { refused: await describeLatestChange(transaction, order.id) };
     if (order.wasPacked === isPacked) return { isPacked };
     await sql`update orders set packed_at = ${isPacked ? sql`now()` : null}
       where order_number = ${orderNumber}`.execute(transaction);

@@ -8,18 +8,17 @@ import { groupStops, type Run, type RunOrder } from './run.ts';
 
 /** Reads a run with its stops in their order; null for an unknown one. */
 export async function readRun(db: Connection, id: number): Promise<Run | null> {
-  const [found, orders] = await Promise.all([
-    sql<Omit<Run, 'stops' | 'openedAt' | 'closedAt'> & { openedAt: Date; closedAt: Date | null }>`
-      select run.id, opened_at as "openedAt", closed_at as "closedAt", users.email as "closedBy",
-        counted_cents as "countedCents", counted_lbp as "countedLbp", kept_cents as "keptCents",
-        lbp_rate as "lbpRate", reason, token_hash is not null as "hasLink",
-        json_build_object('id', couriers.id, 'title', title, 'phone', couriers.phone,
-          'isCompany', is_company) as courier
-      from courier_runs as run join couriers on couriers.id = courier_id
-      left join users on users.id = closed_by
-      where run.id = ${id}`.execute(db),
-    listRunOrders(db, id),
-  ]);
+  const found = await sql<
+    Omit<Run, 'stops' | 'openedAt' | 'closedAt'> & { openedAt: Date; closedAt: Date | null }
+  >`
+    select run.id, opened_at as "openedAt", closed_at as "closedAt", users.email as "closedBy",
+      counted_cents as "countedCents", counted_lbp as "countedLbp", kept_cents as "keptCents",
+      lbp_rate as "lbpRate", reason, token_hash is not null as "hasLink",
+      json_build_object('id', couriers.id, 'title', title, 'phone', couriers.phone,
+        'isCompany', is_company) as courier
+    from courier_runs as run join couriers on couriers.id = courier_id
+    left join users on users.id = closed_by
+    where run.id = ${id}`.execute(db);
   const [run] = found.rows;
   if (!run) return null;
   const { openedAt, closedAt } = run;
@@ -27,7 +26,7 @@ export async function readRun(db: Connection, id: number): Promise<Run | null> {
     ...run,
     openedAt: openedAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
-    stops: groupStops(orders),
+    stops: groupStops(await listRunOrders(db, id)),
   };
 }
 

@@ -7,7 +7,7 @@ interface LatestChange {
   at: Date;
   byCustomer: boolean;
   byShop: boolean;
-  /** Null for a deleted account. */
+  /** An administrator or a courier; null for a deleted account. */
   actor: string | null;
   /** A status, the outcome of a contact, or the kind of a change. */
   what: string;
@@ -36,19 +36,23 @@ function describeWhat(what: string): string {
 export const accountTitle = sql`coalesce(nullif(users.display_name, ''),
   initcap(split_part(users.email, '@', 1)))`;
 
-/** 'Maya set this to Confirmed at 14:02.': for somebody whose page shows an older state of an order. */
+/** 'Maya set this to Confirmed at 14:02.': for a page that shows an older state of an order. */
 export async function describeLatestChange(db: Connection, orderId: number): Promise<string> {
   const found = await sql<LatestChange>`
-    select at, by_customer as "byCustomer", by_shop as "byShop", what, ${accountTitle} as actor
+    select at, by_customer as "byCustomer", by_shop as "byShop", what,
+      coalesce(${accountTitle}, couriers.title) as actor
     from (
-      select created_at as at, status as what, by_customer, by_shop, actor_id
+      select created_at as at, status as what, by_customer, by_shop, actor_id, run_id
       from order_states where order_id = ${orderId}
       union all
-      select created_at, kind, by_customer, false, actor_id from order_changes where order_id = ${orderId}
+      select created_at, kind, by_customer, false, actor_id, null
+      from order_changes where order_id = ${orderId}
       union all
-      select at, outcome, kind in ('link', 'page'), false, actor_id
+      select at, outcome, kind in ('link', 'page'), false, actor_id, null
       from order_contacts where order_id = ${orderId} and outcome is not null
     ) as latest left join users on users.id = actor_id
+    left join courier_runs on courier_runs.id = run_id
+    left join couriers on couriers.id = courier_id
     order by at desc limit 1`.execute(db);
   const [latest] = found.rows;
   if (!latest) return 'This order was changed elsewhere.';

@@ -1,8 +1,8 @@
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { describeLatestChange } from './latest-change.server.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 import {
   applyMoves,
-  describeLastMove,
   findShortages,
   lockOrders,
   type MoveActor,
@@ -31,8 +31,8 @@ export const refuseMove = (refused: RefusedMove['refused'], message: string): Re
 });
 
 /** Another administrator or the customer was faster. */
-export const refuseStale = async (db: Connection, orderNumber: string) =>
-  refuseMove('moved-on', await describeLastMove(db, orderNumber));
+export const refuseStale = async (db: Connection, orderId: number) =>
+  refuseMove('moved-on', await describeLatestChange(db, orderId));
 
 export const refuseUnknown = (orderNumber: string) =>
   refuseMove('not-found', `Order ${orderNumber} not found`);
@@ -56,7 +56,7 @@ export async function moveOrderWithin(db: Connection, move: Move): Promise<MoveO
   if (byCustomer && !getStatus(from).customerMoves.includes(to)) {
     return refuseMove('not-allowed', `This order is already ${from}.`);
   }
-  if (seen && from !== seen) return refuseStale(db, orderNumber);
+  if (seen && from !== seen) return refuseStale(db, order.id);
   const shortage = (await findShortages(db, [{ order, to }])).get(order);
   if (shortage) return refuseMove('insufficient-stock', shortage);
   const [stateId = null] = await applyMoves(db, [{ order, to }], { ...move, action: 'move' });

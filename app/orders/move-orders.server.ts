@@ -1,9 +1,10 @@
 import type { User } from '#app/accounts/current-user.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { describeLatestChange } from './latest-change.server.ts';
+import { refuseUnknown } from './move-order.server.ts';
 import type { OrderStatus } from './order-status.ts';
 import {
   applyMoves,
-  describeLastMove,
   findShortages,
   lockOrders,
   type OrderMove,
@@ -58,8 +59,12 @@ async function planMoves(db: Connection, { orders, to }: Pick<MoveOfMany, 'order
   for (const { orderNumber, seen } of orders) {
     const order = locked.get(orderNumber);
     const { customer = '', status: from = seen } = order ?? {};
-    const isStale = !order || (from !== seen && from !== to);
-    const refusal = isStale ? await describeLastMove(db, orderNumber) : shortages.get(order);
+    const isStale = from !== seen && from !== to;
+    const refusal = !order
+      ? refuseUnknown(orderNumber).message
+      : isStale
+        ? await describeLatestChange(db, order.id)
+        : shortages.get(order);
     plan.push({ orderNumber, customer, from, refusal: refusal ?? null });
   }
   return { plan: { to, moves: plan }, moves };

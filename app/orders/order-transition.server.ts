@@ -9,7 +9,6 @@ import {
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
-import { formatChange } from './latest-change.server.ts';
 import { updateRuns } from './leave-runs.server.ts';
 import { type OrderLine, undoSeconds } from './order.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
@@ -42,29 +41,6 @@ export async function lockOrders(
     ),
   }));
   return new Map(orders.map((order) => [order.orderNumber, order]));
-}
-
-/** Says who gave an order its present status and when: 'Maya set this to Shipped at 14:02.' */
-export async function describeLastMove(db: Connection, orderNumber: string): Promise<string> {
-  const found = await sql<{ status: OrderStatus; at: Date | null; by: string }>`
-    select orders.status, state.created_at as at, case when by_customer then 'The customer'
-      else coalesce(nullif(display_name, ''), users.email, 'The shop') end as by
-    from orders
-    left join lateral (
-      select * from order_states where order_id = orders.id order by id desc limit 1
-    ) as state on state.status = orders.status
-    left join users on users.id = actor_id
-    where order_number = ${orderNumber}`.execute(db);
-  const [last] = found.rows;
-  if (!last) return `Order ${orderNumber} not found`;
-  const { status, at, by } = last;
-  if (!at) return `${orderNumber} is ${status} now. It was changed elsewhere.`;
-  return describeChange(by, getStatus(status).label, at);
-}
-
-/** 'Maya set this to Confirmed at 14:02.', with the day where it was not today. */
-export function describeChange(by: string, to: string, at: Date): string {
-  return formatChange(by, `set this to ${to}`, at);
 }
 
 export interface OrderMove {

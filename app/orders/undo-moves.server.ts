@@ -47,7 +47,7 @@ export async function undoMovesWithin(
     const order = orders.get(orderNumber);
     const last = order && states.get(order.id);
     if (!order || !last?.before) return refuseUnknown(orderNumber);
-    if (last.id !== stateId) return refuseStale(transaction, orderNumber);
+    if (last.id !== stateId) return refuseStale(transaction, order.id);
     moves.push({ order, to: last.before });
     if (last.emailJobId) jobIds.push(last.emailJobId);
   }

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moveOrder } from '#app/orders/move-order.server.ts';
+import { undoMoves } from '#app/orders/undo-moves.server.ts';
+import {
+  maya,
+  openTestRun,
+  prepareOrder,
+  readStock,
+  resetDispatch,
+} from '#tests/support/courier-run.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { type ClosedRun, closeRun, reopenRun } from './close-run.server.ts';
+import { settleReturned } from './returned-order.server.ts';
+import { formatCash, formatDifference, parseDollars, parseLira, sumStop } from './run-cash.ts';
+import { recordOutcome } from './run-outcome.server.ts';
+import type { RunOutcome } from './run-outcome.ts';
+import { readRun } from './runs.server.ts';
+import { moveStop } from './stop-order.server.ts';
+
+const given = openTestDatabase();
+const delivered = { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 } as const;
+
+const record = (runId: number, orderNumber: string, outcome: RunOutcome) =>
+  recordOutcome(
+    given.db,
+    runId,
+    { ...outcome, orderNumber, entryKey: randomUUID(), madeAt: new Date().toISOString() },
+    { id: null, email: 'Karim' },
+  );
+const close = (change: Partial<ClosedRun> = {}) => {
+  const count = { cents: 2000, lbp: 0, keptCents: 0, seenCents: 2000, reason: '' };
+  return closeRun(given.db, { runId: 1, admin: maya, ...count, ...change });
+};
+const settle = (orderNumber: string, decision: 'try-again' | 'shelf', runId = 1) =>
+  settleReturned(given.db, { orderNumber, runId, decision, admin: maya });
+const readOrder = () =>
+  given.db.selectFrom('orders').select(['status', 'packed_at']).executeTakeFirstOrThrow();
+
+let first = '';
+beforeEach(async () => {
+  await resetDispatch(given.db);
+  first = await prepareOrder(given.db);
+});
+
+describe('closing a run', () => {
+  it('needs an outcome of every stop, a reason for a difference, and the sum that is shown', async () => {
+    const second = await prepareOrder(given.db, { phone: '+9613999999' });
+    await openTestRun(given.db, [first, second]);
+    await record(1, first, delivered);
+    expect(await close()).toEqual({
+      refused: 'open-stops',
+      message: '1 order has no outcome yet.',
+    });
+    await record(1, second, { outcome: 'not-home' });
+    expect(await close({ seenCents: 1000 })).toMatchObject({ refused: 'stale' });
+    expect(await close({ cents: 1800 })).toMatchObject({ refused: 'no-reason' });
+    const short = await close({ cents: 1800, reason: 'A customer had no change' });
+    expect(short).toEqual({ differenceCents: -200 });
+    expect(await close()).toEqual({
+      refused: 'stale',
+      message: expect.stringMatching(/^Maya closed this run at \d\d:\d\d\.$/),
+    });
+  });
+
+  it('counts lira at the rate of the run, and what a company keeps', async () => {
+    await openTestRun(given.db, [first]);
+    await record(1, first, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 900_000 });
+    const run = await readRun(given.db, 1);
+    expect(sumStop(run?.stops[0]?.orders ?? [], 89_500)).toMatchObject({
+      toCollectCents: 2000,
+      differenceCents: 6,
+      isRounding: true,
+    });
+    const count = { cents: 600, lbp: 895_000, keptCents: 400 };
+    expect(await close(count)).toEqual({ differenceCents: 0 });
+  });
+
+  it('expects the fee alone of a refused order whose customer paid it', async () => {
+    await sql`update orders set delivery_fee_cents = 400`.execute(given.db);
+    await openTestRun(given.db, [first]);
+    const refused = { outcome: 'refused', reason: 'no-cash', collectedLbp: 0 } as const;
+    await record(1, first, { ...refused, feePaid: true, collectedCents: 400 });
+    expect(await close({ cents: 400, seenCents: 400 })).toEqual({ differenceCents: 0 });
+  });
+
+  it('happens once when two administrators press, and is reopened with a reason; both are recorded', async () => {
+    await openTestRun(given.db, [first]);
+    await record(1, first, delivered);
+    const outcomes = await Promise.all([close(), close()]);
+    expect(outcomes.filter((outcome) => 'differenceCents' in outcome)).toHaveLength(1);
+    const reopen = (reason: string) => reopenRun(given.db, { runId: 1, reason, admin: maya });
+    expect(await record(1, first, { outcome: 'not-home' })).toMatchObject({ refused: 'closed' });
+    expect(await reopen('')).toMatchObject({ refused: 'no-reason' });
+    expect(await reopen('Counted twice')).toEqual({ reopened: 1 });
+    expect(await reopen('Counted twice')).toMatchObject({ refused: 'stale' });
+    expect(await record(1, first, { outcome: 'not-home' })).toEqual({ saved: true });
+    expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
+    const entries = await sql<{ action: string }>`select action from audit_log
+      where subject_kind = 'run' order by id`.execute(given.db);
+    expect(entries.rows.map(({ action }) => action)).toEqual(['open', 'close', 'reopen', 'close']);
+  });
+
+  it('gives back to a reopened run only what has not gone on since', async () => {
+    const second = await prepareOrder(given.db, { phone: '+9613999999' });
+    await openTestRun(given.db, [first, second]);
+    await record(1, first, delivered);
+    await record(1, second, { outcome: 'not-home' });
+    await close();
+    await settle(second, 'try-again');
+    await openTestRun(given.db, [second]);
+    await reopenRun(given.db, { runId: 1, reason: 'Wrong count', admin: maya });
+    const run = await readRun(given.db, 1);
+    const active = run?.stops.map(({ orders }) => orders[0].isActive);
+    expect(active).toEqual([true, false]);
+  });
+});
+
+describe('what came back', () => {
+  it('stays out of stock until it is put on the shelf, once, also by two administrators', async () => {
+    await openTestRun(given.db, [first]);
+    const refused = { outcome: 'refused', reason: 'changed-mind', feePaid: false } as const;
+    await record(1, first, { ...refused, collectedCents: 0, collectedLbp: 0 });
+    expect(await readStock(given.db)).toBe(48);
+    const outcomes = await Promise.all([settle(first, 'shelf'), settle(first, 'shelf')]);
+    expect(outcomes.filter((outcome) => 'moved' in outcome)).toHaveLength(1);
+    expect(outcomes).toContainEqual({
+      refused: expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/),
+    });
+    expect(await readStock(given.db)).toBe(50);
+    const mails = await sql`select from pgboss.job
+      where data -> 'data' ->> 'status' = 'cancelled'`.execute(given.db);
+    expect(mails.rows).toHaveLength(1);
+  });
+
+  it('is tried again in another run, still packed and without an email; the undo brings it back', async () => {
+    await openTestRun(given.db, [first]);
+    expect(await settle(first, 'try-again')).toHaveProperty('refused');
+    await record(1, first, { outcome: 'not-home' });
+    const outcome = await settle(first, 'try-again');
+    expect(await readOrder()).toMatchObject({ status: 'processing', packed_at: expect.any(Date) });
+    if ('refused' in outcome) throw new Error(outcome.refused);
+    await undoMoves(given.db, [outcome.moved], maya);
+    expect((await readRun(given.db, 1))?.stops[0]?.orders[0]).toMatchObject({
+      isActive: true,
+      status: 'shipped',
+    });
+    await settle(first, 'try-again');
+    await openTestRun(given.db, [first]);
+    expect(await settle(first, 'shelf')).toHaveProperty('refused');
+    expect((await readOrder()).status).toBe('shipped');
+  });
+
+  it('is left out of the count once the dropdown has cancelled it', async () => {
+    await openTestRun(given.db, [first]);
+    await moveOrder(given.db, { orderNumber: first, to: 'cancelled', actorId: 'maya' });
+    expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
+  });
+});
+
+describe('the stops of a run', () => {
+  it('are moved up and down, not past the ends and not once it is closed', async () => {
+    const second = await prepareOrder(given.db, { phone: '+9613999999' });
+    await openTestRun(given.db, [first, second]);
+    const move = (orderNumber: string, direction: 'up' | 'down') =>
+      moveStop(given.db, { runId: 1, orderNumber, direction, admin: maya });
+    expect(await move(first, 'up')).toBe(false);
+    expect(await move(second, 'up')).toBe(true);
+    const run = await readRun(given.db, 1);
+    expect(run?.stops.map(({ orders }) => orders[0].orderNumber)).toEqual([second, first]);
+    await sql`update courier_runs set closed_at = now()`.execute(given.db);
+    expect(await move(second, 'down')).toBe(false);
+  });
+});
+
+describe('amounts', () => {
+  it('are read as they are typed, and written with their sign', () => {
+    expect(['', '0', '$0.00', '12,50', 'x'].map(parseDollars)).toEqual([0, 0, 0, 1250, null]);
+    expect(['', '1,500,000', '90 000', 'x'].map(parseLira)).toEqual([0, 1_500_000, 90_000, null]);
+    expect([-200, 100, 0].map(formatDifference)).toEqual(['−$2.00', '+$1.00', '$0.00']);
+    expect(formatCash({ cents: 1200, lbp: 500_000 })).toBe('$12.00 and LBP 500,000');
+  });
+});

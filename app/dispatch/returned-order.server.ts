@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { User } from '#app/accounts/current-user.server.ts';
+import { describeLatestChange } from '#app/orders/latest-change.server.ts';
+import type { StatusChange } from '#app/orders/move-orders.server.ts';
+import { applyMoves, lockOrders } from '#app/orders/order-transition.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { StopOutcome } from './dispatch-list.ts';
+
+export interface ReturnedOrder {
+  orderNumber: string;
+  /** The run that it came back from, as the administrator saw it. */
+  runId: number;
+  /** 'try-again' makes it ready for another run; 'shelf' cancels it, and its stock returns. */
+  decision: 'try-again' | 'shelf';
+  admin: Pick<User, 'id' | 'email'>;
+}
+
+/**
+ * Decides on an order that its courier brought back, once: it gets ready again without an email, or is
+ * cancelled with one. The move is for an undo.
+ */
+export function settleReturned(
+  db: Database,
+  { orderNumber, runId, decision, admin }: ReturnedOrder,
+): Promise<{ moved: StatusChange } | { refused: string }> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select from courier_runs where id = ${runId} for share`.execute(transaction);
+    const order = (await lockOrders(transaction, [orderNumber])).get(orderNumber);
+    if (!order) return { refused: `Order ${orderNumber} not found` };
+    const tries = await sql<{ runId: number; outcome: StopOutcome | null }>`
+      select run_id as "runId", outcome from run_orders
+      where order_id = ${order.id} order by run_id desc limit 1`.execute(transaction);
+    const [last] = tries.rows;
+    const isBack = last?.outcome === 'not-home' || last?.outcome === 'refused';
+    if (order.status !== 'shipped' || last?.runId !== runId || !isBack) {
+      return { refused: await describeLatestChange(transaction, order.id) };
+    }
+    const isTriedAgain = decision === 'try-again';
+    const to = isTriedAgain ? ('processing' as const) : ('cancelled' as const);
+    const actor = { actorId: admin.id, audit: admin, quiet: isTriedAgain, action: 'move' } as const;
+    const [stateId = 0] = await applyMoves(transaction, [{ order, to }], actor);
+    return { moved: { orderNumber, stateId } };
+  });
+}

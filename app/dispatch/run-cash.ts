@@ -1,0 +1,86 @@
+import { formatPrice, parsePrice } from '#app/platform/text/money.ts';
+import type { RunOrder } from './run.ts';
+
+/** Dollars in cents and whole pounds, as they were given. */
+export interface Cash {
+  cents: number;
+  lbp: number;
+}
+
+/** What cash is worth in cents at a run's rate. Without a rate its lira count for nothing. */
+export function toCents({ cents, lbp }: Cash, lbpRate: number | null): number {
+  return cents + (lbpRate === null ? 0 : Math.round((lbp / lbpRate) * 100));
+}
+
+/** What an order is to bring: all of it when it was delivered, the fee of a refused one that was paid. */
+export function getToCollect(order: RunOrder): number {
+  if (order.outcome === 'delivered') return order.dueCents;
+  return order.outcome === 'refused' && order.feePaid ? (order.deliveryFeeCents ?? 0) : 0;
+}
+
+export interface StopCash extends Cash {
+  toCollectCents: number;
+  /** What was collected less what was to collect. */
+  differenceCents: number;
+  /** Whether lira explain the difference: at most a dollar. */
+  isRounding: boolean;
+}
+
+const roundingCents = 100;
+
+/** What a stop was to bring, and what the courier says it brought. */
+export function sumStop(orders: readonly RunOrder[], lbpRate: number | null): StopCash {
+  const cents = sum(orders, (order) => order.collectedCents ?? 0);
+  const lbp = sum(orders, (order) => order.collectedLbp ?? 0);
+  const toCollectCents = sum(orders, getToCollect);
+  const differenceCents = toCents({ cents, lbp }, lbpRate) - toCollectCents;
+  const isSmall = differenceCents !== 0 && Math.abs(differenceCents) <= roundingCents;
+  return { cents, lbp, toCollectCents, differenceCents, isRounding: lbp > 0 && isSmall };
+}
+
+export interface Count extends Cash {
+  /** What the courier keeps, as a company does its fee. */
+  keptCents: number;
+}
+
+/** What was counted and kept, less what was to collect. */
+export function getDifference(
+  { keptCents, ...cash }: Count,
+  toCollectCents: number,
+  lbpRate: number | null,
+): number {
+  return toCents(cash, lbpRate) + keptCents - toCollectCents;
+}
+
+function sum<Item>(items: readonly Item[], read: (item: Item) => number): number {
+  return items.reduce((total, item) => total + read(item), 0);
+}
+
+/** '−$2.00', '+$1.00' or '$0.00'. */
+export function formatDifference(cents: number): string {
+  if (cents === 0) return formatPrice(0);
+  return `${cents < 0 ? '−' : '+'}${formatPrice(Math.abs(cents))}`;
+}
+
+const pounds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** '$12.00', 'LBP 500,000' or both. */
+export function formatCash({ cents, lbp }: Cash): string {
+  const lira = `LBP ${pounds.format(lbp)}`;
+  if (lbp === 0) return formatPrice(cents);
+  return cents === 0 ? lira : `${formatPrice(cents)} and ${lira}`;
+}
+
+/** Reads pounds as they are typed: '1,500,000', '1 500 000', ''. Null for anything else. */
+export function parseLira(typed: string): number | null {
+  const digits = typed.replace(/[,.\s]/g, '');
+  if (digits === '') return 0;
+  return /^\d{1,11}$/.test(digits) ? Number(digits) : null;
+}
+
+/** Reads dollars into cents; nothing typed and zero are zero. Null for what is no amount. */
+export function parseDollars(typed: string): number | null {
+  const text = typed.trim();
+  if (text === '' || /^\$?0+([.,]0{1,2})?$/.test(text)) return 0;
+  return parsePrice(text);
+}
