@@ -122,7 +122,7 @@ describe('a customer', () => {
     expect((await readState())?.state).toBe('processing confirmed dated');
     expect(await listContacts()).toEqual(['link confirmed']);
     const order = await findOrderDetails(given.db, orderNumber);
-    expect(order?.recordedStates.at(-1)).toMatchObject({
+    expect(order?.states.at(-1)).toMatchObject({
       status: 'processing',
       by: 'rana@example.com',
     });
@@ -159,7 +159,7 @@ describe('a customer', () => {
     await sql`update orders set user_id = null`.execute(given.db);
     await confirm('confirmed', { customer: 'link' });
     const order = await findOrderDetails(given.db, orderNumber);
-    expect(order?.recordedStates.at(-1)?.by).toBe('the customer');
+    expect(order?.states.at(-1)?.by).toBe('the customer');
   });
 });
 
@@ -211,7 +211,7 @@ describe('cancelling what nobody confirms', () => {
     expect(await readState()).toEqual({ state: 'cancelled unconfirmed', stock: 5 });
     expect(await listStatusEmails()).toEqual(['cancelled']);
     const order = await findOrderDetails(given.db, orderNumber);
-    expect(order?.recordedStates.at(-1)?.by).toBe('the shop');
+    expect(order?.states.at(-1)?.by).toBe('the shop');
   });
 
   it('leaves confirmed orders alone, and is done by one process', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import type { Order, OrderLine, OrderState } from './order.ts';
+import type { Order, OrderChange, OrderChannel, OrderLine, OrderState } from './order.ts';
 
 /** Selects the lines of an order as JSON, in the order of the cart. */
 export const orderLines = sql<OrderLine[]>`(
@@ -23,6 +23,8 @@ export const deliveryColumns = sql`place_title as "placeTitle",
 export const orderVersion = sql<string>`concat((select max(id) from order_states where order_id = orders.id), '.',
     (select max(id) from order_changes where order_id = orders.id), '.',
     (select max(id) from order_contacts where order_id = orders.id and outcome is not null))`;
+const changeFields = sql`'id', change.id, 'kind', kind, 'detail', detail, 'dueCents', due_cents,
+  'byCustomer', by_customer, 'at', change.created_at`;
 
 const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "attemptKey", status,
   total_cents as "totalCents", created_at as "createdAt", first_name as "firstName",
@@ -32,9 +34,8 @@ const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "
   ${orderLines} as lines,
   (select coalesce(json_agg(json_build_object('status', status, 'at', created_at) order by id), '[]')
     from order_states where order_id = orders.id) as states,
-  (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'detail', detail,
-      'dueCents', due_cents, 'byCustomer', by_customer, 'at', created_at) order by id), '[]')
-    from order_changes where order_id = orders.id) as changes,
+  (select coalesce(json_agg(json_build_object(${changeFields}) order by id), '[]')
+    from order_changes as change where order_id = orders.id) as changes,
   packed_at is not null as "isPacked",
   ${orderVersion} as version`;
 
@@ -132,6 +133,11 @@ export interface RecordedState extends OrderState {
   by: string | null;
 }
 
+/** A change with who made it; null for a deleted account. */
+export interface RecordedChange extends OrderChange {
+  by: string | null;
+}
+
 /** A note that only administrators see. */
 export interface OrderNote {
   id: number;
@@ -143,7 +149,11 @@ export interface OrderNote {
 
 /** Everything the owner needs to pack an order and to talk about it. */
 export interface OrderDetails extends Order {
-  recordedStates: readonly RecordedState[];
+  states: readonly RecordedState[];
+  changes: readonly RecordedChange[];
+  channel: OrderChannel;
+  /** The administrator who placed it for the customer. */
+  placedBy: string | null;
   internalNotes: readonly OrderNote[];
 }
 
@@ -153,18 +163,25 @@ export async function findOrderDetails(
 ): Promise<OrderDetails | null> {
   const order = await findOrder(db, { orderNumber });
   if (!order) return null;
-  const found = await sql<Pick<OrderDetails, 'recordedStates' | 'internalNotes'>>`select
+  const found = await sql<Omit<OrderDetails, Exclude<keyof Order, 'states' | 'changes'>>>`
+    select channel, (select email from users where id = placed_by) as "placedBy",
     (select coalesce(json_agg(json_build_object('status', state.status, 'at', state.created_at,
         'by', coalesce(users.email, couriers.title, case when by_shop then 'the shop'
           when by_customer then 'the customer' end)) order by state.id), '[]')
       from order_states as state left join users on users.id = actor_id
       left join courier_runs as run on run.id = state.run_id
       left join couriers on couriers.id = courier_id
-      where order_id = ${order.id}) as "recordedStates",
+      where order_id = orders.id) as states,
+    (select coalesce(json_agg(json_build_object(${changeFields}, 'by', coalesce(users.email,
+        case when by_customer then 'the customer' end)) order by change.id), '[]')
+      from order_changes as change left join users on users.id = actor_id
+      where order_id = orders.id) as changes,
     (select coalesce(json_agg(json_build_object('id', id, 'author', author_email, 'body', body,
         'at', created_at) order by id), '[]')
-      from order_notes where order_id = ${order.id}) as "internalNotes"`.execute(db);
-  return { ...order, recordedStates: [], internalNotes: [], ...found.rows[0] };
+      from order_notes where order_id = orders.id) as "internalNotes"
+    from orders where id = ${order.id}`.execute(db);
+  const [details] = found.rows;
+  return details ? { ...order, ...details } : null;
 }
 
 export interface ProcessingOrders {

@@ -54,7 +54,7 @@ describe('the details of an order', () => {
       notes: 'Ring twice',
       postalCode: null,
       lines: [{ name: 'Cedar Quest', quantity: 2, priceCents: 1000 }],
-      recordedStates: [
+      states: [
         { status: 'pending', by: 'rana@example.com' },
         { status: 'processing', by: 'admin@example.com' },
       ],

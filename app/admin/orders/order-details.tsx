@@ -3,7 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
-import type { OrderDetails, OrderNote, RecordedState } from '#app/orders/orders.server.ts';
+import { MapPinLink } from '#app/orders/map-pin-link.tsx';
+import {
+  describeOrderChange,
+  listAddressLines,
+  listHistory,
+  type OrderChannel,
+} from '#app/orders/order.ts';
+import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
@@ -14,13 +21,14 @@ import styles from './order.module.css';
 
 /** Who ordered, where it goes, and the ways to reach them. */
 export function CustomerCard({ order }: { order: OrderDetails }) {
-  const { firstName, lastName, email, phone, address, city, postalCode, notes } = order;
+  const { firstName, lastName, email, phone, mapPin, notes } = order;
   return (
     <section>
       <h3>Customer</h3>
       <p className={styles.customer}>
         <bdi>{`${firstName} ${lastName}`}</bdi>
       </p>
+      {order.channel !== 'web' && <p>{describeChannel(order)}</p>}
       <ul className={styles.ways}>
         {phone && (
           <li>
@@ -49,9 +57,11 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
       </ul>
       <h3>Address</h3>
       <address className={styles.address}>
-        <bdi>{address}</bdi>
-        <bdi>{city}</bdi>
-        {postalCode && <bdi>{postalCode}</bdi>}
+        {listAddressLines(order).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address without a state
+          <bdi key={index}>{line}</bdi>
+        ))}
+        {mapPin && <MapPinLink href={mapPin} />}
       </address>
       {notes && (
         <>
@@ -63,19 +73,35 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
   );
 }
 
-/** The states an order has been in, with who set each and when. */
-export function RecordedStates({ states }: { states: readonly RecordedState[] }) {
+const channels: Record<OrderChannel, string> = {
+  web: 'the shop',
+  whatsapp: 'WhatsApp',
+  instagram: 'Instagram',
+  phone: 'Phone',
+  counter: 'Counter',
+};
+
+function describeChannel({ channel, placedBy }: OrderDetails): string {
+  return `Came by ${channels[channel]}, placed by ${placedBy ?? 'a deleted account'}`;
+}
+
+/** The statuses and the changes of an order, with who made each and when. */
+export function OrderHistory({ order }: { order: OrderDetails }) {
   return (
     <section>
       <h3>History</h3>
       <ol className={styles.states}>
-        {states.map(({ status, at, by }) => (
-          <li key={at}>
-            <StatusTag status={status} />
+        {listHistory(order).map((entry) => (
+          <li key={entry.at}>
+            {'status' in entry ? (
+              <StatusTag status={entry.status} />
+            ) : (
+              <span>{describeOrderChange(entry)}</span>
+            )}
             <span className={styles.date}>
-              <time dateTime={at}>{formatDateTime(at)}</time>
+              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
               {', '}
-              <bdi>{by ?? 'a deleted account'}</bdi>
+              <bdi>{entry.by ?? 'a deleted account'}</bdi>
             </span>
           </li>
         ))}

@@ -1,25 +1,38 @@
 import { MailX, Printer } from 'lucide-react';
-import { data } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
+import { useResultToast } from '#app/admin/use-action-response.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { listDeliveryTries } from '#app/dispatch/order-cash.server.ts';
 import { readContacts } from '#app/dispatch/order-contacts.server.ts';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
+import { isChangeable } from '#app/orders/order.ts';
+import { describeOrderDue, pickDueSettings } from '#app/orders/order-due.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
+import { ChangeDestination, SettleFee, TakeOut } from './change-order.tsx';
+import {
+  type ChangeResponse,
+  findOrderChange,
+  readChangeRequest,
+} from './change-order-form.server.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
-import { CustomerCard, InternalNotes, type NoteAnswer, RecordedStates } from './order-details.tsx';
+import { OrderCash } from './order-cash.tsx';
+import { CustomerCard, InternalNotes, type NoteAnswer, OrderHistory } from './order-details.tsx';
 import { lostMove } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -38,12 +51,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await findOrderDetails(db, params.orderNumber);
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
-  const contacts = await readContacts(db, order.id);
-  return {
-    order,
-    ...contacts,
-    isCustomerSpared: rateLimits && (await isMailboxLimitReached(db, order.id)),
-  };
+  const [contacts, isMailboxFull, tries, settings] = await Promise.all([
+    readContacts(db, order.id),
+    rateLimits && isMailboxLimitReached(db, order.id),
+    listDeliveryTries(db, order.id),
+    context.get(settingsContext).read(),
+  ]);
+  const due = pickDueSettings(settings);
+  return { order, ...contacts, tries, settings: due, isCustomerSpared: isMailboxFull };
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
@@ -53,10 +68,12 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return lastGood.load(request.url, serverLoader);
 }
 
-/** Changes the status, or adds a note. */
+/** Changes the status or the order, or adds a note. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = await requireAdmin(context);
   const form = await readForm(request);
+  const change = findOrderChange(form);
+  if (change) return change(context, readChangeRequest(admin, params.orderNumber, form), form);
   if (!form.has('note')) return moveOrderByForm(context, form);
   const text = String(form.get('note') ?? '');
   const db = context.get(databaseContext);
@@ -65,15 +82,30 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data<NoteAnswer>({ errors: { note: 'Write a note of at most 2,000 letters.' } }, 400);
 }
 
-export const clientAction = adminAction((form) =>
-  form.has('note') ? { errors: {}, failure: 'Failed to add note' } : lostMove,
-);
+const lostChange: ChangeResponse = { done: false, message: 'Failed to change the order' };
+
+export const clientAction = adminAction((form) => {
+  if (form.has('note')) return { errors: {}, failure: 'Failed to add note' };
+  return form.has('seen') && form.has('intent') ? lostChange : lostMove;
+});
+
+/** An order that could not be changed has changed elsewhere. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order } = loaderData;
+  const { order, tries, settings } = loaderData;
   useLastGood<Loaded>(lastGood, loaderData);
-  const noteAnswer = actionData && 'errors' in actionData ? actionData : undefined;
+  const noteAnswer = actionData && !('message' in actionData) ? actionData : undefined;
+  useResultToast(
+    actionData && 'done' in actionData && 'message' in actionData ? actionData : undefined,
+  );
   const { orderNumber, createdAt, status, totalCents, lines } = order;
+  const due = describeOrderDue(order, settings);
   return (
     <Panel className={styles.page} aria-labelledby={orderNumber}>
       <header className={styles.head}>
@@ -100,6 +132,9 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           <p className={styles.total}>
             Total <Money cents={totalCents} size="lg" />
           </p>
+          {due && <DeliveryLines due={due} />}
+          {due?.dueCents === null && <SettleFee order={order} />}
+          {isChangeable(order) && <TakeOut order={order} />}
           <p className={styles.prints}>
             <Printer className="icon" aria-hidden="true" />
             <TextButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
@@ -109,12 +144,14 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               Receipt
             </TextButtonLink>
           </p>
+          <OrderCash order={order} tries={tries} />
         </section>
         <div className={styles.side}>
           <CustomerCard order={order} />
+          {isChangeable(order) && <ChangeDestination order={order} settings={settings} />}
           <ConfirmationPanel {...loaderData} />
           {loaderData.isCustomerSpared && <NoConfirmationNotice />}
-          <RecordedStates states={order.recordedStates} />
+          <OrderHistory order={order} />
         </div>
       </div>
       <InternalNotes

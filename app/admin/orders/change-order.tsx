@@ -1,0 +1,125 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import { useResultToast } from '#app/admin/use-action-response.ts';
+import { DestinationFields } from '#app/dispatch/destination-fields.tsx';
+import type { Order } from '#app/orders/order.ts';
+import type { OrderDueSettings } from '#app/orders/order-due.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { checkFields } from '#app/ui/controls/validated-form.tsx';
+import type { ChangeResponse } from './change-order-form.server.ts';
+import styles from './order.module.css';
+
+interface ChangeDestinationProps {
+  order: Order;
+  settings: OrderDueSettings;
+}
+
+/** The form that changes where an order goes. It sends the order's version from when it was opened. */
+export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
+  const { data, state, Form } = useFetcher<ChangeResponse>();
+  const [opened, setOpened] = useState({ isOpen: false, count: 0, seen: order.version });
+  const toggle = (isOpen: boolean) =>
+    setOpened(({ count }) => ({ isOpen, count: count + 1, seen: order.version }));
+  useResultToast(data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (data?.done) toggle(false);
+  }, [data]);
+  // What was typed stays after a refusal; the next press is about the order as it is shown now.
+  const isRefused = data?.done === false && !data.errors;
+  return (
+    <details
+      className={styles.change}
+      open={opened.isOpen}
+      onToggle={({ currentTarget: { open } }) => open !== opened.isOpen && toggle(open)}
+    >
+      <summary>Change where it goes</summary>
+      <Form method="post" noValidate onSubmit={checkFields} key={opened.count}>
+        <input type="hidden" name="seen" value={isRefused ? order.version : opened.seen} />
+        <DestinationFields
+          values={order}
+          errors={data?.errors}
+          terms={settings}
+          collectIn={settings.city}
+          isCollected={order.isCollected}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="change-destination"
+          variant="quiet"
+          busy={state !== 'idle'}
+        >
+          Send it there
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** A button for each line that takes one unit of it out of the order. */
+export function TakeOut({ order: { orderNumber, version, lines } }: { order: Order }) {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (units < 2) return null;
+  return (
+    <details className={styles.change}>
+      <summary>Take out a piece</summary>
+      <ul className={styles.takeOut}>
+        {lines.map(({ productId, name, quantity }, index) => (
+          <li key={`${productId} ${name}`}>
+            <span>
+              {quantity} × {name}
+            </span>
+            <ConfirmButton
+              label="Take one out"
+              name={`Take one ${name} out`}
+              title={`Take one ${name} out?`}
+              confirm="Take it out"
+              action={`/admin/orders/${orderNumber}`}
+              fields={{ intent: 'take-out', seen: version, line: String(index + 1) }}
+              danger={false}
+            >
+              <p>It goes back on the shelf. The customer gets a mail with the new amount.</p>
+            </ConfirmButton>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Sets the fee of an order to a place that the shop does not know. */
+export function SettleFee({ order }: { order: Order }) {
+  const { data, state, Form } = useFetcher<ChangeResponse>();
+  useResultToast(data);
+  return (
+    <Form
+      method="post"
+      noValidate
+      onSubmit={(event: FormEvent<HTMLFormElement>) => checkFields(event)}
+      className={styles.settle}
+    >
+      <input type="hidden" name="seen" value={order.version} />
+      <Field
+        label="Delivery fee, $"
+        name="fee"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        requiredMessage="Enter a fee like 7 or 7.50."
+        error={data?.errors?.fee}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="settle-fee"
+        variant="quiet"
+        busy={state !== 'idle'}
+      >
+        Set the fee
+      </Button>
+    </Form>
+  );
+}
