@@ -108,7 +108,8 @@ test('a shopper signs up, orders, subscribes and changes the password over https
   await expectSecureSession(context);
   const product = (await searchProducts(page, 'booster')).find(({ stock }) => stock > 1);
   const number = await buy(page, product?.id ?? 0);
-  await expectSecureLinks(email, 1);
+  // The second asks for a confirmation of the address.
+  await expectSecureLinks(email, 2);
   await page.reload();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 
@@ -243,7 +244,7 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   await signOut(page);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
   for (const word of [email, name, 'Hamra']) expect(stored).not.toContain(word);
-  await expectSecureLinks(email, 1);
+  await expectSecureLinks(email, 2);
 });
 
 test.describe('without JavaScript', () => {

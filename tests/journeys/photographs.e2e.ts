@@ -102,7 +102,10 @@ test('photographs are as large as drawn images from the category to the receipt'
   for (const name of names) await expect(page.getByRole('row', { name })).toBeVisible();
   expect(await measureOverflow(page)).toBe(0);
 
-  const confirmation = () => readEmails().find((one) => JSON.stringify(one.to).includes(email));
+  const confirmation = () =>
+    readEmails().find(
+      ({ to, subject }) => JSON.stringify(to).includes(email) && subject.startsWith('Order'),
+    );
   await expect.poll(confirmation).toBeTruthy();
   const urls = [...(confirmation()?.html ?? '').matchAll(/<img [^>]*src="([^"]+)"/g)];
   const types: string[] = [];
