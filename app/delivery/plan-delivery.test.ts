@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDelivery } from '#app/settings/delivery-terms.ts';
+import { describeAmountDue } from './amount-due.ts';
+import { type DeliveryRequest, planDelivery } from './plan-delivery.ts';
+
+const game = { category: 'Nintendo', releasedOn: null };
+const preOrder = (releasedOn: string) => ({ category: 'Pre-Orders', releasedOn });
+const request: DeliveryRequest = {
+  place: { title: 'Jounieh', feeCents: 600 },
+  isCollected: false,
+  totalCents: 4700,
+  items: [game],
+  settings: { ...defaultDelivery, holidays: [], freeDeliveryFromCents: null, lbpRate: null },
+  now: new Date('2026-11-21T12:59Z'),
+};
+const planDays = (items: DeliveryRequest['items']) => {
+  const { dueFrom, dueTo } = planDelivery({ ...request, items });
+  return [dueFrom, dueTo];
+};
+
+describe('a plan', () => {
+  it('takes the fee of the zone, and none for a place that is not known', () => {
+    expect(planDelivery(request).deliveryFeeCents).toBe(600);
+    expect(planDelivery({ ...request, place: null })).toMatchObject({
+      placeTitle: null,
+      deliveryFeeCents: null,
+      dueFrom: '2026-11-25',
+    });
+  });
+
+  it('is free from the subtotal that the owner set, wherever it goes', () => {
+    const settings = { ...request.settings, freeDeliveryFromCents: 4700 };
+    const fee = (changes: Partial<DeliveryRequest>) =>
+      planDelivery({ ...request, settings, ...changes }).deliveryFeeCents;
+    expect([fee({}), fee({ place: null }), fee({ totalCents: 4699 })]).toEqual([0, 0, 600]);
+  });
+
+  it('of collecting is free and has no days', () => {
+    expect(planDelivery({ ...request, place: null, isCollected: true })).toMatchObject({
+      deliveryFeeCents: 0,
+      dueFrom: null,
+      dueTo: null,
+    });
+  });
+
+  it('waits for the last release, and knows no days of a repair', () => {
+    const releases = [preOrder('2026-12-12'), game, preOrder('2026-12-01')];
+    expect(planDays(releases)).toEqual(['2026-12-12', null]);
+    expect(planDays([preOrder('2026-11-20')])).toEqual(['2026-11-25', '2026-11-26']);
+    expect(planDays([game, { category: 'Repairs', releasedOn: null }])).toEqual([null, null]);
+  });
+});
+
+describe('the amount due', () => {
+  const settings = { ...defaultDelivery, city: 'Beirut' };
+  const describeDue = (changes: Partial<DeliveryRequest>) =>
+    describeAmountDue(
+      { ...planDelivery({ ...request, ...changes }), totalCents: 4700, city: 'Atlantis' },
+      settings,
+    );
+
+  it('is the total and the fee, in dollars and in pounds', () => {
+    const withRate = { ...request.settings, lbpRate: 89_500 };
+    expect(describeDue({ settings: withRate })).toEqual({
+      label: 'Delivery to Jounieh',
+      fee: '$6.00',
+      dueCents: 5300,
+      due: '$53.00',
+      lira: 'about LBP 4,743,500 at 89,500',
+      days: 'At your door Wed 25 or Thu 26 November',
+    });
+  });
+
+  it('names the range for a place that is not known', () => {
+    expect(describeDue({ place: null })).toMatchObject({
+      label: 'Delivery to Atlantis',
+      fee: '$4 to $10',
+      dueCents: null,
+      due: '$47.00 plus $4 to $10',
+      lira: null,
+    });
+  });
+
+  it('says what is free and what is collected', () => {
+    const free = { ...request.settings, freeDeliveryFromCents: 1 };
+    expect(describeDue({ settings: free })).toMatchObject({ fee: 'Free', due: '$47.00' });
+    expect(describeDue({ isCollected: true })).toMatchObject({
+      label: 'Collect in Beirut',
+      fee: 'Free',
+      days: 'We tell you when it is ready.',
+    });
+  });
+
+  it('names the day of a release', () => {
+    expect(describeDue({ items: [preOrder('2026-12-12')] }).days).toBe('After 12 December 2026');
+    expect(describeDue({ items: [{ ...game, category: 'Repairs' }] }).days).toBeNull();
+  });
+});
