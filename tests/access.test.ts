@@ -318,6 +318,17 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/settings', answers: forAdmins() },
     { url: '/admin/settings', body: 'name=', answers: forAdmins(400) },
   ],
+  'admin/settings/delivery': [
+    { url: '/admin/settings/delivery', answers: forAdmins() },
+    { url: '/admin/settings/delivery', body: 'intent=none', answers: forAdmins(400) },
+    { url: '/admin/settings/delivery', body: 'intent=assign', answers: forAdmins(409) },
+  ],
+  'admin/settings/delivery/:id': [
+    { url: '/admin/settings/delivery/1', answers: forAdmins() },
+    { url: '/admin/settings/delivery/999', answers: forAdmins(404) },
+    { url: '/admin/settings/delivery/1', body: 'intent=zone', answers: forAdmins(400) },
+    { url: '/admin/settings/delivery/999', body: 'intent=archive', answers: forAdmins(409) },
+  ],
   'sitemap.xml': [{ url: '/sitemap.xml', answers: everyone(200) }],
   'sw.js': [{ url: '/sw.js', answers: everyone(200) }],
   offline: [{ url: '/offline', answers: everyone(200) }],

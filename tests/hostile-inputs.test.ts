@@ -231,6 +231,8 @@ describe('what the attack leaves', () => {
       '/admin/texts/article-0a1b2c3d',
       '/admin/history',
       '/admin/settings',
+      '/admin/settings/delivery',
+      '/admin/settings/delivery/1',
       '/admin/subscribers.csv',
     ];
     for (const page of guest) await ask({ path: page });

@@ -25,7 +25,7 @@ const minSimilarity = 0.5;
 export function findPlace(typed: string, places: readonly Place[]): FoundPlace {
   const folded = foldPlace(typed);
   if (folded === '') return null;
-  const known = findSpelling(folded, places) ?? findBeforeComma(typed, places);
+  const known = findKnownPlace(typed, places);
   if (known) return { known };
   const trigrams = listTrigrams(folded);
   let best: { place: Place; similarity: number } | null = null;
@@ -38,6 +38,11 @@ export function findPlace(typed: string, places: readonly Place[]): FoundPlace {
     }
   }
   return best && { maybe: best.place };
+}
+
+/** Finds the place that has what was typed among its spellings. */
+export function findKnownPlace(typed: string, places: readonly Place[]): Place | undefined {
+  return findSpelling(foldPlace(typed), places) ?? findBeforeComma(typed, places);
 }
 
 function findSpelling(folded: string, places: readonly Place[]): Place | undefined {

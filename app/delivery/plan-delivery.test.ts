@@ -10,7 +10,14 @@ const request: DeliveryRequest = {
   isCollected: false,
   totalCents: 4700,
   items: [game],
-  settings: { ...defaultDelivery, holidays: [], freeDeliveryFromCents: null, lbpRate: null },
+  settings: {
+    ...defaultDelivery,
+    city: 'Beirut',
+    holidays: [],
+    freeDeliveryFromCents: null,
+    collectInCity: 'off',
+    lbpRate: null,
+  },
   now: new Date('2026-11-21T12:59Z'),
 };
 const planDays = (items: DeliveryRequest['items']) => {
@@ -52,11 +59,10 @@ describe('a plan', () => {
 });
 
 describe('the amount due', () => {
-  const settings = { ...defaultDelivery, city: 'Beirut' };
   const describeDue = (changes: Partial<DeliveryRequest>) =>
     describeAmountDue(
       { ...planDelivery({ ...request, ...changes }), totalCents: 4700, city: 'Atlantis' },
-      settings,
+      request.settings,
     );
 
   it('is the total and the fee, in dollars and in pounds', () => {

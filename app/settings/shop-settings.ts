@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
 import { parseLine, parseText } from '#app/platform/text/input-text.ts';
-import { parsePrice } from '#app/platform/text/money.ts';
+import { parseAmount } from '#app/platform/text/money.ts';
 
 /** One setting: how the form shows it, and how its text becomes a value. */
 interface SettingField {
@@ -11,7 +11,7 @@ interface SettingField {
   inputMode?: 'decimal';
   multiline?: boolean;
   /** A field that is no text box. */
-  control?: 'image' | 'calendar' | 'products';
+  control?: 'image' | 'calendar' | 'products' | 'checkbox';
   /** The values to choose from, with what the owner reads. */
   options?: Readonly<Record<string, string>>;
   optional?: boolean;
@@ -39,8 +39,7 @@ const price = {
     .int()
     .min(0)
     .max(100_000, 'Enter at most 1,000 dollars.'),
-  parse: (typed: string) =>
-    /^\$?0+([.,]0{1,2})?$/.test(typed) ? 0 : (parsePrice(typed) ?? Number.NaN),
+  parse: (typed: string) => parseAmount(typed) ?? Number.NaN,
   format: (cents: number) => (cents / 100).toFixed(2).replace(/\.00$/, ''),
 } as const;
 const notice = {
@@ -125,8 +124,8 @@ const fields = {
     format: (days: readonly string[]) => days.join('\n'),
   },
   freeDeliveryFromCents: {
-    label: 'Free delivery from, $',
-    hint: 'Of the total. Empty: never.',
+    label: 'Free delivery from',
+    hint: 'Dollars of the total. Empty: never.',
     optional: true,
     inputMode: 'decimal',
     schema: price.schema.nullable(),
@@ -134,10 +133,10 @@ const fields = {
     format: (cents: number | null) => (cents === null ? '' : price.format(cents)),
   },
   collectInCity: {
-    label: 'Collecting',
+    label: 'Customers may collect in {city}',
+    control: 'checkbox',
     schema: z.enum(['on', 'off']),
     parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
-    options: { off: 'Every order is delivered', on: 'Customers may collect in the shop' },
   },
   lbpRate: {
     label: 'Lira for a dollar',
@@ -152,7 +151,7 @@ const fields = {
     parse: (typed: string) => (typed === '' ? null : Number(typed.replaceAll(',', ''))),
     format: (rate: number | null) => (rate === null ? '' : rate.toLocaleString('en-US')),
   },
-  cashNote: { label: 'About the notes', ...notice },
+  cashNote: { label: 'About the notes', hint: 'Shown beside what is to be paid.', ...notice },
   confirmedMovesOn: {
     label: 'A confirmed order',
     schema: z.enum(['on', 'off']),
@@ -209,12 +208,16 @@ export type SettingsErrors = Partial<SettingsText>;
 const names = Object.keys(fields) as SettingName[];
 const getField = (name: SettingName): SettingField => fields[name];
 
-const groups: [title: string, first: SettingName][] = [
+/** The pages whose forms have the groups. */
+type SettingsPath = '/admin/settings' | '/admin/settings/delivery';
+
+const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
   ['The shop', 'logo'],
   ['The seller', 'sellerName'],
   ['Home', 'picks'],
   ['Emails', 'mailFromName'],
   ['Delivery', 'deliveryFromCents'],
+  ['Fees and cash', 'freeDeliveryFromCents', '/admin/settings/delivery'],
   ['Confirming orders', 'confirmedMovesOn'],
   ['Notices', 'cartNotice'],
   ['Pause ordering', 'pauseUntil'],
@@ -223,7 +226,7 @@ const groups: [title: string, first: SettingName][] = [
 
 /** Lists the form's groups and fields, as plain data for the browser. */
 export function listSettingGroups() {
-  return groups.map(([title, first], index) => {
+  return groups.map(([title, first, path = '/admin/settings'], index) => {
     const next = groups[index + 1]?.[1];
     const own = names.slice(names.indexOf(first), next && names.indexOf(next));
     const shown = own.map((name) => {
@@ -231,7 +234,7 @@ export function listSettingGroups() {
         getField(name);
       return { name, label, type, inputMode, multiline, control, options, optional, hint };
     });
-    return { title, fields: shown };
+    return { title, path, fields: shown };
   });
 }
 

@@ -138,6 +138,51 @@ test('holidays are chosen on a calendar by keyboard, and a logo is uploaded', as
   await expect(page.getByText('Settings saved')).toBeVisible();
 });
 
+test('what customers typed belongs to a place, and the next order knows it', async ({ page }) => {
+  const [typed] = await queryShop<{ city: string }>(
+    `insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
+      city, total_cents) values ('ORD-1', gen_random_uuid(), 'Rita', 'Haddad', 'rita@example.com',
+      '+9613123456', 'Street', 'Atlantis', 100) returning city`,
+  );
+  const findFee = async (spelling: string) => {
+    const { places } = await (await page.request.get('/delivery/places')).json();
+    return places.find((one: { spellings: string[] }) => one.spellings.includes(spelling))
+      ?.feeCents;
+  };
+  await signInAsAdmin(page);
+  await page.goto('/admin/settings/delivery');
+  await expectAccessibleOnPhone(page);
+  await page.getByLabel('Atlantis belongs to …').selectOption({ label: 'Tabarja' });
+  await expect(page.getByText('"Atlantis" means Tabarja now.')).toBeVisible();
+  await expect(page.getByLabel('Atlantis belongs to …')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Typed, but in no zone' })).toBeFocused();
+  await expect.poll(() => findFee('atlantis')).toBe(600);
+  expect(typed?.city).toBe('Atlantis');
+
+  await page.getByRole('link', { name: 'Mountain' }).click();
+  await page.getByLabel('Fee, $').fill('12');
+  await page.getByRole('button', { name: 'Save zone' }).click();
+  await expect.poll(() => findFee('atlantis')).toBe(1200);
+  await page.getByText('Tabarja').click();
+  await page.getByLabel('Spellings').fill('hamra');
+  await page.getByRole('button', { name: 'Save Tabarja' }).click();
+  await expect(page.getByLabel('Spellings')).toBeFocused();
+  await expect(page.getByText(/means Hamra already, in the zone Beirut/).first()).toBeVisible();
+  await page.getByLabel('Spellings').fill('tabarjah');
+  await expectAccessibleOnPhone(page);
+  await page.getByRole('button', { name: 'Save Tabarja' }).click();
+  await expect.poll(() => findFee('tabarjah')).toBe(1200);
+  expect(await findFee('atlantis')).toBeUndefined();
+
+  await page.getByRole('link', { name: 'All zones' }).click();
+  await expect(page.getByText('Mountain: outside the published range')).toBeVisible();
+  await page.getByRole('link', { name: 'Mountain' }).click();
+  await page.getByLabel('Fee, $').fill('6');
+  await page.getByRole('button', { name: 'Save zone' }).click();
+  await expect.poll(() => findFee('tabarja')).toBe(600);
+  await queryShop("delete from orders where order_number = 'ORD-1'");
+});
+
 test('a role is given and taken, and the last administrator stays (D18)', async ({
   page,
   browser,

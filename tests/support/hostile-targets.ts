@@ -59,6 +59,7 @@ export const paths: { path: (value: string) => string; as?: TestRole }[] = [
   { path: (value) => `/orders/${value}/receipt`, as: 'user' },
   { path: (value) => `/admin/orders/${value}`, as: 'admin' },
   { path: (value) => `/admin/users/${value}`, as: 'admin' },
+  { path: (value) => `/admin/settings/delivery/${value}`, as: 'admin' },
   { path: (value) => `/admin/users/${value}/data`, as: 'admin' },
   { path: (value) => `/admin/texts/${value}`, as: 'admin' },
   { path: (value) => `/admin/products/${value}/ledger`, as: 'admin' },
@@ -141,6 +142,22 @@ const confirmForms = (order: string): Record<string, string>[] => [
   { intent: 'undo-confirmation', orderNumber: order, contact: '1', state: '1' },
   { intent: 'pardon', orderNumber: order, reason: 'Was ill' },
 ];
+
+const deliverySettings = {
+  freeDeliveryFromCents: '',
+  collectInCity: 'on',
+  lbpRate: '89,500',
+  cashNote: 'Please have the amount ready.',
+};
+
+const place = {
+  title: 'Beirut',
+  titleFr: '',
+  titleAr: '',
+  district: 'Beirut',
+  zone: '1',
+  spellings: 'beyrut',
+};
 
 /** Every form of the shop. */
 export function formTargets({ product, order }: Known): FormTarget[] {
@@ -343,6 +360,47 @@ export function formTargets({ product, order }: Known): FormTarget[] {
       path: '/admin/settings',
       as: 'admin',
       fields: () => ({ intent: 'save', shown: '{}', ...settings }),
+    },
+    {
+      path: '/admin/settings/delivery',
+      as: 'admin',
+      fields: () => ({ intent: 'save', shown: '{}', ...deliverySettings }),
+    },
+    {
+      path: '/admin/settings/delivery',
+      as: 'admin',
+      fields: () => ({ intent: 'add-zone', title: 'Moon', fee: '6' }),
+    },
+    {
+      path: '/admin/settings/delivery',
+      as: 'admin',
+      fields: () => ({ intent: 'assign', typed: 'Atlantis', belongsTo: 'place:1' }),
+    },
+    {
+      path: '/admin/settings/delivery/1',
+      as: 'admin',
+      fields: () => ({
+        intent: 'zone',
+        title: 'Beirut',
+        fee: '4',
+        shownTitle: '',
+        shownFeeCents: '',
+      }),
+    },
+    ...['archive', 'restore'].map((intent) => ({
+      path: '/admin/settings/delivery/5',
+      as: 'admin' as const,
+      fields: () => ({ intent }),
+    })),
+    {
+      path: '/admin/settings/delivery/1',
+      as: 'admin',
+      fields: () => ({ intent: 'place', place: '1', shown: '{}', ...place }),
+    },
+    {
+      path: '/admin/settings/delivery/1',
+      as: 'admin',
+      fields: () => ({ intent: 'add-place', ...place, title: 'Lemuria' }),
     },
   ];
 }

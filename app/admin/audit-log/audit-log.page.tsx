@@ -65,6 +65,9 @@ function describeSubject(
       };
     case 'settings':
       return { label: 'Settings', to: '/admin/settings' };
+    case 'zone':
+    case 'place':
+      return { label, to: '/admin/settings/delivery' };
     case 'text':
       return { label, to: `/admin/texts/${subjectId}` };
     default:

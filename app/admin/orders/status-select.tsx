@@ -84,7 +84,7 @@ function mayChangeClosed({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): bool
  * Handlers for a select whose choice applies at once. A choice that keys make in the closed list waits
  * for Enter or blur, since every key press changes it; Escape takes it back.
  */
-function useListChoice(onChoose: (value: string) => void) {
+export function useListChoice(onChoose: (value: string) => void) {
   const [waiting, setWaiting] = useState<string | null>(null);
   // Escape moves the focus away before the state changes.
   const choice = useRef<string | null>(null);

@@ -1,8 +1,10 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { Checkbox } from '#app/admin/checkbox.tsx';
 import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
 import { UploadedImageField } from '#app/admin/uploaded-image-field.tsx';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { logoUrl } from '#app/catalogue/images/art-url.ts';
 import {
@@ -19,6 +21,8 @@ import { HolidayCalendar } from './holiday-calendar.tsx';
 import styles from './settings-form.module.css';
 
 export interface SettingsFormProps {
+  /** The URL of its page. */
+  path: string;
   groups: readonly SettingGroup[];
   /** The saved settings. */
   shown: SettingsText;
@@ -37,11 +41,13 @@ export interface SettingsActionData {
   failure?: string;
 }
 
-/** The form of all settings. The first wrong field takes the focus. */
-export function SettingsForm({ groups, shown, today, picked, answer }: SettingsFormProps) {
+/** The form of some groups of settings. The first wrong field takes the focus. */
+export function SettingsForm({ path, groups, answer, ...props }: SettingsFormProps) {
+  const { shown, today, picked } = props;
   const form = useRef<HTMLFormElement>(null);
-  const draft = useSavedDraft(form, { id: 'settings', saved: shown });
+  const draft = useSavedDraft(form, { id: path, saved: shown });
   const typed = { ...(answer?.typed ?? shown), ...draft.texts };
+  const own = groups.flatMap(({ fields }) => fields.map(({ name }) => [name, shown[name]]));
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const busy = useNavigation().formData?.get('intent') === 'save';
   const wasBusy = useRef(false);
@@ -64,12 +70,12 @@ export function SettingsForm({ groups, shown, today, picked, answer }: SettingsF
     <Form
       ref={form}
       method="post"
-      action="/admin/settings"
+      action={path}
       className={styles.form}
       noValidate
       onInput={onInput}
     >
-      <input type="hidden" name="shown" value={JSON.stringify(shown)} />
+      <input type="hidden" name="shown" value={JSON.stringify(Object.fromEntries(own))} />
       <Fragment key={draft.key}>
         {groups.map(({ title, fields }) => (
           <Panel key={title} id={title.replaceAll(' ', '-').toLowerCase()} className={styles.group}>
@@ -116,6 +122,7 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
       </Select>
     );
   }
+  if (control === 'checkbox') return <SettingCheckbox {...given} />;
   if (control === 'image') return <UploadedImageField {...given} drawing={logoUrl()} />;
   if (control === 'products') {
     return (
@@ -147,5 +154,28 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
       optional={optional}
       required={!optional}
     />
+  );
+}
+
+type SettingCheckboxProps = Pick<SettingGroup['fields'][number], 'name' | 'label'>;
+
+/** Its value is in a hidden field, which is sent and drafted also while the box is empty. */
+function SettingCheckbox({
+  name,
+  label,
+  defaultValue,
+}: SettingCheckboxProps & { defaultValue: string }) {
+  const { input, value, setValue } = useHiddenValue(defaultValue);
+  return (
+    <div className={styles.full}>
+      <input ref={input} type="hidden" name={name} value={value} />
+      <Checkbox
+        checked={value === 'on'}
+        onChange={(event) => setValue(event.target.checked ? 'on' : 'off')}
+        data-tap
+      >
+        {label}
+      </Checkbox>
+    </div>
   );
 }

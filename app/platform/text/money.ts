@@ -19,3 +19,8 @@ export function parsePrice(text: string): number | null {
   const cents = Math.round(Number(normal) * 100);
   return cents > 0 && cents < 100_000_000 ? cents : null;
 }
+
+/** The same for an amount that may be 0. */
+export function parseAmount(text: string): number | null {
+  return /^\s*\$?0+([.,]0{1,2})?\s*$/.test(text) ? 0 : parsePrice(text);
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { addPlace, assignSpelling, editPlace, listZonePlaces } from './edit-places.server.ts';
+import { findPlace } from './find-place.ts';
+import { listPlaces } from './places.server.ts';
+import { listUnknownPlaces } from './unknown-places.server.ts';
+import { addZone, changeZone, listZones } from './zones.server.ts';
+
+const given = openTestDatabase();
+const owner = { id: null, email: 'owner@example.com' };
+let zoneId = 0;
+let otherZoneId = 0;
+
+/** A zone with Atlantis, and an empty one. */
+beforeEach(async () => {
+  await sql`truncate delivery_zones, delivery_places, delivery_spellings, orders, audit_log
+    restart identity cascade`.execute(given.db);
+  const zone = await addZone(given.db, owner, { title: 'Sea', feeCents: 600 });
+  const other = await addZone(given.db, owner, { title: 'Land', feeCents: 700 });
+  [zoneId, otherZoneId] = [zone, other].map((one) => ('id' in one ? one.id : 0)) as [
+    number,
+    number,
+  ];
+  await addPlace(given.db, owner, { ...atlantis(), spellings: ['atlantide'] });
+});
+
+const atlantis = () => ({
+  title: 'Atlantis',
+  titleFr: 'Atlantide',
+  titleAr: '',
+  district: 'Deep',
+  zoneId,
+  spellings: [] as string[],
+});
+
+async function findAtlantis() {
+  const [place] = await listZonePlaces(given.db, zoneId);
+  if (!place) throw new Error('Atlantis is gone');
+  return place;
+}
+
+async function find(typed: string) {
+  const found = findPlace(typed, await listPlaces(given.db));
+  return found && 'known' in found ? [found.known.title, found.known.feeCents] : null;
+}
+
+async function order(city: string) {
+  await sql`
+    insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
+      city, total_cents)
+    values ('ORD-' || gen_random_uuid(), gen_random_uuid(), 'R', 'H', 'r@example.com', '+9613123456',
+      'Street', ${city}, 100)`.execute(given.db);
+}
+
+async function listAudit() {
+  const log = await sql<{ action: string; subject: string; before: unknown; after: unknown }>`
+    select action || ' ' || subject_kind as action, subject_id as subject, before, after
+    from audit_log order by id`.execute(given.db);
+  return log.rows;
+}
+
+describe('a zone', () => {
+  it('is renamed by one administrator while another changes its fee', async () => {
+    await Promise.all([
+      changeZone(given.db, owner, zoneId, { title: 'Ocean' }),
+      changeZone(given.db, owner, zoneId, { feeCents: 650 }),
+    ]);
+    expect((await listZones(given.db))[0]).toMatchObject({ title: 'Ocean', feeCents: 650 });
+    expect(await find('ATLANTIS')).toEqual(['Atlantis', 650]);
+    expect((await listAudit()).slice(3)).toHaveLength(2);
+  });
+
+  it('has a title of its own', async () => {
+    const taken = { refused: 'title-taken' };
+    expect(await addZone(given.db, owner, { title: 'Sea', feeCents: 0 })).toEqual(taken);
+    expect(await changeZone(given.db, owner, otherZoneId, { title: 'Sea' })).toEqual(taken);
+    expect(await changeZone(given.db, owner, 99, { title: 'X' })).toEqual({ refused: 'not-found' });
+  });
+
+  it('that is archived leaves its places unknown until it is back', async () => {
+    await changeZone(given.db, owner, zoneId, { isArchived: true });
+    expect(await find('Atlantis')).toBeNull();
+    await order('atlantis');
+    const { places } = await listUnknownPlaces(given.db, await listPlaces(given.db));
+    expect(places).toMatchObject([{ folded: 'atlantis', orderCount: 1, maybeId: null }]);
+    await changeZone(given.db, owner, zoneId, { isArchived: false });
+    expect(await find('Atlantis')).toEqual(['Atlantis', 600]);
+  });
+});
+
+describe('a place', () => {
+  it('is known by its titles and its spellings', async () => {
+    expect(await findAtlantis()).toMatchObject({ spellings: ['atlantide', 'atlantis'] });
+    expect(await listAudit()).toMatchObject([
+      { action: 'add zone' },
+      { action: 'add zone' },
+      { action: 'add place', subject: 'Atlantis', after: { zone: 'Sea', district: 'Deep' } },
+    ]);
+  });
+
+  it('keeps what two administrators change at once', async () => {
+    const from = await findAtlantis();
+    await editPlace(given.db, owner, from.id, {
+      from,
+      to: { ...from, spellings: [...from.spellings, 'atlantus'] },
+    });
+    const to = {
+      ...from,
+      title: 'New Atlantis',
+      zoneId: otherZoneId,
+      spellings: ['atlantide', 'ats'],
+    };
+    await editPlace(given.db, owner, from.id, { from, to });
+    const [place] = await listZonePlaces(given.db, otherZoneId);
+    expect(place).toMatchObject({
+      title: 'New Atlantis',
+      spellings: ['atlantide', 'atlantus', 'ats', 'new atlantis'],
+    });
+    expect((await listAudit()).at(-1)).toMatchObject({
+      action: 'edit place',
+      subject: 'Atlantis',
+      before: { zone: 'Sea', title: 'Atlantis' },
+      after: { zone: 'Land', title: 'New Atlantis' },
+    });
+  });
+
+  it('takes no spelling of another place', async () => {
+    const taken = { refused: 'spelling-taken', spelling: 'atlantis', placeTitle: 'Atlantis' };
+    const twin = { ...atlantis(), titleFr: '', zoneId: otherZoneId };
+    expect(await addPlace(given.db, owner, twin)).toMatchObject(taken);
+    const added = await addPlace(given.db, owner, { ...twin, title: 'Lemuria' });
+    const id = 'id' in added ? added.id : 0;
+    const from = { ...twin, title: 'Lemuria', spellings: ['lemuria'] };
+    const to = { ...from, spellings: ['lemuria', 'atlantis'] };
+    expect(await editPlace(given.db, owner, id, { from, to })).toMatchObject(taken);
+    expect(await editPlace(given.db, owner, id, { from, to: from })).toEqual({ changed: false });
+  });
+});
+
+describe('what customers typed', () => {
+  it('is counted by its fold, and known once it belongs to a place', async () => {
+    for (const city of ['Atlantiss', 'ATLANTISS', 'atlantiss', 'Atlantis', 'Nowhere', '?!']) {
+      await order(city);
+    }
+    const read = async () => listUnknownPlaces(given.db, await listPlaces(given.db), 1);
+    const { id } = await findAtlantis();
+    expect(await read()).toMatchObject({
+      places: [{ folded: 'atlantiss', orderCount: 3, maybeId: id }],
+      total: 2,
+    });
+    const assignment = { typed: 'Atlantiss', placeId: id };
+    const outcomes = await Promise.all(
+      [1, 2].map(() => assignSpelling(given.db, owner, assignment)),
+    );
+    expect(outcomes).toEqual([{ placeTitle: 'Atlantis' }, { placeTitle: 'Atlantis' }]);
+    expect(await find('atlantiss')).toEqual(['Atlantis', 600]);
+    expect(await read()).toMatchObject({ places: [{ typed: ['Nowhere'] }], total: 1 });
+    expect((await listAudit()).slice(3)).toMatchObject([
+      { action: 'add spelling to place', after: { spelling: 'atlantiss' } },
+    ]);
+  });
+});

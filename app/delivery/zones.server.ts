@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { type Actor, type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { deliveryChannel } from './places.server.ts';
+
+export interface Zone {
+  id: number;
+  title: string;
+  feeCents: number;
+  isArchived: boolean;
+  placeCount: number;
+}
+
+/** Lists all zones in the order of their table, the archived ones last. */
+export async function listZones(db: Connection): Promise<Zone[]> {
+  const found = await sql<Zone>`
+    select id, title, fee_cents as "feeCents", archived_at is not null as "isArchived",
+      (select count(*) from delivery_places where zone_id = zone.id) as "placeCount"
+    from delivery_zones as zone
+    order by archived_at is not null, position, id`.execute(db);
+  return found.rows;
+}
+
+/** Why a zone or a place was not changed. */
+export type DeliveryRefusal =
+  | { refused: 'not-found' }
+  | { refused: 'title-taken' }
+  | { refused: 'spelling-taken'; spelling: string; placeTitle: string; zoneTitle: string };
+
+/** Runs a change of zones and places: one after another, and every process hears of it. */
+export async function changeDelivery<T>(
+  db: Database,
+  change: (transaction: Connection) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`lock table delivery_zones in share row exclusive mode`.execute(transaction);
+    const result = await change(transaction);
+    await sql`select pg_notify(${deliveryChannel}, '')`.execute(transaction);
+    return result;
+  });
+}
+
+export interface ZoneValues {
+  title: string;
+  feeCents: number;
+}
+
+/** Adds a zone behind the others. */
+export async function addZone(
+  db: Database,
+  actor: Actor,
+  { title, feeCents }: ZoneValues,
+): Promise<{ id: number } | DeliveryRefusal> {
+  return changeDelivery(db, async (transaction) => {
+    const added = await sql<{ id: number }>`
+      insert into delivery_zones (title, fee_cents, position)
+      select ${title}, ${feeCents}, coalesce(max(position), 0) + 1 from delivery_zones
+      on conflict (title) do nothing returning id`.execute(transaction);
+    const [zone] = added.rows;
+    if (!zone) return { refused: 'title-taken' };
+    await recordZone(transaction, actor, { action: 'add', title, after: { title, feeCents } });
+    return zone;
+  });
+}
+
+/** Changes the given values of a zone; what another administrator changed beside them stays. */
+export async function changeZone(
+  db: Database,
+  actor: Actor,
+  id: number,
+  change: Partial<ZoneValues & Pick<Zone, 'isArchived'>>,
+): Promise<{ changed: boolean } | DeliveryRefusal> {
+  return changeDelivery(db, async (transaction) => {
+    const zones = await listZones(transaction);
+    const zone = zones.find((one) => one.id === id);
+    if (!zone) return { refused: 'not-found' };
+    const changed = pickChanged(zone, change);
+    if (!changed) return { changed: false };
+    if (zones.some(({ title }) => title === changed.after.title)) return { refused: 'title-taken' };
+    const { title, feeCents, isArchived } = { ...zone, ...change };
+    await sql`
+      update delivery_zones set title = ${title}, fee_cents = ${feeCents},
+        archived_at = case when ${isArchived} then coalesce(archived_at, now()) end
+      where id = ${id}`.execute(transaction);
+    await recordZone(transaction, actor, { action: 'edit', title: zone.title, ...changed });
+    return { changed: true };
+  });
+}
+
+/** Picks the values that differ, for the audit log; null where none does. */
+export function pickChanged<Values extends object>(before: Values, change: Partial<Values>) {
+  const names = (Object.keys(change) as (keyof Values)[]).filter(
+    (name) => String(before[name] ?? '') !== String(change[name] ?? ''),
+  );
+  if (names.length === 0) return null;
+  const pick = (values: Partial<Values>) =>
+    Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
+  return { before: pick(before), after: pick(change) };
+}
+
+async function recordZone(
+  db: Connection,
+  actor: Actor,
+  { title, ...entry }: { action: string; title: string; before?: AuditValues; after: AuditValues },
+): Promise<void> {
+  await recordAudit(db, actor, { subjectKind: 'zone', subjectId: title, ...entry });
+}
