@@ -145,7 +145,7 @@ test('what customers typed belongs to a place, and the next order knows it', asy
       '+9613123456', 'Street', 'Atlantis', 100) returning city`,
   );
   const findFee = async (spelling: string) => {
-    const { places } = await (await page.request.get('/delivery/places')).json();
+    const places = await (await page.request.get('/delivery/places')).json();
     return places.find((one: { spellings: string[] }) => one.spellings.includes(spelling))
       ?.feeCents;
   };
@@ -160,10 +160,10 @@ test('what customers typed belongs to a place, and the next order knows it', asy
   expect(typed?.city).toBe('Atlantis');
 
   await page.getByRole('link', { name: 'Mountain' }).click();
-  await page.getByLabel('Fee, $').fill('12');
+  await page.getByLabel('Fee, $', { exact: true }).fill('12');
   await page.getByRole('button', { name: 'Save zone' }).click();
   await expect.poll(() => findFee('atlantis')).toBe(1200);
-  await page.getByText('Tabarja').click();
+  await page.getByText('Tabarja', { exact: true }).click();
   await page.getByLabel('Spellings').fill('hamra');
   await page.getByRole('button', { name: 'Save Tabarja' }).click();
   await expect(page.getByLabel('Spellings')).toBeFocused();
@@ -177,7 +177,7 @@ test('what customers typed belongs to a place, and the next order knows it', asy
   await page.getByRole('link', { name: 'All zones' }).click();
   await expect(page.getByText('Mountain: outside the published range')).toBeVisible();
   await page.getByRole('link', { name: 'Mountain' }).click();
-  await page.getByLabel('Fee, $').fill('6');
+  await page.getByLabel('Fee, $', { exact: true }).fill('6');
   await page.getByRole('button', { name: 'Save zone' }).click();
   await expect.poll(() => findFee('tabarja')).toBe(600);
   await queryShop("delete from orders where order_number = 'ORD-1'");
