@@ -77,7 +77,7 @@ describe('the amount due', () => {
     });
   });
 
-  it('names the range for a place that is not known', () => {
+  it('is a range for a place that is not known', () => {
     expect(describeDue({ place: null })).toMatchObject({
       label: 'Delivery to Atlantis',
       fee: '$4 to $10',
@@ -87,7 +87,7 @@ describe('the amount due', () => {
     });
   });
 
-  it('says what is free and what is collected', () => {
+  it('shows what is free and what is collected', () => {
     const free = { ...request.settings, freeDeliveryFromCents: 1 };
     expect(describeDue({ settings: free })).toMatchObject({ fee: 'Free', due: '$47.00' });
     expect(describeDue({ isCollected: true })).toMatchObject({

@@ -3,7 +3,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { findKnownPlace, findPlace, type Place } from './find-place.ts';
 import { foldPlace } from './fold-place.ts';
 
-/** What customers typed that no spelling of a place says. */
+/** What customers typed that is no spelling of a place. */
 export interface UnknownPlace {
   folded: string;
   /** The ways of writing it, the most frequent first. */
@@ -21,7 +21,7 @@ export interface UnknownPlaces {
 
 const maxCities = 5000;
 
-/** Lists what orders say of places that no zone has, folded together. */
+/** Lists the typed places of orders that no zone has, folded together. */
 export async function listUnknownPlaces(
   db: Connection,
   places: readonly Place[],

@@ -27,7 +27,7 @@ export type DeliveryRefusal =
   | { refused: 'title-taken' }
   | { refused: 'spelling-taken'; spelling: string; placeTitle: string; zoneTitle: string };
 
-/** Runs a change of zones and places: one after another, and every process hears of it. */
+/** Runs a change of zones and places, one after another, and notifies every process. */
 export async function changeDelivery<T>(
   db: Database,
   change: (transaction: Connection) => Promise<T>,

@@ -1,6 +1,11 @@
 import { data, Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import { type SettingsActionData, SettingsForm } from '#app/admin/settings/settings-form.tsx';
+import {
+  loadSettingsForm,
+  saveSettingsForm,
+} from '#app/admin/settings/settings-form-data.server.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { addPlace, assignSpelling } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
@@ -15,8 +20,6 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
-import { type SettingsActionData, SettingsForm } from '../settings-form.tsx';
-import { loadSettingsForm, saveSettingsForm } from '../settings-form-data.server.ts';
 import type { Route } from './+types/delivery.page.ts';
 import styles from './delivery.module.css';
 import {

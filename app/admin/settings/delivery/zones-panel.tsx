@@ -14,7 +14,7 @@ import type { DeliveryResponse } from './delivery-form.server.ts';
 
 export interface ZonesPanelProps {
   zones: readonly Zone[];
-  /** '$4 to $10', as pages say. */
+  /** '$4 to $10', as pages show it. */
   range: string;
   /** The zones whose fees are outside of it. */
   outside: readonly string[];
