@@ -1,9 +1,12 @@
+import { Link } from 'react-router';
 import { AcceptChangeButton, ChangeTags } from '#app/cart/cart-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
 import { CartTotal, CartTotals } from '#app/cart/cart-totals.tsx';
 import { LineItem } from '#app/cart/line-item.tsx';
 import type { CartCheck } from '#app/cart/use-cart-check.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import type { AmountDue } from '#app/delivery/amount-due.ts';
+import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
@@ -14,11 +17,13 @@ import { UnsentOrder } from './unsent-order.tsx';
 export interface OrderSummaryProps {
   check: CartCheck;
   terms: DeliveryTerms;
+  /** Null until a place is typed. */
+  due: AmountDue | null;
   placing: boolean;
 }
 
 /** The receipt beside the checkout form, with the button that places the order. */
-export function OrderSummary({ check, terms, placing }: OrderSummaryProps) {
+export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) {
   const { items, isLoaded } = useCart();
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
@@ -45,8 +50,12 @@ export function OrderSummary({ check, terms, placing }: OrderSummaryProps) {
       </ul>
       {isLoaded && (
         <>
-          <CartTotals {...check.totals} terms={terms} due={null} />
+          <CartTotals {...check.totals} terms={terms} due={due} />
           <CartTotal cents={check.totals.totalCents} />
+          {due && <DeliveryLines due={due} />}
+          <p className={styles.terms}>
+            By placing the order you accept our <Link to="/terms">terms</Link>.
+          </p>
           <Button type="submit" size="lg" block busy={placing} disabled={check.changedCount > 0}>
             {placing ? 'Placing Order...' : 'Place Order'}
           </Button>

@@ -1,31 +1,40 @@
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
+import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
-import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
 import { maxLengths, phoneWarning, requiredMessages } from './shipping.ts';
+import type { FormDelivery } from './use-form-delivery.ts';
 
 export interface ShippingFieldsProps {
-  /** What to show at first: the account's email, or what was typed before. */
-  values?: Partial<ShippingText>;
+  /** What to show at first: the account's email, a saved address, or what was typed before. */
+  values: Partial<Record<keyof ShippingText, string | null>>;
   errors?: ShippingErrors;
+  delivery: FormDelivery;
+  settings: DeliverySettings;
+  /** Whether the order is delivered for nothing. */
+  isFree: boolean;
 }
 
 /** The fields of the checkout form. */
-export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps) {
+export function ShippingFields(props: ShippingFieldsProps) {
+  const { values, errors = {}, delivery, settings, isFree } = props;
   const [warning, setWarning] = useState<string | null>(null);
+  const placesId = useId();
+  const cityField = useRef<HTMLInputElement>(null);
 
   const field = (name: keyof ShippingText, label: string) => ({
     name,
     label,
     limit: maxLengths[name],
-    defaultValue: values[name],
+    defaultValue: values[name] ?? undefined,
     error: errors[name],
     requiredMessage: requiredMessages[name],
   });
   return (
-    <Panel aria-labelledby="shipping-title">
-      <h2 id="shipping-title">Where does it go?</h2>
+    <>
+      {settings.collectInCity === 'on' && <GetBy city={settings.city} delivery={delivery} />}
       <div className={styles.fields}>
         <CountedField {...field('firstName', 'First Name')} autoComplete="given-name" required />
         <CountedField {...field('lastName', 'Last Name')} autoComplete="family-name" required />
@@ -46,20 +55,76 @@ export function ShippingFields({ values = {}, errors = {} }: ShippingFieldsProps
           className={styles.full}
           required
         />
+        <div className={styles.city}>
+          <CountedField
+            {...field('city', 'City')}
+            ref={cityField}
+            list={placesId}
+            autoComplete="address-level2"
+            onInput={(event) => delivery.onCity(event.currentTarget.value)}
+            required
+          />
+          <PlaceOptions id={placesId} places={delivery.places} />
+          {!delivery.isCollected && (
+            <PlaceFeedback
+              typed={delivery.city}
+              places={delivery.places}
+              terms={settings}
+              isFree={isFree}
+              onAccept={(title) => {
+                delivery.fill({ city: title });
+                // The button goes with the question.
+                cityField.current?.focus();
+              }}
+            />
+          )}
+        </div>
+        <CountedField {...field('building', 'Building and floor')} optional />
         <CountedField
-          {...field('city', 'City')}
-          autoComplete="address-level2"
+          {...field('landmark', 'Landmark')}
+          optional
+          hint="White building beside the flower shop"
+        />
+        <CountedField
+          {...field('mapPin', 'Map pin')}
+          optional
           className={styles.full}
-          required
+          inputMode="url"
+          dir="ltr"
+          autoComplete="off"
+          hint="A link from your map, if you like"
         />
         <CountedField
           {...field('notes', 'Order Notes')}
           multiline
           optional
           className={styles.full}
-          placeholder="A landmark helps: facing the bakery, blue gate, ring twice."
+          placeholder="Blue gate, ring twice."
         />
       </div>
-    </Panel>
+    </>
+  );
+}
+
+function GetBy({ city, delivery }: { city: string; delivery: FormDelivery }) {
+  const { isCollected, onCollecting } = delivery;
+  const choice = (value: string, label: string, isCollecting: boolean) => (
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        name="getBy"
+        value={value}
+        checked={isCollected === isCollecting}
+        onChange={() => onCollecting(isCollecting)}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className={styles.getBy}>
+      <legend>How do you get it?</legend>
+      {choice('deliver', 'Delivered', false)}
+      {choice('collect', `Collect in ${city}`, true)}
+    </fieldset>
   );
 }

@@ -45,4 +45,6 @@ export const maxLengths = {
   notes: 1000,
 };
 
+export const emptyCartMessage = 'Your cart is empty';
+
 export const mapPinMessage = 'Paste a link that begins with https://, or leave this empty.';

@@ -4,6 +4,8 @@ import { type RefObject, useEffect } from 'react';
 const draftKey = 'checkout-draft';
 const lifetimeMs = 24 * 60 * 60_000;
 
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
+
 interface Draft {
   userId: string;
   fields: Record<string, string>;
@@ -33,30 +35,50 @@ function saveDraft(draft: Draft): void {
   }
 }
 
+/** Fills a field as if it was typed, for all that listens. */
+export function typeInto(field: TextBox, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function listFields(form: HTMLFormElement): TextBox[] {
+  return [...form.elements].filter(
+    (field): field is TextBox =>
+      field instanceof HTMLTextAreaElement ||
+      (field instanceof HTMLInputElement && field.type !== 'hidden'),
+  );
+}
+
+function isUnchosen(field: TextBox): boolean {
+  return field instanceof HTMLInputElement && field.type === 'radio' && !field.checked;
+}
+
+function restoreField(field: TextBox, stored: string | undefined): void {
+  if (stored === undefined) return;
+  if (field.type !== 'radio') {
+    if (field.value === field.defaultValue) typeInto(field, stored);
+  } else if (field.value === stored) field.click();
+}
+
 /**
  * Stores what a user types into a form, so that signing in again, or a power cut, in the middle of the
- * checkout loses nothing; for that user alone, and for a day. Hidden fields are not stored.
+ * checkout loses nothing; for that user alone, and for a day. Hidden fields are not stored. A form that
+ * the user had filled with a saved address keeps that.
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string): void {
+export function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  userId: string,
+  { isFilled }: { isFilled: boolean },
+): void {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const fields = () =>
-      [...element.elements].filter(
-        (field): field is HTMLInputElement | HTMLTextAreaElement =>
-          (field instanceof HTMLInputElement && field.type !== 'hidden') ||
-          field instanceof HTMLTextAreaElement,
-      );
-    const draft = readFields(userId);
+    const draft = isFilled ? {} : readFields(userId);
     let saved = JSON.stringify(draft);
-    for (const field of fields()) {
-      const stored = draft[field.name];
-      if (stored === undefined || field.value !== field.defaultValue) continue;
-      field.value = stored;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
+    for (const field of listFields(element)) restoreField(field, draft[field.name]);
     const save = () => {
-      const typed = Object.fromEntries(fields().map((field) => [field.name, field.value]));
+      const made = listFields(element).filter((field) => !isUnchosen(field));
+      const typed = Object.fromEntries(made.map((field) => [field.name, field.value]));
       // A restored draft keeps its age until something else is typed.
       if (JSON.stringify(typed) === saved) return;
       saved = JSON.stringify(typed);
@@ -64,7 +86,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, userId: string
     };
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
-  }, [form, userId]);
+  }, [form, userId, isFilled]);
 }
 
 /** Forgets the draft, once the order is placed or the user has left. */

@@ -1,44 +1,59 @@
+import { useEffect, useState } from 'react';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import styles from './delivery-lines.module.css';
-import { findPlace, type Place } from './find-place.ts';
+import { type FoundPlace, findPlace, type Place } from './find-place.ts';
 
 export interface PlaceFeedbackProps {
   typed: string;
   /** Null until they are loaded. */
   places: readonly Place[] | null;
   terms: DeliveryTerms;
+  /** Whether the cart is delivered for nothing. */
+  isFree?: boolean;
   /** Called with the place that was meant. */
   onAccept: (title: string) => void;
 }
 
 /** Says, while a place is typed, what the shop knows of it. A guess is offered and never applied by itself. */
-export function PlaceFeedback({ typed, places, terms, onAccept }: PlaceFeedbackProps) {
+export function PlaceFeedback(props: PlaceFeedbackProps) {
+  const { typed, places, isFree = false } = props;
+  const isSettled = useSettled(typed);
+  const found = places && findPlace(typed, places);
+  const known = found && 'known' in found ? found.known : null;
   return (
     <div aria-live="polite" className={styles.small}>
-      {places && typed.trim() && describeTyped({ typed, places, terms, onAccept })}
+      {known && formatKnown(known, isFree)}
+      {places && !known && isSettled && typed.trim() && describeOther(found, props)}
     </div>
   );
 }
 
-function describeTyped({
-  typed,
-  places,
-  terms,
-  onAccept,
-}: PlaceFeedbackProps & { places: readonly Place[] }) {
-  const found = findPlace(typed, places);
-  if (!found) {
-    return `We do not know this place yet. Delivery is ${deliveryCost(terms)}, we tell you before we send it.`;
-  }
-  if ('maybe' in found) {
+const pauseMs = 500;
+
+/** Whether nothing was typed for a moment: the first letters of a place are none that we do not know. */
+function useSettled(typed: string): boolean {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled === typed;
+}
+
+function formatKnown({ title, district, feeCents }: Place, isFree: boolean): string {
+  const place = title === district ? title : `${title}, ${district}`;
+  return `${place}: delivery ${isFree ? 'is free' : formatPrice(feeCents)}`;
+}
+
+function describeOther(found: FoundPlace, { terms, isFree, onAccept }: PlaceFeedbackProps) {
+  if (found && 'maybe' in found) {
     const { title } = found.maybe;
     return <TextButton onClick={() => onAccept(title)}>Do you mean {title}?</TextButton>;
   }
-  const { title, district, feeCents } = found.known;
-  const place = title === district ? title : `${title}, ${district}`;
-  return `${place}: delivery ${formatPrice(feeCents)}`;
+  if (isFree) return 'We do not know this place yet. Delivery is free.';
+  return `We do not know this place yet. Delivery is ${deliveryCost(terms)}, we tell you before we send it.`;
 }
 
 /** What a box for places suggests: the shop's places, with their Arabic or French titles to find them by. */

@@ -39,12 +39,17 @@ const useChoiceStore = create<DeliveryChoice>()(
   }),
 );
 
-/** Keeps a typed place with what the shop knows of it; '' forgets the choice. */
-export function chooseCity(city: string, places: readonly Place[]): void {
+/** A typed place with what the shop knows of it. */
+export function toChoice(city: string, places: readonly Place[]): DeliveryChoice {
   const found = findPlace(city, places);
   const known = found && 'known' in found ? found.known : null;
   const place = known && { title: known.title, feeCents: known.feeCents };
-  useChoiceStore.setState({ city: city.slice(0, maxCityLength), place, isCollected: false });
+  return { city: city.slice(0, maxCityLength), place, isCollected: false };
+}
+
+/** Keeps a typed place; '' forgets the choice. */
+export function chooseCity(city: string, places: readonly Place[]): void {
+  useChoiceStore.setState(toChoice(city, places));
 }
 
 /** The customer fetches the order. */

@@ -10,7 +10,7 @@ export interface OrderedItem extends LockedProduct {
   quantity: number;
 }
 
-/** What an order keeps as it is at this moment, whatever the owner changes later. */
+/** What an order keeps as it is at this moment: later changes of the owner leave it as it is. */
 export interface FrozenOrder {
   items: readonly OrderedItem[];
   totalCents: number;

@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   fillShipping,
+  openWithoutScripts,
   putInCart,
   signIn,
   signUp,
@@ -160,6 +161,122 @@ test('a price that changes while the form is open makes no order until it is acc
   expect(await countOrders(email)).toBe(1);
 });
 
+/** A zone of the test's own with one place, as the owner would add it. */
+async function addPlace(title: string, feeCents: number): Promise<void> {
+  await queryShop(
+    `with zone as (
+      insert into delivery_zones (title, fee_cents, position) values ($1, $2, 99) returning id
+    ), place as (
+      insert into delivery_places (zone_id, title, district) select id, $1, 'Reef' from zone returning id
+    )
+    insert into delivery_spellings (spelling, place_id) select lower($1), id from place`,
+    [title, feeCents],
+  );
+  await queryShop('notify delivery');
+}
+
+test('a place is known as it is typed, a guess is only offered, an unknown one is taken too', async ({
+  page,
+}) => {
+  await putInCart(page, await addProduct(`Journey places ${Date.now()}`, 4, 4700));
+  const email = await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  const city = page.getByLabel('City');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  for (const typed of ['جونيه', 'jounié', 'Jouniyeh']) {
+    await city.fill(typed);
+    await expect(page.getByText('Jounieh, Keserwan: delivery $6.00')).toBeVisible();
+  }
+  await expect(summary.getByText('Delivery to Jounieh')).toBeVisible();
+  await expect(summary.getByText('$53.00')).toBeVisible();
+  await expect(summary.getByText(/^At your door /)).toBeVisible();
+  await city.fill('Jouniehh');
+  const guess = page.getByRole('button', { name: 'Do you mean Jounieh?' });
+  await expect(guess).toBeVisible();
+  await expect(summary.getByText('$47.00 plus $4 to $10')).toBeVisible();
+  await expectAccessible(page);
+  await guess.click();
+  await expect(city).toHaveValue('Jounieh');
+  await expect(city).toBeFocused();
+  await expect(summary.getByText('$53.00')).toBeVisible();
+  await city.fill('Atlantis');
+  await expect(
+    page.getByText(
+      'We do not know this place yet. Delivery is $4 to $10, we tell you before we send it.',
+    ),
+  ).toBeVisible();
+  await page.getByLabel('Map pin').fill('by the sea');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(
+    page.getByText('Paste a link that begins with https://, or leave this empty.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Map pin')).toHaveValue('by the sea');
+  await page.getByLabel('Map pin').fill('Dropped pin https://maps.example/a');
+  await expect(page.getByText('By placing the order you accept our terms.')).toBeVisible();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  expect(
+    await queryShop('select city, delivery_fee_cents, map_pin from orders where email = $1', [
+      email,
+    ]),
+  ).toEqual([{ city: 'Atlantis', delivery_fee_cents: null, map_pin: 'https://maps.example/a' }]);
+});
+
+test('a fee that changes while the form is open makes no order; the second try is right', async ({
+  page,
+}) => {
+  const reef = `Reef${Date.now()}`;
+  await addPlace(reef, 500);
+  await putInCart(page, await addProduct(`Journey fee ${Date.now()}`, 4, 1000));
+  const email = await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.getByLabel('City').fill(reef);
+  await expect(page.getByText(`${reef}, Reef: delivery $5.00`)).toBeVisible();
+  await queryShop('update delivery_zones set fee_cents = 700 where title = $1', [reef]);
+  await queryShop('notify delivery');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('The delivery fee changed. Please review your order.')).toBeVisible();
+  await expect(page.getByText(`${reef}, Reef: delivery $7.00`)).toBeVisible();
+  expect(await countOrders(email)).toBe(0);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  expect(
+    await queryShop('select delivery_fee_cents from orders where email = $1', [email]),
+  ).toEqual([{ delivery_fee_cents: 700 }]);
+});
+
+test('a saved address fills the form, also without JavaScript', async ({ page, browser }) => {
+  const id = await addProduct(`Journey saved ${Date.now()}`, 4);
+  await putInCart(page, id);
+  await signUp(page);
+  await page.goto('/checkout');
+  await expect(page.getByLabel('Deliver to')).toHaveCount(0);
+  await fillShipping(page);
+  await page.getByLabel('Landmark').fill('White building');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+
+  await putInCart(page, id);
+  await page.goto('/checkout');
+  const address = 'Rana Haddad, Hamra, Bliss Street, blue gate, Beirut';
+  await page.getByLabel('Deliver to').selectOption(address);
+  await expect(page.getByLabel('First Name')).toHaveValue('Rana');
+  await expect(page.getByLabel('Phone')).toHaveValue('+9613123456');
+  await expect(page.getByLabel('Landmark')).toHaveValue('White building');
+  await expect(page.getByText('Beirut: delivery $4.00')).toBeVisible();
+
+  const plain = await openWithoutScripts(browser, page);
+  await plain.goto('/checkout');
+  await plain.getByLabel('Deliver to').selectOption(address);
+  await plain.getByRole('button', { name: 'Fill in' }).click();
+  await expect(plain).toHaveURL(/\/checkout\?to=\d+$/);
+  await expect(plain.getByLabel('City')).toHaveValue('Beirut');
+  await expect(plain.getByLabel('Landmark')).toHaveValue('White building');
+  await plain.context().close();
+});
+
 test('while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D22)', async ({
   page,
 }) => {
@@ -203,6 +320,7 @@ test('a session that ends in the middle of the checkout loses nothing typed (D12
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
+  await page.getByLabel('Building and floor').fill('3rd floor');
   await queryShop(
     'delete from sessions using users where users.id = user_id and users.email = $1',
     [email],
@@ -212,6 +330,7 @@ test('a session that ends in the middle of the checkout loses nothing typed (D12
   await signIn(page, email);
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByLabel('Address')).toHaveValue('Hamra, Bliss Street, blue gate');
+  await expect(page.getByLabel('Building and floor')).toHaveValue('3rd floor');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
 });

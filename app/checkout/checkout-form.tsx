@@ -1,0 +1,106 @@
+import { Banknote } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigation } from 'react-router';
+import { useCart } from '#app/cart/cart-store.ts';
+import { recordAttempt } from '#app/cart/order-attempts.ts';
+import type { CartCheck } from '#app/cart/use-cart-check.ts';
+import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
+import type { SavedAddress } from '#app/orders/customer/address-book.server.ts';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { Split } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { SavedAddresses, SavedAddressesForm } from './saved-addresses.tsx';
+import { emptyCartMessage } from './shipping.ts';
+import { ShippingFields } from './shipping-fields.tsx';
+import { useDraft } from './use-checkout-draft.ts';
+import { useFormDelivery } from './use-form-delivery.ts';
+
+export interface CheckoutFormProps {
+  check: CartCheck;
+  userId: string;
+  email: string;
+  addresses: readonly SavedAddress[];
+  /** The one that fills the form at first. */
+  chosen: SavedAddress | null;
+  settings: DeliverySettings;
+  notice: string;
+  cashNote: string;
+  /** What was sent before, and what is wrong with it. */
+  text?: Partial<ShippingText>;
+  errors?: ShippingErrors;
+}
+
+/** The checkout form with the summary of the order beside it. */
+export function CheckoutForm({ check, userId, email, settings, ...props }: CheckoutFormProps) {
+  const { addresses, chosen, notice, cashNote, text, errors } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const cart = useCart();
+  const placing = useNavigation().formAction?.startsWith('/checkout') ?? false;
+  useDraft(form, userId, { isFilled: chosen !== null });
+  const delivery = useFormDelivery(form, settings);
+  const due = quoteDelivery(delivery.choice, check.totals, settings);
+  const feeCents =
+    due && (due.dueCents === null ? 'unknown' : due.dueCents - check.totals.totalCents);
+
+  const lines = cart.items.map(({ productId, quantity, name }) => ({ productId, quantity, name }));
+  return (
+    <>
+      <ValidatedForm
+        ref={form}
+        method="post"
+        onSubmit={(event) => {
+          if (cart.items.length === 0) {
+            event.preventDefault();
+            showToast({ kind: 'refused', text: emptyCartMessage });
+          } else {
+            recordAttempt();
+            delivery.keep();
+          }
+        }}
+      >
+        <input type="hidden" name="userId" value={userId} />
+        <input type="hidden" name="attemptKey" value={cart.attemptKey} />
+        <input type="hidden" name="totalCents" value={cart.totalCents} />
+        <input type="hidden" name="feeCents" value={feeCents ?? ''} />
+        <input type="hidden" name="lines" value={JSON.stringify(lines)} />
+        <Split side={<OrderSummary check={check} terms={settings} due={due} placing={placing} />}>
+          {notice && <Notice>{notice}</Notice>}
+          <Panel aria-labelledby="shipping-title">
+            <h2 id="shipping-title">Where does it go?</h2>
+            {addresses.length > 0 && (
+              <SavedAddresses addresses={addresses} chosen={chosen} onChoose={delivery.fill} />
+            )}
+            <ShippingFields
+              values={{ email, ...chosen, ...text }}
+              errors={errors}
+              delivery={delivery}
+              settings={settings}
+              isFree={feeCents === 0}
+            />
+          </Panel>
+          <PaymentNotice settings={settings} cashNote={cashNote} />
+        </Split>
+      </ValidatedForm>
+      <SavedAddressesForm />
+    </>
+  );
+}
+
+function PaymentNotice({ settings, cashNote }: Pick<CheckoutFormProps, 'settings' | 'cashNote'>) {
+  return (
+    <Notice
+      tone="highlight"
+      icon={<Banknote className="icon" aria-hidden="true" />}
+      title="Cash on delivery"
+    >
+      Pay the courier in US dollars when your order arrives. Delivery costs {deliveryCost(settings)}{' '}
+      depending on location and is not part of the total. {cashNote}
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { Place } from '#app/delivery/find-place.ts';
+import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
+import {
+  chooseCity,
+  chooseCollecting,
+  type DeliveryChoice,
+  toChoice,
+  useDeliveryChoice,
+} from '#app/delivery/use-delivery-choice.ts';
+import { usePlaces } from '#app/delivery/use-places.ts';
+import type { ShippingText } from './checkout-form.server.ts';
+import { typeInto } from './use-checkout-draft.ts';
+
+/** What the form says of the delivery. */
+export interface FormDelivery {
+  city: string;
+  onCity: (typed: string) => void;
+  isCollected: boolean;
+  onCollecting: (isCollecting: boolean) => void;
+  /** Null until they are loaded. */
+  places: readonly Place[] | null;
+  /** Null while there is no fee to show. */
+  choice: DeliveryChoice | null;
+  /** Fills fields of the form, as if the texts were typed. */
+  fill: (texts: Partial<Record<keyof ShippingText, string | null>>) => void;
+  /** Keeps the place in this browser, for its next orders. */
+  keep: () => void;
+}
+
+/** Follows the form's city and its way of delivery; both begin with what this browser has chosen before. */
+export function useFormDelivery(
+  form: RefObject<HTMLFormElement | null>,
+  { collectInCity }: DeliverySettings,
+): FormDelivery {
+  const places = usePlaces();
+  const before = useDeliveryChoice();
+  const [city, setCity] = useState('');
+  const [isCollecting, setIsCollecting] = useState(false);
+  const isCollected = isCollecting && collectInCity === 'on';
+  const [cityBefore, hasCollectedBefore] = [before?.city, before?.isCollected];
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('city');
+    if (!(field instanceof HTMLInputElement)) return;
+    if (field.value === '' && cityBefore) typeInto(field, cityBefore);
+    // A draft, the browser, or a shopper who did not wait for the scripts may have filled it.
+    setCity(field.value);
+    if (hasCollectedBefore) setIsCollecting(true);
+  }, [form, cityBefore, hasCollectedBefore]);
+
+  function findChoice(): DeliveryChoice | null {
+    if (isCollected) return { city, place: null, isCollected };
+    return places && city.trim() ? toChoice(city, places) : null;
+  }
+  return {
+    city,
+    onCity: setCity,
+    isCollected,
+    onCollecting: setIsCollecting,
+    places,
+    choice: findChoice(),
+    fill: (texts) => {
+      for (const [name, text] of Object.entries(texts)) {
+        const field = form.current?.elements.namedItem(name);
+        if (field instanceof HTMLInputElement) typeInto(field, text ?? '');
+      }
+    },
+    keep: () => {
+      if (isCollected) chooseCollecting();
+      else if (places) chooseCity(city, places);
+    },
+  };
+}
