@@ -57,6 +57,7 @@ export default [
   // Admin
   route('admin-sw.js', 'admin/orders/push-worker.route.ts'),
   route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
+  route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/run-sheet.page.tsx'),
   layout('admin/admin.layout.tsx', [
     route('admin', 'admin/products/products.page.tsx'),
     route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),
@@ -71,6 +72,7 @@ export default [
     route('admin/orders/alerts', 'admin/orders/alerts.page.tsx'),
     route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),
     route('admin/dispatch', 'admin/dispatch/dispatch.page.tsx'),
+    route('admin/dispatch/runs/:id', 'admin/dispatch/run.page.tsx'),
     route('admin/dispatch/confirm', 'admin/dispatch/confirm.route.ts'),
     route('admin/dispatch/whatsapp', 'admin/dispatch/whatsapp.route.ts'),
     route('admin/overview', 'admin/overview/overview.page.tsx'),

@@ -271,6 +271,21 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/dispatch', body: 'intent=open-run&chosen=', answers: forAdmins(409) },
     { url: '/admin/dispatch', body: 'intent=undo-run&run=9', answers: forAdmins(409) },
     { url: '/admin/dispatch', body: 'intent=add-courier', answers: forAdmins(400) },
+    { url: '/admin/dispatch', body: 'intent=settle&orderNumber=ORD-1', answers: forAdmins(409) },
+    { url: '/admin/dispatch', body: 'intent=undo&changes=', answers: forAdmins(400) },
+  ],
+  'admin/dispatch/runs/:id': [
+    { url: '/admin/dispatch/runs/987654321', answers: forAdmins(404) },
+    ...['move-stop', 'one-fee&stop=1', 'link', 'undo-outcome', 'close', 'reopen'].map((intent) => ({
+      url: '/admin/dispatch/runs/987654321',
+      body: `intent=${intent}`,
+      answers: forAdmins(409),
+    })),
+    { url: '/admin/dispatch/runs/1', body: 'intent=outcome', answers: forAdmins(400) },
+    { url: '/admin/dispatch/runs/1', body: 'intent=none', answers: forAdmins(400) },
+  ],
+  'admin/dispatch/runs/:id/sheet': [
+    { url: '/admin/dispatch/runs/987654321/sheet', answers: forAdmins(404) },
   ],
   'admin/overview': [{ url: '/admin/overview?range=7', answers: forAdmins() }],
   'admin/overview.csv': [{ url: '/admin/overview.csv?range=today', answers: forAdmins() }],

@@ -18,6 +18,8 @@ export interface RunOrder extends OrderAddress {
   /** Where it is in the run; orders of one phone and place have the same. */
   stop: number;
   dueCents: number;
+  /** `Order.version`. */
+  version: string;
   /** Null while the fee is not known: then it is not part of what is due. */
   deliveryFeeCents: number | null;
   outcome: StopOutcome | null;
@@ -71,7 +73,18 @@ export function groupStops(orders: readonly RunOrder[]): RunStop[] {
   return stops;
 }
 
-/** Whether an order is still to be delivered, or was: not taken out of the run before its courier came. */
-export function isInRun({ isActive, outcome }: Pick<RunOrder, 'isActive' | 'outcome'>): boolean {
-  return isActive || outcome !== null;
+/** The later orders of a stop whose fee one fee would spare; none once the stop is settled. */
+export function listSparedFees({ orders }: RunStop): RunOrder[] {
+  const open = orders.filter(({ isActive, outcome }) => isActive && outcome === null);
+  return open.slice(1).filter(({ deliveryFeeCents }) => deliveryFeeCents !== 0);
+}
+
+/** What a stop's buttons send to say which state they were shown. */
+export function formatSeen({ orders }: RunStop): string {
+  return orders.map(({ orderNumber, version }) => `${orderNumber}=${version}`).join(' ');
+}
+
+/** Whether an order was taken out of its run before anybody came to the door. */
+export function hasLeft({ isActive, outcome }: RunOrder, isClosed: boolean): boolean {
+  return !isActive && outcome === null && !isClosed;
 }

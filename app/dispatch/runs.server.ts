@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import { orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
 import { groupStops, type Run, type RunOrder } from './run.ts';
@@ -41,7 +42,7 @@ async function listRunOrders(db: Connection, runId: number): Promise<RunOrder[]>
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = id) as "unitCount",
       stop, due_cents as "dueCents", delivery_fee_cents as "deliveryFeeCents", outcome, reason,
       fee_paid as "feePaid", collected_cents as "collectedCents", collected_lbp as "collectedLbp",
-      outcome_at as "outcomeAt", is_active as "isActive"
+      outcome_at as "outcomeAt", is_active as "isActive", ${orderVersion} as version
     from run_orders join orders on id = order_id
     where run_id = ${runId} order by stop, id`.execute(db);
   return found.rows.map(({ outcomeAt, ...order }) => ({

@@ -58,6 +58,8 @@ export const paths: { path: (value: string) => string; as?: TestRole }[] = [
   { path: (value) => `/assets/${value}` },
   { path: (value) => `/orders/${value}/receipt`, as: 'user' },
   { path: (value) => `/admin/orders/${value}`, as: 'admin' },
+  { path: (value) => `/admin/dispatch/runs/${value}`, as: 'admin' },
+  { path: (value) => `/admin/dispatch/runs/${value}/sheet`, as: 'admin' },
   { path: (value) => `/admin/users/${value}`, as: 'admin' },
   { path: (value) => `/admin/settings/delivery/${value}`, as: 'admin' },
   { path: (value) => `/admin/users/${value}/data`, as: 'admin' },
@@ -133,6 +135,21 @@ const dispatchForms = (order: string): Record<string, string>[] => [
   { intent: 'open-run', courier: '1', chosen: `${order}:pending`, anyway: 'on' },
   { intent: 'undo-run', run: '1', changes: `${order}:1` },
   { intent: 'add-courier', courierTitle: 'Karim', courierPhone: '03 555 018', company: 'on' },
+  { intent: 'settle', orderNumber: order, run: '1', decision: 'shelf' },
+];
+
+/** The forms on the page of a run. */
+const runForms = (order: string): Record<string, string>[] => [
+  { intent: 'move-stop', orderNumber: order, direction: 'up' },
+  { intent: 'one-fee', stop: '1', seen: `${order}=1..` },
+  {
+    ...{ intent: 'outcome', orderNumber: order, seen: '', outcome: 'refused', reason: 'no-cash' },
+    ...{ feePaid: 'on', dollars: '4', lira: '90000' },
+  },
+  { intent: 'undo-outcome', orderNumber: order, entryKey: '4a9a2a66-5d09-4a1c-9f5a-0c4d1e8c2b11' },
+  { intent: 'link' },
+  { intent: 'close', dollars: '20', lira: '', kept: '4', reason: 'Short', seen: '2000' },
+  { intent: 'reopen', reason: 'Wrong' },
 ];
 
 /** What is noted of reaching a customer. */
@@ -282,6 +299,13 @@ export function formTargets({ product, order }: Known): FormTarget[] {
     },
     ...dispatchForms(order).map(
       (fields): FormTarget => ({ path: '/admin/dispatch', as: 'admin', fields: () => fields }),
+    ),
+    ...runForms(order).map(
+      (fields): FormTarget => ({
+        path: '/admin/dispatch/runs/1',
+        as: 'admin',
+        fields: () => fields,
+      }),
     ),
     {
       path: '/admin/orders/alerts',

@@ -1,10 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { formatChanges, parseChanges, parseChosen } from '#app/admin/orders/chosen-pairs.server.ts';
+import { moveOrderByForm } from '#app/admin/orders/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
 import { addCourier, type CourierErrors } from '#app/dispatch/couriers.server.ts';
 import { openRun } from '#app/dispatch/open-run.server.ts';
 import { setPacked } from '#app/dispatch/pack.server.ts';
+import { settleReturned } from '#app/dispatch/returned-order.server.ts';
 import { undoRun } from '#app/dispatch/undo-run.server.ts';
 import { parseStatus } from '#app/orders/order-status.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -33,6 +35,8 @@ const actions: Record<string, (context: Context, admin: Admin, form: FormData) =
   'open-run': openRunByForm,
   'undo-run': undoRunByForm,
   'add-courier': addCourierByForm,
+  settle: settleByForm,
+  undo: (context, _admin, form) => moveOrderByForm(context, form),
 };
 
 /** Does what a button of the Dispatch tab asks. */
@@ -92,6 +96,19 @@ async function addCourierByForm(context: Context, admin: Admin, form: FormData):
   }
   const { id, title } = outcome.added;
   return done({ message: `${title} can be chosen now.`, courierId: id });
+}
+
+async function settleByForm(context: Context, admin: Admin, form: FormData): Answer {
+  const orderNumber = String(form.get('orderNumber') ?? '');
+  const decision = form.get('decision') === 'shelf' ? 'shelf' : 'try-again';
+  const runId = parseId(form.get('run'));
+  const returned = { orderNumber, runId, decision, admin } as const;
+  const outcome = await settleReturned(context.get(databaseContext), returned);
+  if ('refused' in outcome) return refuse(outcome.refused);
+  const undo = { intent: 'undo', orderNumber, changes: formatChanges([outcome.moved]) };
+  const isBack = decision === 'shelf';
+  const message = isBack ? 'is cancelled. Its stock is back.' : 'is ready for another run.';
+  return done({ message: `${orderNumber} ${message}`, undo });
 }
 
 /** A whole number that PostgreSQL can compare with an id; 0 is no id. */

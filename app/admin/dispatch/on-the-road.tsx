@@ -4,8 +4,11 @@ import {
   type DispatchOrder,
   formatAge,
   type OpenRun,
+  outcomeLabels,
 } from '#app/dispatch/dispatch-list.ts';
+import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { CameBackButtons } from './came-back.tsx';
 import styles from './dispatch.module.css';
 import { DispatchRow } from './dispatch-row.tsx';
 
@@ -31,7 +34,7 @@ export function OnTheRoad({ lists: { onTheRoad, cameBack, openRuns }, now }: OnT
         />
       ))}
       <RoadGroup title="Without a run" orders={withoutRun} now={now} />
-      <RoadGroup title="What came back" orders={cameBack.orders} now={now} />
+      <CameBack orders={cameBack.orders} now={now} />
     </>
   );
 }
@@ -63,6 +66,37 @@ function RoadGroup({ title, to, detail, orders, now }: RoadGroupProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Refused or not met: the owner decides what becomes of them. They are out of stock until then. */
+function CameBack({ orders, now }: { orders: readonly DispatchOrder[]; now: number }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label="What came back">
+      <h3 className={styles.zone}>What came back</h3>
+      <ul className={styles.rows}>
+        {orders.map((order) => (
+          <DispatchRow
+            key={order.orderNumber}
+            order={order}
+            now={now}
+            notes={<WhyBack {...order} />}
+          >
+            <CameBackButtons orderNumber={order.orderNumber} runId={order.runId ?? 0} />
+          </DispatchRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WhyBack({ outcome, reason }: DispatchOrder) {
+  return (
+    <span className={styles.detail}>
+      {outcome && outcomeLabels[outcome]}
+      {reason && `: ${refusalReasons[reason as RefusalReason] ?? reason}`}
+    </span>
   );
 }
 

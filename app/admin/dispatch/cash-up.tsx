@@ -1,0 +1,216 @@
+import { type SubmitEvent, useState } from 'react';
+import type { Run, RunStop } from '#app/dispatch/run.ts';
+import {
+  formatCash,
+  formatDifference,
+  getDifference,
+  parseDollars,
+  parseLira,
+  sumStop,
+} from '#app/dispatch/run-cash.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './run.module.css';
+import { useRunForm } from './use-run-form.ts';
+
+/** The cash of a run: what each stop was to bring and brought, and the owner's count. */
+export function CashUp({ run }: { run: Run }) {
+  const { stops, lbpRate, closedAt } = run;
+  const orders = stops.flatMap((stop) => stop.orders);
+  const total = sumStop(orders, lbpRate);
+  return (
+    <Panel aria-labelledby="cash-up" className={styles.cash}>
+      <h3 id="cash-up">Cash-up</h3>
+      <ScrollRegion aria-label="Cash of each stop">
+        <DataTable headings={['Stop', 'To collect', 'Collected', 'Difference']}>
+          <tbody>
+            {stops.map((stop, index) => (
+              <StopRow key={stop.stop} stop={stop} number={index + 1} lbpRate={lbpRate} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All</th>
+              <td dir="ltr">{formatPrice(total.toCollectCents)}</td>
+              <td dir="ltr">{formatCash(total)}</td>
+              <td dir="ltr">{formatDifference(total.differenceCents)}</td>
+            </tr>
+          </tfoot>
+        </DataTable>
+      </ScrollRegion>
+      <p className={styles.detail}>
+        Collected is what the courier says, until you have counted.
+        {lbpRate !== null && ` Lira at ${lbpRate.toLocaleString('en-US')} for a dollar.`}
+      </p>
+      {closedAt === null ? (
+        <CountForm run={run} toCollectCents={total.toCollectCents} />
+      ) : (
+        <ClosedCount run={run} toCollectCents={total.toCollectCents} />
+      )}
+    </Panel>
+  );
+}
+
+interface StopRowProps {
+  stop: RunStop;
+  number: number;
+  lbpRate: number | null;
+}
+
+function StopRow({ stop, number, lbpRate }: StopRowProps) {
+  const { toCollectCents, differenceCents, isRounding, ...cash } = sumStop(stop.orders, lbpRate);
+  const [{ firstName, lastName }] = stop.orders;
+  return (
+    <tr>
+      <th scope="row">
+        {`${number}. `}
+        <bdi>{`${firstName} ${lastName}`}</bdi>
+      </th>
+      <td dir="ltr">{formatPrice(toCollectCents)}</td>
+      <td dir="ltr">{formatCash(cash)}</td>
+      <td>
+        <bdi dir="ltr">{formatDifference(differenceCents)}</bdi>
+        {isRounding && ' rounding'}
+      </td>
+    </tr>
+  );
+}
+
+interface CountProps {
+  run: Run;
+  toCollectCents: number;
+}
+
+const toDollars = (cents: number | null) => (cents ? (cents / 100).toFixed(2) : '');
+
+function CountForm({ run, toCollectCents }: CountProps) {
+  const [dollars, setDollars] = useState(toDollars(run.countedCents));
+  const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
+  const [kept, setKept] = useState(toDollars(run.keptCents));
+  const { response, busy, submit } = useRunForm(run.id, () => undefined);
+  const errors = response?.fieldErrors ?? {};
+  const [cents, lbp, keptCents] = [parseDollars(dollars), parseLira(lira), parseDollars(kept)];
+  const isReadable = cents !== null && lbp !== null && keptCents !== null;
+  const difference = isReadable
+    ? getDifference({ cents, lbp, keptCents }, toCollectCents, run.lbpRate)
+    : null;
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    submit(new FormData(event.currentTarget));
+  }
+  return (
+    <form onSubmit={onSubmit} className={styles.count} aria-label="Counted by us">
+      <input type="hidden" name="intent" value="close" />
+      <input type="hidden" name="seen" value={toCollectCents} />
+      <h4>Counted by us</h4>
+      <div className={styles.amounts}>
+        <Amount
+          label="Dollars"
+          name="dollars"
+          error={errors.dollars}
+          value={dollars}
+          onChange={setDollars}
+        />
+        <Amount
+          label="Lira"
+          name="lira"
+          error={errors.lira}
+          hint={
+            run.lbpRate === null && lbp ? 'This run has no rate: lira count for nothing.' : null
+          }
+          value={lira}
+          onChange={setLira}
+        />
+        <Amount
+          label="Courier keeps"
+          name="kept"
+          error={errors.kept}
+          value={kept}
+          onChange={setKept}
+        />
+      </div>
+      <p role="status" className={styles.difference}>
+        Difference{' '}
+        <strong dir="ltr">{difference === null ? '–' : formatDifference(difference)}</strong>
+      </p>
+      {difference !== 0 && (
+        <Field
+          label="Why?"
+          name="reason"
+          maxLength={500}
+          autoComplete="off"
+          defaultValue={run.reason ?? ''}
+          error={errors.reason}
+          hint="For instance: a customer was short, the courier will bring it."
+        />
+      )}
+      <div>
+        <Button type="submit" busy={busy}>
+          Close run
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  name: string;
+  value: string;
+  hint?: string | null;
+  error?: string;
+  onChange: (value: string) => void;
+}
+
+function Amount({ onChange, ...field }: AmountProps) {
+  return (
+    <Field
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function ClosedCount({ run, toCollectCents }: CountProps) {
+  const { id, closedAt, closedBy, countedCents, countedLbp, keptCents, reason, lbpRate } = run;
+  const { response, busy, submit } = useRunForm(id, () => undefined);
+  const count = { cents: countedCents ?? 0, lbp: countedLbp ?? 0, keptCents: keptCents ?? 0 };
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    submit(new FormData(event.currentTarget));
+  }
+  return (
+    <>
+      <Notice tone="ok" title={`Closed ${closedAt === null ? '' : formatDateTime(closedAt)}`}>
+        {closedBy !== null && `By ${closedBy}. `}
+        {`Counted ${formatCash(count)}`}
+        {count.keptCents > 0 && `, the courier keeps ${formatPrice(count.keptCents)}`}
+        {`. Difference ${formatDifference(getDifference(count, toCollectCents, lbpRate))}`}
+        {reason ? `: ${reason}` : '.'}
+      </Notice>
+      <form onSubmit={onSubmit} className={styles.count} aria-label="Reopen">
+        <input type="hidden" name="intent" value="reopen" />
+        <Field
+          label="Why open it again?"
+          name="reason"
+          maxLength={500}
+          autoComplete="off"
+          error={response?.fieldErrors?.reason}
+        />
+        <div>
+          <Button type="submit" variant="quiet" busy={busy}>
+            Reopen
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type SubmitEvent, useState } from 'react';
+import { Checkbox } from '#app/admin/checkbox.tsx';
+import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import type { Run, RunOrder } from '#app/dispatch/run.ts';
+import { refusalReasons } from '#app/dispatch/run-outcome.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import styles from './run.module.css';
+import type { RunResponse } from './run-form.server.ts';
+import { useRunForm } from './use-run-form.ts';
+
+interface OutcomeFormProps {
+  run: Run;
+  order: RunOrder;
+  onClose: () => void;
+}
+
+const toDollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** Sets what came of an order for a courier who tells the shop, or corrects it. */
+export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
+  const { orderNumber, dueCents, deliveryFeeCents, outcomeAt } = order;
+  const [outcome, setOutcome] = useState<string>(order.outcome ?? 'delivered');
+  const [feePaid, setFeePaid] = useState(order.feePaid ?? false);
+  const { response, busy, submit } = useRunForm(run.id, onClose);
+  const errors: RunResponse['fieldErrors'] = response?.fieldErrors ?? {};
+  const isPaid = outcome === 'delivered' || (outcome === 'refused' && feePaid);
+  const expected = outcome === 'delivered' ? dueCents : (deliveryFeeCents ?? 0);
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    submit(new FormData(event.currentTarget));
+  }
+  return (
+    <form
+      className={styles.outcomeForm}
+      onSubmit={onSubmit}
+      aria-label={`Outcome of ${orderNumber}`}
+    >
+      <input type="hidden" name="intent" value="outcome" />
+      <input type="hidden" name="orderNumber" value={orderNumber} />
+      <input type="hidden" name="seen" value={outcomeAt ?? ''} />
+      <Select
+        label="What came of it"
+        name="outcome"
+        size="sm"
+        value={outcome}
+        onChange={({ target }) => setOutcome(target.value)}
+      >
+        {Object.entries(outcomeLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {outcome === 'refused' && (
+        <>
+          <Select label="Why" name="reason" size="sm" defaultValue={order.reason ?? undefined}>
+            {Object.entries(refusalReasons).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <Checkbox
+            name="feePaid"
+            checked={feePaid}
+            onChange={({ target }) => setFeePaid(target.checked)}
+          >
+            The customer paid the delivery fee
+          </Checkbox>
+        </>
+      )}
+      {isPaid && (
+        <>
+          <Field
+            key={outcome}
+            label="Collected, $"
+            name="dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            defaultValue={toDollars(order.collectedCents ?? expected)}
+            error={errors.dollars}
+          />
+          <Field
+            label="Collected, LBP"
+            name="lira"
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            defaultValue={order.collectedLbp ?? ''}
+            error={errors.lira}
+          />
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" busy={busy}>
+          Save outcome
+        </Button>
+      </div>
+    </form>
+  );
+}

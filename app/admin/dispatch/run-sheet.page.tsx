@@ -1,0 +1,111 @@
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { AdminError } from '#app/admin/admin-error.tsx';
+import type { Run, RunStop } from '#app/dispatch/run.ts';
+import { readRun } from '#app/dispatch/runs.server.ts';
+import { NotFoundPage } from '#app/layout/error-page.tsx';
+import { PrintPage } from '#app/orders/printing/printed-order.tsx';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { TableHeadings } from '#app/ui/data/table.tsx';
+import type { Route } from './+types/run-sheet.page.ts';
+import { parseId } from './dispatch-form.server.ts';
+import styles from './run-sheet.module.css';
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: `Run sheet ${params.id}`,
+    description: 'The stops of a courier on paper.',
+    path: `/admin/dispatch/runs/${params.id}/sheet`,
+    hidden: true,
+  });
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const run = await readRun(context.get(databaseContext), parseId(params.id));
+  if (!run) throw data(null, 404);
+  const isOnPaper = ({ isActive, outcome }: Run['stops'][number]['orders'][number]) =>
+    isActive || outcome !== null;
+  const stops = run.stops.filter(({ orders }) => orders.some(isOnPaper));
+  return { run: { ...run, stops } };
+}
+
+const headings = ['', 'Customer', 'Where', 'Parcels', 'Due', 'Signature'];
+
+export default function RunSheetPage({ loaderData: { run } }: Route.ComponentProps) {
+  const { id, courier, openedAt, stops } = run;
+  const dueCents = stops.reduce((sum, stop) => sum + sumDue(stop), 0);
+  return (
+    <PrintPage backTo={`/admin/dispatch/runs/${id}`} backLabel="Back">
+      <article className={styles.sheet}>
+        <header className={styles.head}>
+          <h1>
+            {`Run ${id}: `}
+            <bdi>{courier.title}</bdi>
+          </h1>
+          <p>
+            {`${formatDateTime(openedAt)} · ${stops.length} stops · `}
+            <span dir="ltr">{formatPrice(dueCents)}</span> to collect
+          </p>
+        </header>
+        <table className={styles.stops}>
+          <TableHeadings headings={headings} />
+          <tbody>
+            {stops.map((stop, index) => (
+              <SheetRow key={stop.stop} stop={stop} number={index + 1} />
+            ))}
+          </tbody>
+        </table>
+      </article>
+    </PrintPage>
+  );
+}
+
+const sumDue = ({ orders }: RunStop) => orders.reduce((sum, { dueCents }) => sum + dueCents, 0);
+
+function SheetRow({ stop, number }: { stop: RunStop; number: number }) {
+  const { orders } = stop;
+  const [{ firstName, lastName, phone, address, placeTitle, city, building, landmark }] = orders;
+  const lines = [placeTitle ?? city, address, building, landmark].filter(Boolean);
+  const isFeeKnown = orders.every(({ deliveryFeeCents }) => deliveryFeeCents !== null);
+  return (
+    <tr>
+      <th scope="row">{number}</th>
+      <td>
+        <bdi className={styles.line}>{`${firstName} ${lastName}`}</bdi>
+        <bdi dir="ltr" className={styles.line}>
+          {phone}
+        </bdi>
+      </td>
+      <td>
+        {lines.map((line) => (
+          <bdi key={line} className={styles.line}>
+            {line}
+          </bdi>
+        ))}
+      </td>
+      <td>
+        {orders.map(({ orderNumber, items }) => (
+          <div key={orderNumber}>
+            <bdi dir="ltr" className={styles.line}>
+              {orderNumber}
+            </bdi>
+            <small>{items.join(', ')}</small>
+          </div>
+        ))}
+      </td>
+      <td className={styles.due}>
+        <span dir="ltr">{formatPrice(sumDue(stop))}</span>
+        {!isFeeKnown && <small className={styles.line}>plus delivery</small>}
+      </td>
+      <td className={styles.signature} />
+    </tr>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} notFound={<NotFoundPage />} />;
+}

@@ -1,0 +1,188 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import {
+  formatSeen,
+  hasLeft,
+  listSparedFees,
+  type Run,
+  type RunOrder,
+  type RunStop,
+} from '#app/dispatch/run.ts';
+import { formatCash } from '#app/dispatch/run-cash.ts';
+import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { Tag, type Tone } from '#app/ui/data/tag.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { CameBackButtons } from './came-back.tsx';
+import { OutcomeForm } from './outcome-form.tsx';
+import styles from './run.module.css';
+import { useDispatch } from './use-dispatch.ts';
+
+interface RunStopsProps {
+  run: Run;
+  /** For each stop the chat that says that the courier is on the way. */
+  chats: readonly (string | null)[];
+}
+
+/** The stops of a run in their order, with what to collect and what came of them. */
+export function RunStops({ run, chats }: RunStopsProps) {
+  const { stops, closedAt } = run;
+  return (
+    <Panel flat aria-labelledby="stops">
+      <h3 id="stops" className={styles.title}>
+        Stops <span className={styles.count}>{stops.length}</span>
+      </h3>
+      <ol className={styles.stops}>
+        {stops.map((stop, index) => (
+          <li key={stop.orders[0].orderNumber} className={styles.stop}>
+            <StopHead
+              run={run}
+              stop={stop}
+              number={index + 1}
+              isLast={index === stops.length - 1}
+              chat={chats[index] ?? null}
+            />
+            {stop.orders.map((order) => (
+              <StopOrder key={order.orderNumber} run={run} order={order} />
+            ))}
+            {closedAt === null && <OneFeeButton run={run} stop={stop} />}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+interface StopHeadProps {
+  run: Run;
+  stop: RunStop;
+  number: number;
+  isLast: boolean;
+  chat: string | null;
+}
+
+function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
+  const [first] = stop.orders;
+  const { orderNumber, firstName, lastName, placeTitle, city, address, phone } = first;
+  const { isBusy, send } = useDispatch(`/admin/dispatch/runs/${run.id}`);
+  const move = (direction: string) => send(orderNumber, { intent: 'move-stop', direction });
+  const busy = isBusy(orderNumber);
+  return (
+    <div className={styles.stopHead}>
+      <span className={styles.stopNumber}>{number}</span>
+      <div className={styles.who}>
+        <bdi className={styles.customer}>{`${firstName} ${lastName}`}</bdi>
+        <span className={styles.detail}>
+          <bdi>{placeTitle ?? city}</bdi>
+          {', '}
+          <bdi>{address}</bdi>
+          {', '}
+          <bdi dir="ltr">{phone}</bdi>
+        </span>
+      </div>
+      <div className={styles.actions}>
+        {chat !== null && run.closedAt === null && (
+          <a href={chat} target="_blank" rel="noreferrer" className={styles.chat}>
+            On the way
+            <span className="visually-hidden">{` to stop ${number}, by WhatsApp`}</span>
+          </a>
+        )}
+        {run.closedAt === null && (
+          <>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Stop ${number} up`}
+              disabled={busy || number === 1}
+              onClick={() => move('up')}
+            >
+              <ArrowUp className="icon" aria-hidden="true" />
+            </Button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Stop ${number} down`}
+              disabled={busy || isLast}
+              onClick={() => move('down')}
+            >
+              <ArrowDown className="icon" aria-hidden="true" />
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const tones: Record<string, Tone> = { delivered: 'green', 'not-home': 'yellow', refused: 'red' };
+
+function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
+  const [isEditing, setEditing] = useState(false);
+  const { orderNumber, items, dueCents, deliveryFeeCents, outcome, isActive, status } = order;
+  const { collectedCents, collectedLbp, reason, feePaid } = order;
+  const left = hasLeft(order, run.closedAt !== null);
+  const cameBack = status === 'shipped' && (outcome === 'not-home' || outcome === 'refused');
+  return (
+    <div className={styles.order}>
+      <div className={styles.who}>
+        <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={styles.number}>
+          {orderNumber}
+        </Link>
+        <span className={styles.detail}>{items.join(', ')}</span>
+      </div>
+      <div className={styles.due}>
+        <span dir="ltr">{formatPrice(dueCents)}</span>
+        {deliveryFeeCents === null && <span className={styles.detail}>plus delivery</span>}
+      </div>
+      <div className={styles.outcome}>
+        {outcome === null ? (
+          <Tag>{left ? 'Taken out' : 'On the road'}</Tag>
+        ) : (
+          <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
+        )}
+        {reason && (
+          <span className={styles.detail}>{refusalReasons[reason as RefusalReason] ?? reason}</span>
+        )}
+        {feePaid && <span className={styles.detail}>Paid the delivery fee</span>}
+        {(collectedCents !== null || collectedLbp !== null) && (
+          <span className={styles.detail} dir="ltr">
+            {formatCash({ cents: collectedCents ?? 0, lbp: collectedLbp ?? 0 })}
+          </span>
+        )}
+      </div>
+      {isActive && !isEditing && (
+        <TextButton aria-label={`Outcome of ${orderNumber}`} onClick={() => setEditing(true)}>
+          {outcome === null ? 'Set outcome' : 'Change outcome'}
+        </TextButton>
+      )}
+      {isActive && isEditing && (
+        <OutcomeForm run={run} order={order} onClose={() => setEditing(false)} />
+      )}
+      {cameBack && <CameBackButtons orderNumber={orderNumber} runId={run.id} />}
+    </div>
+  );
+}
+
+function OneFeeButton({ run, stop }: { run: Run; stop: RunStop }) {
+  const { isBusy, send } = useDispatch(`/admin/dispatch/runs/${run.id}`);
+  const spared = listSparedFees(stop);
+  if (spared.length === 0) return null;
+  const [{ orderNumber }] = stop.orders;
+  const fields = { intent: 'one-fee', stop: String(stop.stop), seen: formatSeen(stop) };
+  return (
+    <p className={styles.oneFee}>
+      <span>{`${stop.orders.length} orders go to one door.`}</span>
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={isBusy(orderNumber)}
+        onClick={() => send(orderNumber, fields)}
+      >
+        One delivery fee
+      </Button>
+    </p>
+  );
+}

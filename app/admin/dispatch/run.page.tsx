@@ -1,0 +1,126 @@
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import { lostMove } from '#app/admin/orders/status-changes.tsx';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { listAuditEntries } from '#app/audit/audit-log.server.ts';
+import { fillMessage, getMessagesId } from '#app/dispatch/messages.ts';
+import type { Run, RunStop } from '#app/dispatch/run.ts';
+import { listLateEntries } from '#app/dispatch/run-outcome.server.ts';
+import { readRun } from '#app/dispatch/runs.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
+import { readTexts } from '#app/settings/texts/texts.server.ts';
+import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/run.page.ts';
+import { CashUp } from './cash-up.tsx';
+import { CourierLinkPanel } from './courier-link.tsx';
+import { parseId } from './dispatch-form.server.ts';
+import styles from './run.module.css';
+import { runByForm } from './run-form.server.ts';
+import { LateEntries, RunHistory } from './run-records.tsx';
+import { RunStops } from './run-stops.tsx';
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: `Run ${params.id}`,
+    description: 'The stops of a courier, and their cash.',
+    path: `/admin/dispatch/runs/${params.id}`,
+    hidden: true,
+  });
+}
+
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const run = await readRun(db, parseId(params.id));
+  if (!run) throw data(null, 404);
+  const history = { actor: '', kind: 'run', subjectId: String(run.id), page: 1 };
+  const [lateEntries, { entries }, texts] = await Promise.all([
+    listLateEntries(db, run.id),
+    listAuditEntries(db, history),
+    readTexts(context),
+  ]);
+  const chats = run.stops.map((stop) => {
+    const id = getMessagesId(stop.orders[0].language);
+    const text = texts.find('message', id)?.content.onTheWay;
+    return text === undefined ? null : getChat(run, stop, text);
+  });
+  return { run, chats, lateEntries, entries };
+}
+
+/** The chat with the message that the courier is on the way; null for a landline. */
+function getChat({ courier }: Run, { orders }: RunStop, text: string): string | null {
+  const [{ phone, firstName }] = orders;
+  if (phone === '' || isLandline(phone)) return null;
+  const due = orders.reduce((sum, { dueCents }) => sum + dueCents, 0);
+  const message = fillMessage(text, {
+    first: firstName,
+    courier: courier.title,
+    number: orders.map(({ orderNumber }) => orderNumber).join(', '),
+    due: formatPrice(due),
+  });
+  return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await readForm(request);
+  return runByForm({ context, admin, runId: parseId(params.id), form });
+}
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
+const lastGood = createLastGood<Loaded>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return lastGood.load(request.url, serverLoader);
+}
+
+export const clientAction = adminAction(() => lostMove);
+
+export default function RunPage({ loaderData }: Route.ComponentProps) {
+  useLastGood<Loaded>(lastGood, loaderData);
+  const { run, chats, lateEntries, entries } = loaderData;
+  const { id, courier, openedAt, closedAt } = run;
+  return (
+    <div className={styles.page}>
+      <Panel aria-labelledby="run" className={styles.head}>
+        <div>
+          <TextButtonLink to="/admin/dispatch">Dispatch</TextButtonLink>
+          <h2 id="run">
+            {`Run ${id}: `}
+            <bdi>{courier.title}</bdi>
+          </h2>
+          <p className={styles.detail}>
+            <time dateTime={openedAt}>{formatDateTime(openedAt)}</time>
+            {' · '}
+            <a href={`tel:${courier.phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+              {courier.phone}
+            </a>
+          </p>
+        </div>
+        <div className={styles.actions}>
+          {closedAt !== null && <Tag tone="green">Closed</Tag>}
+          <ButtonLink to={`/admin/dispatch/runs/${id}/sheet`} variant="quiet" size="sm">
+            Print run sheet
+          </ButtonLink>
+        </div>
+      </Panel>
+      <RunStops run={run} chats={chats} />
+      {lateEntries.length > 0 && <LateEntries entries={lateEntries} />}
+      <CashUp key={`${closedAt}`} run={run} />
+      {closedAt === null && <CourierLinkPanel run={run} />}
+      <RunHistory entries={entries} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
+import type { RunResponse } from './run-form.server.ts';
+
+/** Sends a form of a run's page, shows its toast with Undo, and calls `onDone` once it is done. */
+export function useRunForm(runId: number, onDone: () => void) {
+  const { state, data: response, submit } = useFetcher<RunResponse>();
+  const { onMoved } = useStatusChanges();
+  const action = `/admin/dispatch/runs/${runId}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (!response) return;
+    onMoved(action, response);
+    if (response.message !== null) onDone();
+  }, [response]);
+  return {
+    response,
+    busy: state !== 'idle',
+    submit: (fields: FormData | Record<string, string>) =>
+      void submit(fields, { method: 'post', action }),
+  };
+}
