@@ -18,6 +18,8 @@ export default [
   route('checkout', 'checkout/checkout.page.tsx'),
   route('orders', 'orders/customer/orders.page.tsx'),
   route('orders/live', 'orders/customer/orders-live.route.ts'),
+  route('o', 'dispatch/customer/customer-order.page.tsx'),
+  route('o/live', 'dispatch/customer/customer-order-live.route.ts'),
   route('orders/:orderNumber/receipt', 'orders/printing/receipt.page.tsx'),
 
   // Shown by browsers without a connection

@@ -96,6 +96,11 @@ const visits: Record<string, Visit[]> = {
     },
   ],
   'orders/live': [{ url: '/orders/live', answers: { ...everyone(200), guest: 401 } }],
+  o: [
+    { url: '/o?t=none', answers: everyone(404) },
+    { url: '/o?t=none', body: 'intent=confirm', answers: everyone(404) },
+  ],
+  'o/live': [{ url: '/o/live?t=none', answers: everyone(404) }],
   'orders/:orderNumber/receipt': [
     {
       url: '/orders/{order}/receipt',

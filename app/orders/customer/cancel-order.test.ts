@@ -19,13 +19,13 @@ beforeEach(() => {
 
 describe('the answer to a cancelled order', () => {
   it('is shown once, also when its button has disappeared', async () => {
-    const answer = { cancelled: true, message: 'Order cancelled' };
+    const answer = { done: true, message: 'Order cancelled' };
     expect(await cancel(async () => answer)).toEqual(answer);
     expect(listMessages()).toEqual([{ kind: 'done', text: 'Order cancelled' }]);
   });
 
   it('is shown when the order is refused, or the connection fails', async () => {
-    await cancel(async () => ({ cancelled: false, message: 'This order is already shipped.' }));
+    await cancel(async () => ({ done: false, message: 'This order is already shipped.' }));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await cancel(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(listMessages()).toEqual([

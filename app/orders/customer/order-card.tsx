@@ -62,6 +62,9 @@ export function OrderCard({ order, isNew, settings }: OrderCardProps) {
       <div className={styles.foot}>
         <OrderHistory order={order} />
         <TextButtonLink to={`/orders/${orderNumber}/receipt`}>Receipt</TextButtonLink>
+        {status === 'pending' && !order.isPacked && order.confirmation !== 'confirmed' && (
+          <ConfirmOrder orderNumber={orderNumber} />
+        )}
         {getStatus(status).customerMoves.includes('cancelled') && (
           <CancelOrder orderNumber={orderNumber} />
         )}
@@ -84,6 +87,25 @@ function OrderHistory({ order }: { order: Order }) {
         ))}
       </ol>
     </details>
+  );
+}
+
+/** Confirms an order before the shop asks. */
+function ConfirmOrder({ orderNumber }: { orderNumber: string }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action="/orders">
+      <input type="hidden" name="orderNumber" value={orderNumber} />
+      <TextButton
+        type="submit"
+        name="intent"
+        value="confirm"
+        disabled={fetcher.state !== 'idle'}
+        aria-label={`Confirm order ${orderNumber}`}
+      >
+        Confirm order
+      </TextButton>
+    </fetcher.Form>
   );
 }
 

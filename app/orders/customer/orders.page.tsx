@@ -6,6 +6,7 @@ import { removeOrdered } from '#app/cart/order-attempts.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
+import { confirmOrder, isMovedOn } from '#app/dispatch/confirm-order.server.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
@@ -59,36 +60,54 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
-  if (form.get('intent') !== 'cancel')
-    return data({ cancelled: false, message: 'Unknown request.' }, 400);
+  const intent = form.get('intent');
+  const orderNumber = String(form.get('orderNumber') ?? '');
+  if (intent === 'confirm') return confirmByCustomer(context, user.id, orderNumber);
+  if (intent !== 'cancel') return data({ done: false, message: 'Unknown request.' }, 400);
   const outcome = await moveOrder(context.get(databaseContext), {
-    orderNumber: String(form.get('orderNumber') ?? ''),
+    orderNumber,
     to: 'cancelled',
     actorId: user.id,
     byCustomer: true,
   });
-  if ('refused' in outcome) return data({ cancelled: false, message: outcome.message }, 409);
-  return { cancelled: true, message: 'Order cancelled' };
+  if ('refused' in outcome) return data({ done: false, message: outcome.message }, 409);
+  return { done: true, message: 'Order cancelled' };
 }
 
-interface CancelResponse {
-  cancelled: boolean;
+async function confirmByCustomer(
+  context: Route.ActionArgs['context'],
+  userId: string,
+  orderNumber: string,
+) {
+  const outcome = await confirmOrder(context.get(databaseContext), {
+    orderNumber,
+    outcome: 'confirmed',
+    actor: { customer: 'page', userId },
+    movesOn: isMovedOn(await context.get(settingsContext).read()),
+  });
+  if ('refused' in outcome) return data({ done: false, message: outcome.message }, 409);
+  return { done: true, message: 'Thank you. We pack it now.' };
+}
+
+interface OrderResponse {
+  done: boolean;
   message: string;
 }
 
-function showResponseToast(response: CancelResponse): CancelResponse {
-  showToast({ kind: response.cancelled ? 'done' : 'refused', text: response.message });
+function showResponseToast(response: OrderResponse): OrderResponse {
+  showToast({ kind: response.done ? 'done' : 'refused', text: response.message });
   return response;
 }
 
-const cancelFailed = 'Failed to cancel the order. Please try again.';
-const sendCancel = offlineAction(() =>
-  showResponseToast({ cancelled: false, message: cancelFailed }),
-);
+const sendForm = offlineAction((form: FormData) => {
+  const verb = form.get('intent') === 'confirm' ? 'confirm' : 'cancel';
+  const message = `Failed to ${verb} the order. Please try again.`;
+  return showResponseToast({ done: false, message });
+});
 
 /** Shows the toast itself, since the button may disappear together with its pending order. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendCancel({ request, serverAction: async () => showResponseToast(await serverAction()) });
+  return sendForm({ request, serverAction: async () => showResponseToast(await serverAction()) });
 }
 
 /** An order that could not be cancelled has changed: reload its card. */
@@ -101,7 +120,7 @@ export function shouldRevalidate({
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, total, page, pageCount, newOrder, settings, version, failed } = loaderData;
-  useLiveOrders(version);
+  useLiveOrders(`/orders/live?since=${version}`);
   usePlacedOrders(orders);
 
   return (

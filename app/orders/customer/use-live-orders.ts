@@ -5,11 +5,11 @@ import { followBrowser } from '#app/platform/events/follow-browser.ts';
 /** The shop sends a pulse every 20 s: after two missing pulses the connection is dead. */
 const silentMs = 50_000;
 
-/** Loads the orders again when they are no longer those of this version. */
-export function useLiveOrders(version: string): void {
+/** Loads the page again when the stream of this URL says that its orders have changed. */
+export function useLiveOrders(url: string): void {
   const { revalidate } = useRevalidator();
   const open = useEffectEvent((onEvent: () => void) => {
-    const source = new EventSource(`/orders/live?since=${version}`);
+    const source = new EventSource(url);
     source.addEventListener('orders', () => void revalidate());
     source.addEventListener('ended', () => source.close());
     for (const name of ['open', 'orders', 'pulse']) source.addEventListener(name, onEvent);

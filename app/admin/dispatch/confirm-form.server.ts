@@ -1,18 +1,14 @@
-import { data, type RouterContextProvider, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
-import { lostMove, type MoveResponse } from '#app/admin/orders/status-changes.tsx';
+import { data, type RouterContextProvider } from 'react-router';
+import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { confirmOrder, isMovedOn, undoConfirmation } from '#app/dispatch/confirm-order.server.ts';
 import { confirmationLabels, parseConfirmation } from '#app/dispatch/confirmation.ts';
 import { noteContact } from '#app/dispatch/order-contacts.server.ts';
 import { pardonPhone } from '#app/dispatch/phone-record.server.ts';
 import { type RefusedMove, refuseUnknown } from '#app/orders/move-order.server.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseText } from '#app/platform/text/input-text.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import type { Route } from './+types/confirm.route.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Admin = Actor & { id: string };
@@ -28,7 +24,10 @@ const refuse = ({ refused, message }: RefusedMove) =>
 const badRequest = (refusal: string) =>
   data<MoveResponse>({ message: null, refusals: [refusal] }, 400);
 
-const actions: Record<string, (context: Context, admin: Admin, form: FormData) => Answer> = {
+/** What an administrator notes of reaching a customer, by the intent of the form. */
+export const confirmActions: Readonly<
+  Record<string, ((context: Context, admin: Admin, form: FormData) => Answer) | undefined>
+> = {
   contact: noteByForm,
   confirm: confirmByForm,
   'undo-confirmation': undoByForm,
@@ -37,21 +36,6 @@ const actions: Record<string, (context: Context, admin: Admin, form: FormData) =
 
 const readNumber = (form: FormData) => String(form.get('orderNumber') ?? '');
 const parseId = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0);
-
-/** `POST /admin/dispatch/confirm`: what an administrator notes of reaching a customer. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const form = await readForm(request);
-  const act = actions[String(form.get('intent'))];
-  return act ? act(context, admin, form) : badRequest('This button is not known. Reload the page.');
-}
-
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
-  return redirect('/admin/dispatch');
-}
-
-export const clientAction = adminAction(() => lostMove);
 
 async function noteByForm(context: Context, admin: Admin, form: FormData): Answer {
   const orderNumber = readNumber(form);

@@ -1,0 +1,143 @@
+import { data, redirect } from 'react-router';
+import { placesContext } from '#app/delivery/places.server.ts';
+import { changeDestination } from '#app/dispatch/change-order.server.ts';
+import { confirmOrder, isMovedOn } from '#app/dispatch/confirm-order.server.ts';
+import { parseDestination } from '#app/dispatch/destination-form.server.ts';
+import { useLiveOrders } from '#app/orders/customer/use-live-orders.ts';
+import type { Order } from '#app/orders/order.ts';
+import { pickDueSettings } from '#app/orders/order-due.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import type { Route } from './+types/customer-order.page.ts';
+import { DeadLink } from './dead-link.tsx';
+import { LinkedOrder, type LinkedOrderAnswer } from './linked-order.tsx';
+import { openLink, readLinkVersion } from './open-link.server.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Your order',
+    description: 'Confirm your order, and see where it is.',
+    path: '/o',
+    hidden: true,
+  });
+}
+
+/** The URL is a key: it stays out of caches, indexes and the logs of other sites. */
+export function headers() {
+  return {
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  };
+}
+
+/** What the page shows of an order; whoever has the link sees it. */
+function pickShown({ id: _id, attemptKey: _key, email: _email, notes: _notes, ...order }: Order) {
+  return order;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const link = await openLink(request, context);
+  const settings = await context.get(settingsContext).read();
+  const { phone, collectInCity, city } = settings;
+  if ('refused' in link) {
+    return data({ ...link, phone }, link.refused === 'busy' ? 429 : 404);
+  }
+  const db = context.get(databaseContext);
+  // Before the order: what changes in between is only loaded twice.
+  const version = await readLinkVersion(db, link.orderId);
+  const order = await findOrder(db, { id: link.orderId });
+  if (!order) return data({ refused: 'unknown' as const, phone }, 404);
+  return data({
+    order: pickShown(order),
+    token: link.token,
+    version,
+    ask: new URL(request.url).searchParams.get('ask'),
+    settings: pickDueSettings(settings),
+    collectIn: collectInCity === 'on' ? city : null,
+    phone,
+  });
+}
+
+type Context = Route.ActionArgs['context'];
+
+/** Only a POST changes something: the chat programs of both sides open every link for a preview. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const link = await openLink(request, context);
+  if ('refused' in link) {
+    const message = 'This link does not work any more.';
+    return data<LinkedOrderAnswer>({ message }, link.refused === 'busy' ? 429 : 404);
+  }
+  const order = await findOrder(context.get(databaseContext), { id: link.orderId });
+  if (!order) return data<LinkedOrderAnswer>({ message: 'This order does not exist.' }, 404);
+  const form = await readForm(request);
+  const refusal = await answerOrder(context, order, form);
+  return refusal ? data(refusal, refusal.errors ? 400 : 409) : redirect(`/o?t=${link.token}`);
+}
+
+/** Does what a button of the page asks; null where it is done. */
+async function answerOrder(
+  context: Context,
+  order: Order,
+  form: FormData,
+): Promise<LinkedOrderAnswer | null> {
+  const intent = String(form.get('intent'));
+  if (intent === 'change') return changeByForm(context, order, form);
+  if (intent !== 'confirm' && intent !== 'cancel') return { message: 'Unknown request.' };
+  const outcome = await confirmOrder(context.get(databaseContext), {
+    orderNumber: order.orderNumber,
+    outcome: intent === 'confirm' ? 'confirmed' : 'declined',
+    actor: { customer: 'link' },
+    movesOn: isMovedOn(await context.get(settingsContext).read()),
+  });
+  return 'refused' in outcome ? { message: outcome.message } : null;
+}
+
+async function changeByForm(
+  context: Context,
+  { orderNumber }: Order,
+  form: FormData,
+): Promise<LinkedOrderAnswer | null> {
+  const { text, errors, destination } = parseDestination(form);
+  if (!destination) return { message: 'Please correct the marked fields.', text, errors };
+  const settings = await context.get(settingsContext).read();
+  const isCollected = destination.isCollected && settings.collectInCity === 'on';
+  const request = {
+    orderNumber,
+    seen: String(form.get('seen') ?? ''),
+    by: { customer: null },
+  };
+  const outcome = await changeDestination(
+    context.get(databaseContext),
+    request,
+    { ...destination, isCollected },
+    { places: await context.get(placesContext).read(), settings },
+  );
+  return 'refused' in outcome ? { message: outcome.message, text } : null;
+}
+
+export const clientAction = offlineAction(
+  (): LinkedOrderAnswer => ({ message: unreachableMessage }),
+);
+
+export default function CustomerOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  if ('refused' in loaderData) return <DeadLink {...loaderData} />;
+  const { token, version } = loaderData;
+  return (
+    <PageFrame title="Your order" narrow>
+      <LiveUpdates url={`/o/live?t=${token}&since=${version}`} />
+      <LinkedOrder {...loaderData} answer={actionData} />
+    </PageFrame>
+  );
+}
+
+function LiveUpdates({ url }: { url: string }) {
+  useLiveOrders(url);
+  return null;
+}

@@ -1,0 +1,35 @@
+import { getTelUrl } from '#app/platform/text/tel.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './linked-order.module.css';
+
+interface DeadLinkProps {
+  refused: 'unknown' | 'busy';
+  /** The shop's. */
+  phone: string;
+}
+
+/** Says what to do where a link opens no order. */
+export function DeadLink({ refused, phone }: DeadLinkProps) {
+  const isBusy = refused === 'busy';
+  return (
+    <PageFrame title={isBusy ? 'Please wait a little' : 'This link does not work'} narrow>
+      <Panel as="div" className={styles.dead}>
+        <p>
+          {isBusy
+            ? 'Many people of your network opened links of ours. Try again in ten minutes, or call us.'
+            : 'It may be cut off, or too old. Open the link in our newest message once more, find your order under Orders, or call us.'}
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to={getTelUrl(phone)} prefetch="none">
+            Call <bdi dir="ltr">{phone}</bdi>
+          </ButtonLink>
+          <ButtonLink to="/orders" variant="quiet">
+            Your orders
+          </ButtonLink>
+        </div>
+      </Panel>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,238 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import {
+  type DestinationErrors,
+  DestinationFields,
+  type DestinationText,
+} from '#app/dispatch/destination-fields.tsx';
+import { OrderLines } from '#app/orders/customer/order-lines.tsx';
+import { isChangeable, type Order } from '#app/orders/order.ts';
+import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
+import { getEmailedStatus, getStatus } from '#app/orders/order-status.ts';
+import { StatusTag } from '#app/orders/status-tag.tsx';
+import { getTelUrl } from '#app/platform/text/tel.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './linked-order.module.css';
+
+type ShownOrder = Omit<Order, 'id' | 'attemptKey' | 'email' | 'notes'>;
+
+/** Why a button did nothing, with what was typed. */
+export interface LinkedOrderAnswer {
+  message: string;
+  text?: DestinationText;
+  errors?: DestinationErrors;
+}
+
+export interface LinkedOrderProps {
+  order: ShownOrder;
+  token: string;
+  /** What the customer is asked: 'change' or 'cancel'. */
+  ask: string | null;
+  settings: OrderDueSettings;
+  collectIn: string | null;
+  /** The shop's. */
+  phone: string;
+  answer: LinkedOrderAnswer | undefined;
+}
+
+/** An order for whoever has its link: what it is, where it goes and what is to be paid. */
+export function LinkedOrder(props: LinkedOrderProps) {
+  const { order, settings, answer } = props;
+  const { orderNumber, status, lines } = order;
+  const due = describeOrderDue(order, settings);
+  return (
+    <Panel as="article" flat aria-labelledby={orderNumber}>
+      <header className={styles.head}>
+        <h2 id={orderNumber} dir="ltr" className={styles.number}>
+          {orderNumber}
+        </h2>
+        <span aria-live="polite">
+          <StatusTag status={status} />
+        </span>
+      </header>
+      <div className={styles.state} role="status">
+        <OrderState {...props} />
+        {answer && <Notice tone="bad">{answer.message}</Notice>}
+      </div>
+      <OrderActions {...props} />
+      <OrderLines lines={lines} className={styles.lines} />
+      {due && (
+        <div className={styles.due}>
+          <DeliveryLines due={due} />
+        </div>
+      )}
+      <Destination order={order} />
+    </Panel>
+  );
+}
+
+const isConfirmed = ({ confirmation }: ShownOrder) => confirmation === 'confirmed';
+
+/** What happens next, in a sentence. */
+function OrderState({ order, phone }: LinkedOrderProps) {
+  const { status, isPacked } = order;
+  const emailed = status === 'processing' ? null : getEmailedStatus(status);
+  if (emailed) {
+    return (
+      <Notice tone={status === 'cancelled' ? 'warn' : 'ok'} title={emailed.email.title}>
+        {emailed.email.sentence}
+      </Notice>
+    );
+  }
+  if (isPacked) {
+    return (
+      <Notice tone="info">
+        It is packed. Please call{' '}
+        <a href={getTelUrl(phone)}>
+          <bdi dir="ltr">{phone}</bdi>
+        </a>{' '}
+        to change anything.
+      </Notice>
+    );
+  }
+  if (isConfirmed(order)) return <Notice tone="ok">Thank you. We pack it now.</Notice>;
+  return (
+    <Notice tone="highlight" title={`Hello ${order.firstName}, is everything right?`}>
+      Please confirm your order. Then we pack it.
+    </Notice>
+  );
+}
+
+function OrderActions(props: LinkedOrderProps) {
+  const { order, token, ask, phone } = props;
+  if (!getStatus(order.status).isOpen || order.status === 'shipped') return null;
+  const canCancel = getStatus(order.status).customerMoves.includes('cancelled') && !order.isPacked;
+  const canChange = isChangeable(order);
+  if (ask === 'cancel' && canCancel) return <CancelQuestion token={token} />;
+  if (ask === 'change' && canChange) return <DestinationForm {...props} />;
+  return (
+    <div className={styles.actions}>
+      {!isConfirmed(order) && <ConfirmForm token={token} />}
+      {canChange && (
+        <AskButton token={token} ask="change">
+          Change where it goes
+        </AskButton>
+      )}
+      {canCancel && (
+        <AskButton token={token} ask="cancel">
+          Cancel the order
+        </AskButton>
+      )}
+      {!canCancel && !order.isPacked && (
+        <p className={styles.small}>
+          To cancel, please call{' '}
+          <a href={getTelUrl(phone)}>
+            <bdi dir="ltr">{phone}</bdi>
+          </a>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+const useBusy = () => useNavigation().formMethod === 'POST';
+
+function ConfirmForm({ token }: { token: string }) {
+  const busy = useBusy();
+  return (
+    <Form method="post" action={`/o?t=${token}`} preventScrollReset>
+      <Button type="submit" name="intent" value="confirm" size="lg" busy={busy}>
+        Confirm
+      </Button>
+    </Form>
+  );
+}
+
+interface AskButtonProps {
+  token: string;
+  ask: 'change' | 'cancel';
+  children: string;
+}
+
+/** Asks on the same page; a form, so that it works without scripts. */
+function AskButton({ token, ask, children }: AskButtonProps) {
+  return (
+    <Form method="get" action="/o" preventScrollReset>
+      <input type="hidden" name="t" value={token} />
+      <Button type="submit" name="ask" value={ask} variant="quiet" size="lg">
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+function BackLink({ token, children }: { token: string; children: ReactNode }) {
+  return (
+    <ButtonLink to={`/o?t=${token}`} variant="quiet" prefetch="none" preventScrollReset>
+      {children}
+    </ButtonLink>
+  );
+}
+
+function CancelQuestion({ token }: { token: string }) {
+  const busy = useBusy();
+  return (
+    <section aria-labelledby="cancel-title" className={styles.question}>
+      <h3 id="cancel-title">Cancel this order?</h3>
+      <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
+      <div className={styles.buttons}>
+        <BackLink token={token}>Keep the order</BackLink>
+        <Form method="post" action={`/o?t=${token}`} preventScrollReset>
+          <Button type="submit" name="intent" value="cancel" variant="danger" busy={busy}>
+            Yes, cancel the order
+          </Button>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+function DestinationForm({ order, token, settings, collectIn, answer }: LinkedOrderProps) {
+  const busy = useBusy();
+  return (
+    <section aria-labelledby="change-title" className={styles.question}>
+      <h3 id="change-title">Where does it go?</h3>
+      <ValidatedForm method="post" action={`/o?t=${token}&ask=change`} preventScrollReset>
+        <input type="hidden" name="seen" value={order.version} />
+        <DestinationFields
+          values={answer?.text ?? order}
+          errors={answer?.errors}
+          terms={settings}
+          collectIn={collectIn}
+          isCollected={order.isCollected}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" name="intent" value="change" busy={busy}>
+            Save where it goes
+          </Button>
+          <BackLink token={token}>Leave it as it is</BackLink>
+        </div>
+      </ValidatedForm>
+    </section>
+  );
+}
+
+/** Who gets it and where, with all that helps the courier to find the door. */
+function Destination({ order }: { order: ShownOrder }) {
+  const { firstName, lastName, phone, address, city, building, landmark, isCollected } = order;
+  const place = order.placeTitle ?? city;
+  const lines = isCollected
+    ? [`${firstName} ${lastName}`]
+    : [`${firstName} ${lastName}`, address, building, landmark, place];
+  return (
+    <section className={styles.destination}>
+      <h3>{isCollected ? 'Collected by' : 'It goes to'}</h3>
+      <address className={styles.lines}>
+        {[...new Set(lines.filter(Boolean))].map((line) => (
+          <bdi key={line}>{line}</bdi>
+        ))}
+        <bdi dir="ltr">{phone}</bdi>
+      </address>
+    </section>
+  );
+}
