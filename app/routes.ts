@@ -75,7 +75,6 @@ export default [
     route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),
     route('admin/dispatch', 'admin/dispatch/dispatch.page.tsx'),
     route('admin/dispatch/runs/:id', 'admin/dispatch/run.page.tsx'),
-    route('admin/dispatch/confirm', 'admin/dispatch/confirm.route.ts'),
     route('admin/dispatch/whatsapp', 'admin/dispatch/whatsapp.route.ts'),
     route('admin/overview', 'admin/overview/overview.page.tsx'),
     route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),

@@ -256,15 +256,6 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders/ORD-1', answers: forAdmins(404) },
     { url: '/admin/orders/{order}', body: 'note=', answers: forAdmins(400) },
   ],
-  'admin/dispatch/confirm': [
-    { url: '/admin/dispatch/confirm', answers: forAdmins('to /admin/dispatch') },
-    {
-      url: '/admin/dispatch/confirm',
-      body: 'intent=confirm&outcome=no-answer&orderNumber={order}&seen=',
-      answers: forAdmins(409),
-    },
-    { url: '/admin/dispatch/confirm', body: 'intent=pardon', answers: forAdmins(400) },
-  ],
   'admin/dispatch/whatsapp': [
     { url: '/admin/dispatch/whatsapp', answers: forAdmins('to /admin/dispatch') },
     { url: '/admin/dispatch/whatsapp', body: 'orderNumber=ORD-1', answers: forAdmins(404) },
@@ -272,6 +263,12 @@ const visits: Record<string, Visit[]> = {
   'admin/dispatch': [
     { url: '/admin/dispatch', answers: forAdmins() },
     { url: '/admin/dispatch', body: 'intent=none', answers: forAdmins(400) },
+    {
+      url: '/admin/dispatch',
+      body: 'intent=confirm&outcome=no-answer&orderNumber={order}&seen=',
+      answers: forAdmins(409),
+    },
+    { url: '/admin/dispatch', body: 'intent=pardon', answers: forAdmins(400) },
     { url: '/admin/dispatch', body: 'intent=pack&orderNumber=ORD-1', answers: forAdmins(409) },
     { url: '/admin/dispatch', body: 'intent=open-run&chosen=', answers: forAdmins(409) },
     { url: '/admin/dispatch', body: 'intent=undo-run&run=9', answers: forAdmins(409) },

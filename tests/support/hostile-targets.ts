@@ -288,19 +288,12 @@ export function formTargets({ product, order }: Known): FormTarget[] {
         fields: () => ({ intent, status: 'pending', chosen: `${order}:pending` }),
       }),
     ),
-    ...confirmForms(order).map(
-      (fields): FormTarget => ({
-        path: '/admin/dispatch/confirm',
-        as: 'admin',
-        fields: () => fields,
-      }),
-    ),
     {
       path: '/admin/dispatch/whatsapp',
       as: 'admin',
       fields: () => ({ orderNumber: order, message: 'missed' }),
     },
-    ...dispatchForms(order).map(
+    ...[...confirmForms(order), ...dispatchForms(order)].map(
       (fields): FormTarget => ({ path: '/admin/dispatch', as: 'admin', fields: () => fields }),
     ),
     ...runForms(order).map(

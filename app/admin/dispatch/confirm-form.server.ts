@@ -14,6 +14,9 @@ type Context = Readonly<RouterContextProvider>;
 type Admin = Actor & { id: string };
 type Answer = Promise<ReturnType<typeof data<MoveResponse>>>;
 
+/** Does what a form with its intent asks. */
+export type ActByForm = (context: Context, admin: Admin, form: FormData) => Answer;
+
 const done = (message: string, undo?: MoveResponse['undo']) =>
   data<MoveResponse>({ message, refusals: [], undo });
 const refuse = ({ refused, message }: RefusedMove) =>
@@ -25,14 +28,12 @@ const badRequest = (refusal: string) =>
   data<MoveResponse>({ message: null, refusals: [refusal] }, 400);
 
 /** What an administrator notes of reaching a customer, by the intent of the form. */
-export const confirmActions: Readonly<
-  Record<string, ((context: Context, admin: Admin, form: FormData) => Answer) | undefined>
-> = {
-  contact: noteByForm,
-  confirm: confirmByForm,
-  'undo-confirmation': undoByForm,
-  pardon: pardonByForm,
-};
+export const confirmActions: ReadonlyMap<string, ActByForm> = new Map([
+  ['contact', noteByForm],
+  ['confirm', confirmByForm],
+  ['undo-confirmation', undoByForm],
+  ['pardon', pardonByForm],
+]);
 
 const readNumber = (form: FormData) => String(form.get('orderNumber') ?? '');
 const parseId = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0);

@@ -26,6 +26,7 @@ export interface ConfirmationPanelProps {
 /** Whether the customer wants an order, every attempt to ask, and what is known of the phone. */
 export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanelProps) {
   const { orderNumber, confirmation } = order;
+  const action = `/admin/orders/${orderNumber}`;
   const known = describePhoneRecord(record);
   return (
     <section aria-labelledby="confirmation" className={styles.panel}>
@@ -53,19 +54,20 @@ export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanel
         <div className={styles.line}>
           <ContactButtons
             order={order}
+            action={action}
             without={confirmation === 'unconfirmed' ? undefined : confirmation}
           />
         </div>
       )}
-      {record.refused > 0 && <PardonForm orderNumber={orderNumber} />}
+      {record.refused > 0 && <PardonForm orderNumber={orderNumber} action={action} />}
     </section>
   );
 }
 
 /** Forgives the refusals of a phone, with a reason. */
-function PardonForm({ orderNumber }: { orderNumber: string }) {
+function PardonForm({ orderNumber, action }: { orderNumber: string; action: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, send } = useDispatch('/admin/dispatch/confirm');
+  const { isBusy, send } = useDispatch(action);
   return (
     <ValidatedForm
       ref={form}

@@ -9,6 +9,8 @@ interface ContactButtonsProps {
   order: { orderNumber: string; phone: string; version: string };
   /** What the order is already. */
   without?: ContactOutcome;
+  /** The page that this is on. */
+  action: string;
 }
 
 const outcomes: readonly [ContactOutcome, string, ButtonProps['variant']][] = [
@@ -19,9 +21,9 @@ const outcomes: readonly [ContactOutcome, string, ButtonProps['variant']][] = [
 ];
 
 /** Reaches the customer of an order, and notes what came of it. Landlines have no WhatsApp. */
-export function ContactButtons({ order, without }: ContactButtonsProps) {
+export function ContactButtons({ order, without, action }: ContactButtonsProps) {
   const { orderNumber, phone, version: seen } = order;
-  const { isBusy, send } = useDispatch('/admin/dispatch/confirm');
+  const { isBusy, send } = useDispatch(action);
   const busy = isBusy(orderNumber);
   return (
     <>

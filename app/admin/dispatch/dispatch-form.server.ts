@@ -11,6 +11,7 @@ import { undoRun } from '#app/dispatch/undo-run.server.ts';
 import { parseStatus } from '#app/orders/order-status.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { type ActByForm, confirmActions } from './confirm-form.server.ts';
 
 /** The response to a form of the Dispatch tab. */
 export interface DispatchResponse extends MoveResponse {
@@ -30,18 +31,19 @@ const done = (response: Omit<DispatchResponse, 'refusals'>) =>
 const refuse = (refusal: string, isStale = true) =>
   data<DispatchResponse>({ message: null, refusals: [refusal], isStale }, 409);
 
-const actions: Record<string, (context: Context, admin: Admin, form: FormData) => Answer> = {
-  pack: packByForm,
-  'open-run': openRunByForm,
-  'undo-run': undoRunByForm,
-  'add-courier': addCourierByForm,
-  settle: settleByForm,
-  undo: (context, _admin, form) => moveOrderByForm(context, form),
-};
+const actions: ReadonlyMap<string, ActByForm> = new Map([
+  ...confirmActions,
+  ['pack', packByForm],
+  ['open-run', openRunByForm],
+  ['undo-run', undoRunByForm],
+  ['add-courier', addCourierByForm],
+  ['settle', settleByForm],
+  ['undo', (context, _admin, form) => moveOrderByForm(context, form)],
+]);
 
 /** Does what a button of the Dispatch tab asks. */
 export async function dispatchByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const act = actions[String(form.get('intent'))];
+  const act = actions.get(String(form.get('intent')));
   const unknown = { message: null, refusals: ['This button is not known. Reload the page.'] };
   return act ? act(context, admin, form) : data<DispatchResponse>(unknown, 400);
 }

@@ -25,7 +25,7 @@ export function ToConfirm({ orders, now }: ToConfirmProps) {
           now={now}
           notes={<LastContact order={order} now={now} />}
         >
-          <ContactButtons order={order} />
+          <ContactButtons order={order} action="/admin/dispatch" />
         </DispatchRow>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { MailX, Printer } from 'lucide-react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import { confirmActions } from '#app/admin/dispatch/confirm-form.server.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
 import { useResultToast } from '#app/admin/use-action-response.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
@@ -68,10 +69,12 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return lastGood.load(request.url, serverLoader);
 }
 
-/** Changes the status or the order, or adds a note. */
+/** Changes the status, the confirmation or the order, or adds a note. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = await requireAdmin(context);
   const form = await readForm(request);
+  const confirm = confirmActions.get(String(form.get('intent')));
+  if (confirm) return confirm(context, admin, form);
   const change = findOrderChange(form);
   if (change) return change(context, readChangeRequest(admin, params.orderNumber, form), form);
   if (!form.has('note')) return moveOrderByForm(context, form);
