@@ -222,6 +222,7 @@ describe('limits per address and account', () => {
       const answer = await send(newAddress(), '/checkout', form, cookie);
       number = /ORD-\d+/.exec(answer.headers.location ?? '')?.[0] ?? '';
       expect(number).not.toBe('');
+      await queryDatabase(shop, "update orders set confirmation = 'confirmed'");
     }
     const countEmails = (start: string) =>
       readEmails().filter(
@@ -238,6 +239,26 @@ describe('limits per address and account', () => {
     const owner = readSessionCookie(await signIn(newAddress(), email, secret));
     const asked = { path: `/admin/orders/${number}`, headers: { cookie: owner } };
     expect((await requestShop(shop.url, asked)).body).toContain('The customer got no confirmation');
+  });
+
+  it('unconfirmed orders: 5 of an account or a phone that nothing was delivered to', async () => {
+    const product = await findInStock(shop.url);
+    await queryDatabase(shop, 'update products set stock = 50 where id = $1', [product.id]);
+    const [one, other] = [await signUp('eager@example.com'), await signUp('friend@example.com')];
+    const order = (cookie: string, phone = '71 555 018') =>
+      send(newAddress(), '/checkout', { ...shippingForm(product), phone }, cookie);
+    for (let turn = 0; turn < 5; turn += 1) expect((await order(one)).status).toBe(302);
+    const held = 'You have 5 orders waiting for your confirmation. Please confirm those first.';
+    for (const refused of [await order(one, '71 555 019'), await order(other)]) {
+      expect(refused.status).toBe(409);
+      expect(refused.body).toContain(held);
+    }
+    await queryDatabase(
+      shop,
+      `update orders set confirmation = 'confirmed'
+       where id = (select max(id) from orders where phone = '+96171555018')`,
+    );
+    expect((await order(one)).status).toBe(302);
   });
 
   it('newsletter: 10 from an address in 10 minutes', async () => {

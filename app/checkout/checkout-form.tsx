@@ -31,6 +31,8 @@ export interface CheckoutFormProps {
   settings: DeliverySettings;
   notice: string;
   cashNote: string;
+  /** The shop calls before it sends the order. */
+  isCalledFirst: boolean;
   /** What was sent before, and what is wrong with it. */
   text?: Partial<ShippingText>;
   errors?: ShippingErrors;
@@ -38,7 +40,7 @@ export interface CheckoutFormProps {
 
 /** The checkout form with the summary of the order beside it. */
 export function CheckoutForm({ check, userId, email, settings, ...props }: CheckoutFormProps) {
-  const { addresses, chosen, notice, cashNote, text, errors } = props;
+  const { addresses, chosen, notice, cashNote, isCalledFirst, text, errors } = props;
   const form = useRef<HTMLFormElement>(null);
   const cart = useCart();
   const placing = useNavigation().formAction?.startsWith('/checkout') ?? false;
@@ -71,6 +73,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
         <input type="hidden" name="lines" value={JSON.stringify(lines)} />
         <Split side={<OrderSummary check={check} terms={settings} due={due} placing={placing} />}>
           {notice && <Notice>{notice}</Notice>}
+          {isCalledFirst && <Notice>We call you before we send this order.</Notice>}
           <Panel aria-labelledby="shipping-title">
             <h2 id="shipping-title">Where does it go?</h2>
             {addresses.length > 0 && (

@@ -10,6 +10,7 @@ import { useCartCheck } from '#app/cart/use-cart-check.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { loadPlaces } from '#app/delivery/use-places.ts';
+import { describeWaitingOrders, hasRefused } from '#app/dispatch/phone-record.server.ts';
 import { listAddresses } from '#app/orders/customer/address-book.server.ts';
 import { findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -52,7 +53,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const settings = await context.get(settingsContext).read();
-  const addresses = await listAddresses(context.get(databaseContext), user.id);
+  const db = context.get(databaseContext);
+  const [addresses, isCalledFirst] = await Promise.all([
+    listAddresses(db, user.id),
+    hasRefused(db, user.id, settings.confirmFirstAfter),
+  ]);
   const to = new URL(request.url).searchParams.get('to');
   return {
     userId: user.id,
@@ -62,6 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     settings: pickDeliverySettings(settings),
     notice: settings.checkoutNotice,
     cashNote: settings.cashNote,
+    isCalledFirst,
   };
 }
 
@@ -94,9 +100,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const order = { userId: user.id, shipping, ...attempt };
     const places = await context.get(placesContext).read();
     const pause = describePause(settings);
-    // An order from before the pause, whose answer was lost, is still placed.
-    const outcome = pause
-      ? ((await findByAttempt(db, order)) ?? { refused: 'paused', message: pause })
+    const limit = context.get(configContext).rateLimits ? settings.maxUnconfirmed : 0;
+    const hold = pause ?? (await describeWaitingOrders(db, user.id, shipping.phone, limit));
+    // An order from before the hold, whose answer was lost, is still placed.
+    const outcome = hold
+      ? ((await findByAttempt(db, order)) ?? { refused: 'held', message: hold })
       : await placeOrder(db, order, { places, settings });
     if ('refused' in outcome) return refuse(outcome.message, 409);
     return redirect(`/orders?new=${outcome.placed}`);

@@ -58,14 +58,17 @@ export function pardonPhone(
 }
 
 /**
- * Counts the open orders that wait for a confirmation of an account or a phone, up to a limit; none
- * where one of them was ever delivered. Costs one statement.
+ * Why a customer who was never delivered anything may not order now: as many open orders as the limit
+ * wait for the confirmation of the account or the phone. Null below it, and for a limit of 0. Costs
+ * one statement.
  */
-export async function countWaitingOrders(
+export async function describeWaitingOrders(
   db: Connection,
-  { userId, phone }: { userId: string; phone: string },
+  userId: string,
+  phone: string,
   limit: number,
-): Promise<number> {
+): Promise<string | null> {
+  if (limit === 0) return null;
   const isTheirs = sql`(user_id = ${userId} or phone = ${phone})`;
   const found = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -74,5 +77,7 @@ export async function countWaitingOrders(
         and ${isTheirs}
       limit ${limit}
     ) where not exists (select from orders where status = 'delivered' and ${isTheirs})`.execute(db);
-  return found.rows[0]?.count ?? 0;
+  if ((found.rows[0]?.count ?? 0) < limit) return null;
+  const waiting = limit === 1 ? '1 order' : `${limit} orders`;
+  return `You have ${waiting} waiting for your confirmation. Please confirm those first.`;
 }

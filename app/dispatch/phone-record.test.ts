@@ -6,7 +6,7 @@ import { describePhoneRecord, type PhoneRecord } from './confirmation.ts';
 import { eraseContacts, exportContacts } from './order-contacts.server.ts';
 import { createOrderLink, deleteExpiredLinks, findLinkedOrderId } from './order-links.server.ts';
 import {
-  countWaitingOrders,
+  describeWaitingOrders,
   hasRefused,
   pardonPhone,
   phoneRecordOf,
@@ -77,20 +77,23 @@ it('forgives the refusals until now, and counts new ones', async () => {
   expect(await hasRefused(given.db, 'buyer', 1)).toBe(true);
 });
 
-it('counts the orders that wait of a new account or phone, up to the limit', async () => {
+it('holds a new account or phone once as many orders wait as the owner allows', async () => {
   const add = (change: object) => {
     count += 1;
     return addOrderRow(given.db, { order_number: `ORD-${count}`, ...change });
   };
-  const ask = { userId: 'buyer', phone };
+  const describe = (limit: number) => describeWaitingOrders(given.db, 'buyer', phone, limit);
   await add({ user_id: 'buyer' });
   await add({ phone });
   await add({ phone, confirmation: 'confirmed' });
   await add({ user_id: 'maya' });
-  expect(await countWaitingOrders(given.db, ask, 5)).toBe(2);
-  expect(await countWaitingOrders(given.db, ask, 1)).toBe(1);
+  expect(await describe(3)).toBeNull();
+  expect(await describe(2)).toBe(
+    'You have 2 orders waiting for your confirmation. Please confirm those first.',
+  );
+  expect(await describe(0)).toBeNull();
   await add({ phone, status: 'delivered' });
-  expect(await countWaitingOrders(given.db, ask, 5)).toBe(0);
+  expect(await describe(2)).toBeNull();
 });
 
 it('opens an order by a link whose hash alone is kept, until it expires', async () => {
