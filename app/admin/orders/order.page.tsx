@@ -89,7 +89,8 @@ const lostChange: ChangeResponse = { done: false, message: 'Failed to change the
 
 export const clientAction = adminAction((form) => {
   if (form.has('note')) return { errors: {}, failure: 'Failed to add note' };
-  return form.has('seen') && form.has('intent') ? lostChange : lostMove;
+  const isChange = form.has('seen') && form.has('intent') && form.get('intent') !== 'confirm';
+  return isChange ? lostChange : lostMove;
 });
 
 /** An order that could not be changed has changed elsewhere. */
