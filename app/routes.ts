@@ -72,6 +72,8 @@ export default [
     route('admin/orders/live', 'admin/orders/orders-live.route.ts'),
     route('admin/orders/seen', 'admin/orders/orders-seen.route.ts'),
     route('admin/orders/alerts', 'admin/orders/alerts.page.tsx'),
+    route('admin/orders/new', 'admin/orders/new-order.page.tsx'),
+    route('admin/orders/last', 'admin/orders/last-order.route.ts'),
     route('admin/orders/:orderNumber', 'admin/orders/order.page.tsx'),
     route('admin/dispatch', 'admin/dispatch/dispatch.page.tsx'),
     route('admin/dispatch/runs/:id', 'admin/dispatch/run.page.tsx'),

@@ -233,6 +233,11 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders.csv?order={order}', answers: forAdmins() },
   ],
   'admin-sw.js': [{ url: '/admin-sw.js', answers: everyone(200) }],
+  'admin/orders/new': [
+    { url: '/admin/orders/new', answers: forAdmins() },
+    { url: '/admin/orders/new', body: 'phone=', answers: forAdmins(400) },
+  ],
+  'admin/orders/last': [{ url: '/admin/orders/last?phone=03123456', answers: forAdmins() }],
   'admin/orders/alerts': [
     { url: '/admin/orders/alerts', answers: forAdmins() },
     { url: '/admin/orders/alerts', body: 'intent=turn-on&endpoint=', answers: forAdmins(400) },

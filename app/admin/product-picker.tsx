@@ -25,9 +25,9 @@ export interface ProductPickerProps {
 }
 
 /** Searches as shoppers do. A search of theirs is dropped when a later one has been typed. */
-function useProductSearch() {
+export function useProductSearch() {
   const [term, setTerm] = useState('');
-  const [found, setFound] = useState<readonly ProductName[]>([]);
+  const [found, setFound] = useState<SearchAnswer['hits']>([]);
   const [problem, setProblem] = useState('');
   async function search({ currentTarget: { value } }: FormEvent<HTMLInputElement>) {
     setTerm(value);
@@ -45,7 +45,11 @@ function useProductSearch() {
       setProblem('Search is unavailable. Try again.');
     }
   }
-  return { term, found, problem, search };
+  function clear() {
+    setTerm('');
+    setFound([]);
+  }
+  return { term, found, problem, search, clear };
 }
 
 /** Products in the order in which the owner chose them. */

@@ -79,7 +79,7 @@ export function clearCart(): void {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** A random UUID (version 4). Not by crypto.randomUUID, which plain http pages do not have. */
-function newAttemptKey(): string {
+export function newAttemptKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

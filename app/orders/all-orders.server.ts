@@ -5,6 +5,7 @@ import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
+import type { OrderChannel } from './order.ts';
 import { isFilteredList, maxMatches, type OrderFilter } from './order-filter.ts';
 import type { OrderStatus } from './order-status.ts';
 import { deliveryColumns } from './orders.server.ts';
@@ -20,6 +21,7 @@ export interface ListedOrder extends PricedDelivery {
   createdAt: string;
   customer: string;
   phone: string;
+  channel: OrderChannel;
   itemCount: number;
   /** Of the customer, or of an administrator. */
   hasNotes: boolean;
@@ -69,6 +71,7 @@ async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<Lis
     with shown as (${shown})
     select order_number as "orderNumber", status, total_cents as "totalCents",
       created_at as "createdAt", concat_ws(' ', first_name, last_name) as customer, phone, city,
+      channel,
       ${deliveryColumns},
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id)
         as "itemCount",

@@ -13,7 +13,7 @@ export interface OrderAttempt {
   /** Null for an order that an administrator places for a customer. */
   userId: string | null;
   /** That administrator. */
-  placedBy?: string;
+  placedBy?: { id: string; email: string };
   /** How the order came; by default over the web. */
   channel?: OrderChannel;
   /** Of the messages about the order; English by default. */

@@ -103,6 +103,14 @@ export type OrderLanguage = 'en' | 'fr' | 'ar';
 /** How an order came to the shop. */
 export type OrderChannel = 'web' | 'whatsapp' | 'instagram' | 'phone' | 'counter';
 
+/** What an order that an administrator placed came by. */
+export const placedChannels: Readonly<Partial<Record<OrderChannel, string>>> = {
+  whatsapp: 'WhatsApp',
+  instagram: 'Instagram',
+  phone: 'Phone',
+  counter: 'Counter',
+};
+
 export interface Order extends OrderAddress, Delivery {
   id: number;
   orderNumber: string;

@@ -15,6 +15,7 @@ import { findOrder } from './orders.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
+const admin = { id: 'buyer', email: 'rana@example.com' };
 let places: Place[];
 
 beforeEach(async () => {
@@ -111,7 +112,7 @@ describe('the delivery of an order (issue 15)', () => {
     expect(
       await orderAndRead({ isCollected: true, shownFeeCents: 0 }, { collectInCity: 'on' }),
     ).toMatchObject(collected);
-    const byPhone = { userId: null, placedBy: 'buyer', channel: 'counter', isCollected: true };
+    const byPhone = { userId: null, placedBy: admin, channel: 'counter', isCollected: true };
     expect(await orderAndRead(byPhone as Partial<OrderAttempt>)).toMatchObject(collected);
   });
 
@@ -143,7 +144,7 @@ describe('the delivery of an order (issue 15)', () => {
 describe('an order that an administrator places for a customer', () => {
   it('is one order for ten equal attempts, without an account and without an email to nobody', async () => {
     const attempt = buildOrderAttempt(
-      { userId: null, placedBy: 'buyer', channel: 'phone' },
+      { userId: null, placedBy: admin, channel: 'phone' },
       { email: '' },
     );
     const outcomes = await Promise.all(
@@ -152,7 +153,7 @@ describe('an order that an administrator places for a customer', () => {
     expect(new Set(outcomes.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await countTaken()).toEqual({ orders: 1, stock: 48 });
     const written = await sql`
-      select user_id, placed_by, channel, actor_id,
+      select user_id, placed_by, channel, order_states.actor_id,
         (select count(*) from address_book) as addresses,
         (select json_agg(data->>'template') from pgboss.job) as emails
       from orders join order_states on order_id = orders.id`.execute(given.db);

@@ -1,4 +1,5 @@
 import { Counter } from 'prom-client';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { type LockedProduct, lockProducts, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import { findPlace, type Place } from '#app/delivery/find-place.ts';
@@ -101,6 +102,20 @@ export async function findByAttempt(
   return found ? { placed: found.order_number } : null;
 }
 
+async function recordPlacing(
+  db: Connection,
+  admin: Actor,
+  { channel, shipping, totalCents }: OrderAttempt,
+  orderNumber: string,
+): Promise<void> {
+  await recordAudit(db, admin, {
+    action: 'add',
+    subjectKind: 'order',
+    subjectId: orderNumber,
+    after: { channel, totalCents, phone: shipping.phone },
+  });
+}
+
 async function place(
   db: Connection,
   attempt: OrderAttempt,
@@ -119,6 +134,7 @@ async function place(
   await takeStock(db, attempt.lines);
   let order: Awaited<ReturnType<typeof writeOrder>> = null;
   while (order === null) order = await writeOrder(db, attempt, planned);
+  if (attempt.placedBy) await recordPlacing(db, attempt.placedBy, attempt, order.orderNumber);
   const data = { orderId: order.id };
   const toCustomer = { template: 'order-confirmation', data };
   const toShop = { template: 'new-order', data };

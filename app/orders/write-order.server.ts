@@ -41,7 +41,7 @@ export async function writeOrder(
   const written = await sql<WrittenOrder>`
     with placed as (${placed}), state as (
       insert into order_states (order_id, status, actor_id)
-      select id, 'pending', ${attempt.placedBy ?? attempt.userId} from placed
+      select id, 'pending', ${attempt.placedBy?.id ?? attempt.userId} from placed
     ), item as (
       insert into order_items (order_id, position, product_id, name, price_cents, image, category,
         subcategory, quantity)
@@ -100,7 +100,7 @@ function buildOrderRow(attempt: OrderAttempt, order: FrozenOrder): Insertable<Ta
     lbp_rate: delivery.lbpRate,
     language: attempt.language,
     channel: attempt.channel,
-    placed_by: attempt.placedBy,
+    placed_by: attempt.placedBy?.id,
   };
 }
 

@@ -44,6 +44,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/products/:id/ledger': { admin: ['/admin/products/1/ledger'] },
   'admin/import': { admin: ['/admin/import'] },
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
+  'admin/orders/new': { admin: ['/admin/orders/new'] },
   'admin/orders/alerts': { admin: ['/admin/orders/alerts'] },
   'admin/orders/slips': { admin: ['/admin/orders/slips?order={order}'] },
   'admin/orders/:orderNumber': { admin: ['/admin/orders/{order}'] },

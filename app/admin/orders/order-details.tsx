@@ -8,7 +8,7 @@ import {
   describeOrderChange,
   listAddressLines,
   listHistory,
-  type OrderChannel,
+  placedChannels,
 } from '#app/orders/order.ts';
 import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
@@ -73,16 +73,8 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
   );
 }
 
-const channels: Record<OrderChannel, string> = {
-  web: 'the shop',
-  whatsapp: 'WhatsApp',
-  instagram: 'Instagram',
-  phone: 'Phone',
-  counter: 'Counter',
-};
-
 function describeChannel({ channel, placedBy }: OrderDetails): string {
-  return `Came by ${channels[channel]}, placed by ${placedBy ?? 'a deleted account'}`;
+  return `Came by ${placedChannels[channel]}, placed by ${placedBy ?? 'a deleted account'}`;
 }
 
 /** The statuses and the changes of an order, with who made each and when. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import rows from '#app/admin/products/row-table.module.css';
 import { type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
+import { placedChannels } from '#app/orders/order.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { Money } from '#app/ui/data/money.tsx';
@@ -134,10 +135,12 @@ function RowDue({ order, settings }: Pick<OrderRowProps, 'order' | 'settings'>) 
 }
 
 /** What to know of an order before it is opened. */
-function RowFlags({ order: { hasNotes, hasFailedEmail } }: { order: ListedOrder }) {
-  if (!hasNotes && !hasFailedEmail) return null;
+function RowFlags({ order: { channel, hasNotes, hasFailedEmail } }: { order: ListedOrder }) {
+  const placedBy = placedChannels[channel];
+  if (!placedBy && !hasNotes && !hasFailedEmail) return null;
   return (
     <div className={styles.flags}>
+      {placedBy && <Tag>{placedBy}</Tag>}
       {hasNotes && (
         <Tag>
           <StickyNote className="icon" aria-hidden="true" />

@@ -91,6 +91,7 @@ export function CountedField({ limit, hint, error, ...field }: CountedFieldProps
   const [tooLong, setTooLong] = useState<string | null>(null);
   function onInput(event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
     const input = event.currentTarget;
+    field.onInput?.(event as InputEvent<HTMLInputElement & HTMLTextAreaElement>);
     const problem = lengthError(input.value, limit);
     input.setCustomValidity(problem ?? '');
     setTooLong(problem);

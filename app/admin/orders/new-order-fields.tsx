@@ -1,0 +1,170 @@
+import { type FocusEvent, useId, useRef, useState } from 'react';
+import type { ShippingErrors } from '#app/checkout/checkout-form.server.ts';
+import { maxLengths, phoneWarning } from '#app/checkout/shipping.ts';
+import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
+import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { usePlaces } from '#app/delivery/use-places.ts';
+import type { LastOrder } from '#app/orders/customer/last-order.server.ts';
+import { placedChannels } from '#app/orders/order.ts';
+import { CountedField } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import styles from './new-order.module.css';
+
+/** What the form starts with. */
+export const emptyOrder = {
+  phone: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  channel: 'whatsapp',
+  language: 'en',
+  getBy: 'courier',
+  address: '',
+  city: '',
+  building: '',
+  landmark: '',
+  mapPin: '',
+  notes: '',
+  lines: '[]',
+};
+
+type Goal = Pick<typeof emptyOrder, 'city' | 'getBy'>;
+
+export interface NewOrderFieldsProps {
+  texts: typeof emptyOrder;
+  errors: ShippingErrors;
+  settings: DeliverySettings;
+  goal: Goal;
+  onGoal: (goal: Goal) => void;
+}
+
+/** Who orders and where it goes. The phone comes first and fills in who ordered last with it. */
+export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrderFieldsProps) {
+  const places = usePlaces();
+  const listId = useId();
+  const city = useRef<HTMLInputElement>(null);
+  const { hint, lookUp } = useLastOrder();
+  const field = (name: keyof typeof maxLengths, label: string) => ({
+    name,
+    label,
+    limit: maxLengths[name],
+    defaultValue: texts[name],
+    error: errors[name],
+    autoComplete: 'off',
+  });
+  const required = (name: keyof typeof maxLengths, label: string) => ({
+    ...field(name, label),
+    requiredMessage: `Enter the ${label.toLowerCase()}.`,
+    required: true,
+  });
+  function accept(title: string) {
+    if (!city.current) return;
+    city.current.value = title;
+    city.current.dispatchEvent(new Event('input', { bubbles: true }));
+    city.current.focus();
+  }
+  return (
+    <div className={styles.fields}>
+      <CountedField
+        {...required('phone', 'Phone')}
+        type="tel"
+        dir="ltr"
+        hint={errors.phone ? null : hint}
+        onBlur={lookUp}
+      />
+      <Select label="Came by" name="channel" defaultValue={texts.channel}>
+        {Object.entries(placedChannels).map(([channel, label]) => (
+          <option key={channel} value={channel}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <CountedField {...required('firstName', 'First Name')} />
+      <CountedField {...required('lastName', 'Last Name')} />
+      <CountedField {...field('email', 'Email')} type="email" optional />
+      <Select label="Messages in" name="language" defaultValue={texts.language}>
+        <option value="en">English</option>
+        <option value="fr">French</option>
+        <option value="ar">Arabic</option>
+      </Select>
+      <Select
+        label="Gets it"
+        name="getBy"
+        defaultValue={texts.getBy}
+        onChange={(event) => onGoal({ ...goal, getBy: event.currentTarget.value })}
+      >
+        <option value="courier">By courier</option>
+        <option value="collect">Collects it in {settings.city}</option>
+      </Select>
+      <div>
+        <CountedField
+          {...required('city', 'City')}
+          ref={city}
+          list={listId}
+          onInput={(event) => onGoal({ ...goal, city: event.currentTarget.value })}
+        />
+        <PlaceOptions id={listId} places={places} />
+        <PlaceFeedback typed={goal.city} places={places} terms={settings} onAccept={accept} />
+      </div>
+      <CountedField {...required('address', 'Address')} className={styles.full} />
+      <CountedField {...field('building', 'Building and floor')} optional />
+      <CountedField {...field('landmark', 'Landmark')} optional />
+      <CountedField {...field('mapPin', 'Map pin')} type="url" optional />
+      <CountedField {...field('notes', 'Order Notes')} multiline optional className={styles.full} />
+    </div>
+  );
+}
+
+const filledNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'language',
+  'address',
+  'city',
+  'building',
+  'landmark',
+  'mapPin',
+] as const;
+
+async function readLastOrder(phone: string): Promise<LastOrder | null> {
+  const response = await fetch(`/admin/orders/last?${new URLSearchParams({ phone })}`);
+  if (!response.ok) throw new Error(`The last order was not read (${response.status}).`);
+  return response.json();
+}
+
+/** Fills the fields from the last order with a phone; what was typed stays. */
+function useLastOrder() {
+  const [hint, setHint] = useState<string | null>(null);
+  const asked = useRef('');
+  const filled = useRef<Partial<Record<string, string>>>({});
+
+  function fill(form: HTMLFormElement | null, last: LastOrder) {
+    for (const name of filledNames) {
+      const field = form?.elements.namedItem(name);
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+      const isTyped = field.value !== (filled.current[name] ?? emptyOrder[name]);
+      if (isTyped) continue;
+      field.value = last[name] ?? '';
+      filled.current[name] = field.value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+  async function lookUp({ currentTarget: { value, form } }: FocusEvent<HTMLInputElement>) {
+    setHint(phoneWarning(value));
+    const phone = value.trim();
+    if (!phone || phone === asked.current) return;
+    asked.current = phone;
+    try {
+      const last = await readLastOrder(phone);
+      if (!last || asked.current !== phone) return;
+      fill(form, last);
+      const count = last.orderCount === 1 ? '1 order' : `${last.orderCount} orders`;
+      setHint(`${count} with this phone, the last one is ${last.orderNumber}.`);
+    } catch (error) {
+      asked.current = '';
+      console.error(error);
+    }
+  }
+  return { hint, lookUp };
+}

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import {
+  type ActionResult,
+  useActionResponse,
+  useOpenErrors,
+} from '#app/admin/use-action-response.ts';
+import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+import { readProducts } from '#app/cart/add-to-cart.ts';
+import { type CartLine, createCartLine, repairLines, totalCents } from '#app/cart/cart-rules.ts';
+import { newAttemptKey } from '#app/cart/cart-store.ts';
+import { CartTotal } from '#app/cart/cart-totals.tsx';
+import type { ShippingErrors } from '#app/checkout/checkout-form.server.ts';
+import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { findPlace } from '#app/delivery/find-place.ts';
+import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
+import { loadPlaces, usePlaces } from '#app/delivery/use-places.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { Split } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './new-order.module.css';
+import { emptyOrder, NewOrderFields } from './new-order-fields.tsx';
+import { NewOrderLines } from './new-order-lines.tsx';
+
+export interface NewOrderAnswer extends ActionResult {
+  errors: ShippingErrors;
+  /** The number of the order. */
+  placed?: string;
+}
+
+export interface NewOrderFormProps {
+  attemptKey: string;
+  settings: DeliverySettings;
+  answer: NewOrderAnswer | undefined;
+}
+
+/** The order that an administrator takes by phone, in a chat or at the counter. */
+export function NewOrderForm({ attemptKey, settings, answer }: NewOrderFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { errors, onInput } = useOpenErrors(answer?.errors);
+  const draft = useSavedDraft(form, { id: 'new-order', saved: emptyOrder });
+  useActionResponse(answer, form, () => {
+    draft.discard();
+    void navigate(`/admin/orders/${answer?.placed}`);
+  });
+  return (
+    <ValidatedForm ref={form} method="post" action="/admin/orders/new" onInput={onInput}>
+      <NewOrderBody
+        key={draft.key}
+        texts={{ ...emptyOrder, ...draft.texts }}
+        attemptKey={attemptKey}
+        settings={settings}
+        answer={answer}
+        errors={errors}
+      />
+    </ValidatedForm>
+  );
+}
+
+interface NewOrderBodyProps extends NewOrderFormProps {
+  texts: typeof emptyOrder;
+  errors: ShippingErrors;
+}
+
+function NewOrderBody({ texts, attemptKey, settings, answer, errors }: NewOrderBodyProps) {
+  const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, attemptKey, answer);
+  const [goal, setGoal] = useState({ city: texts.city, getBy: texts.getBy });
+  const { due, feeCents } = useQuote(goal, lines, settings);
+  const isPlacing = useNavigation().formAction?.startsWith('/admin/orders/new') ?? false;
+  return (
+    <Split
+      side={
+        <Panel torn aria-label="Order Summary" className={styles.summary}>
+          <CartTotal cents={totalCents(lines)} />
+          {due && <DeliveryLines due={due} />}
+          <Button type="submit" size="lg" block busy={isPlacing}>
+            Place order for customer
+          </Button>
+        </Panel>
+      }
+    >
+      <Panel aria-label="Customer">
+        <NewOrderFields
+          texts={texts}
+          errors={errors}
+          settings={settings}
+          goal={goal}
+          onGoal={setGoal}
+        />
+      </Panel>
+      <Panel aria-label="Items">
+        <NewOrderLines lines={lines} onChange={changeLines} />
+      </Panel>
+      {hidden}
+      <input type="hidden" name="attemptKey" value={key} />
+      <input type="hidden" name="totalCents" value={totalCents(lines)} />
+      <input type="hidden" name="feeCents" value={feeCents} />
+    </Split>
+  );
+}
+
+/** The lines in a hidden field of the form, and the attempt that they are. After a refusal they are read anew. */
+function useOrderLines(initial: string, firstKey: string, answer: NewOrderAnswer | undefined) {
+  const { input, value, setValue } = useHiddenValue(initial);
+  const [key, setKey] = useState(firstKey);
+  const lines = repairLines(JSON.parse(value));
+  const latest = useRef(lines);
+  latest.current = lines;
+
+  useEffect(() => {
+    if (!answer || answer.done) return;
+    void loadPlaces();
+    const ids = latest.current.map(({ productId }) => productId);
+    if (ids.length === 0) return;
+    readProducts(ids).then((products) => {
+      const today = new Map(products.map((product) => [product.id, product]));
+      const read = (line: CartLine) => {
+        const product = today.get(line.productId);
+        return product ? createCartLine(product, line.quantity) : { ...line, stock: 0 };
+      };
+      setValue(JSON.stringify(latest.current.map(read)));
+    }, console.error);
+  }, [answer, setValue]);
+
+  return {
+    lines,
+    key,
+    changeLines: (changed: readonly CartLine[]) => {
+      setValue(JSON.stringify(changed));
+      setKey(newAttemptKey());
+    },
+    hidden: <input ref={input} type="hidden" name="lines" value={value} readOnly />,
+  };
+}
+
+/** What is to be paid, and the fee as the form sends it: empty until it is shown. */
+function useQuote(
+  { city, getBy }: { city: string; getBy: string },
+  lines: readonly CartLine[],
+  settings: DeliverySettings,
+) {
+  const places = usePlaces();
+  const isCollected = getBy === 'collect';
+  if ((!places || !city.trim()) && !isCollected) return { due: null, feeCents: '' };
+  const found = findPlace(city, places ?? []);
+  const choice = { city, isCollected, place: found && 'known' in found ? found.known : null };
+  const goods = { items: lines, totalCents: totalCents(lines) };
+  const due = quoteDelivery(choice, goods, { ...settings, collectInCity: 'on' });
+  const dueCents = due?.dueCents ?? null;
+  return { due, feeCents: dueCents === null ? 'unknown' : dueCents - goods.totalCents };
+}

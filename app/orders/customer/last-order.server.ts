@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { OrderAddress, OrderLanguage } from '#app/orders/order.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+
+/** Who ordered last with a phone, and where that order went. */
+export interface LastOrder extends Omit<OrderAddress, 'postalCode' | 'notes'> {
+  orderNumber: string;
+  language: OrderLanguage;
+  /** Of all orders with this phone. */
+  orderCount: number;
+}
+
+/** Finds the last order with a phone (E.164). Skips customers who have deleted their account. */
+export async function findLastOrder(db: Connection, phone: string): Promise<LastOrder | null> {
+  const found = await sql<LastOrder>`
+    select order_number as "orderNumber", first_name as "firstName", last_name as "lastName",
+      email, phone, address, city, building, landmark, map_pin as "mapPin", language,
+      (select count(*)::int from orders where phone = ${phone}) as "orderCount"
+    from orders where phone = ${phone} and customer_deleted_at is null
+    order by id desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+}
