@@ -23,7 +23,7 @@ export function PlaceFeedback(props: PlaceFeedbackProps) {
   const found = places && findPlace(typed, places);
   const known = found && 'known' in found ? found.known : null;
   return (
-    <div aria-live="polite" className={styles.small}>
+    <div aria-live="polite" className={styles.feedback}>
       {known && formatKnown(known, isFree)}
       {places && !known && isSettled && typed.trim() && describeOther(found, props)}
     </div>

@@ -9,7 +9,7 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
@@ -282,4 +282,58 @@ test('an order that leaves a filtered list with its change still gets its toast 
   await expect(updated(page)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(getStatusSelect(page, number)).toHaveValue('pending');
+});
+
+test('an order by WhatsApp is placed for a customer without an account or an email', async ({
+  page,
+}) => {
+  const name = `Journey chat ${Date.now()}`;
+  const phone = `+96170${String(Date.now()).slice(-6)}`;
+  const productId = await addProduct(name, 2, 4700);
+  await signInAsAdmin(page);
+  await page.goto('/admin/orders');
+  await page.getByRole('link', { name: 'Order for a customer' }).click();
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  await page.getByLabel('First Name').fill('Rana');
+  await page.getByLabel('Last Name').fill('Khoury');
+  await page.getByLabel('Address').fill('Main road, blue gate');
+  await page.getByLabel('City').fill('جونيه');
+  await expect(page.getByText('Jounieh, Keserwan: delivery $6.00')).toBeVisible();
+  await page.getByLabel('Find what they order').fill(name);
+  await expect(page.getByRole('button', { name: `Add ${name}` })).toBeVisible();
+  await page.getByLabel('Find what they order').press('Enter');
+  const quantity = page.getByRole('combobox', { name: `Quantity of ${name}` });
+  await quantity.selectOption('2');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText('Delivery to Jounieh$6.00To pay on delivery$100.00');
+  await expectAccessible(page);
+  expect(await measureOverflow(page)).toBe(0);
+
+  const place = page.getByRole('button', { name: 'Place order for customer' });
+  await queryShop('update products set stock = 1 where id = $1', [productId]);
+  await place.click();
+  await expect(
+    page.getByText(`Insufficient stock for ${name}. Available: 1, Requested: 2`),
+  ).toBeVisible();
+  await expect(page.getByText('Only 1 left')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue('Main road, blue gate');
+  await quantity.selectOption('1');
+  await place.dblclick();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await expect(page.getByText('WhatsApp', { exact: true }).first()).toBeVisible();
+  const rows = await queryShop(
+    `select order_number as number, channel, user_id, email, stock from orders, products
+     where phone = $1 and products.id = $2`,
+    [phone, productId],
+  );
+  expect(rows).toMatchObject([{ channel: 'whatsapp', user_id: null, email: '', stock: 0 }]);
+
+  await page.goto(`/admin/orders?q=${rows[0]?.number}`);
+  await expect(page.getByRole('row').filter({ hasText: 'Rana Khoury' })).toContainText('WhatsApp');
+  await page.goto('/admin/orders/new');
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  await page.getByLabel('Phone', { exact: true }).press('Tab');
+  await expect(page.getByText('1 order with this phone')).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Rana');
+  await expect(page.getByText('Jounieh, Keserwan: delivery $6.00')).toBeVisible();
 });

@@ -109,7 +109,7 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
       <CountedField {...required('address', 'Address')} className={styles.full} />
       <CountedField {...field('building', 'Building and floor')} optional />
       <CountedField {...field('landmark', 'Landmark')} optional />
-      <CountedField {...field('mapPin', 'Map pin')} type="url" optional />
+      <CountedField {...field('mapPin', 'Map pin')} inputMode="url" dir="ltr" optional />
       <CountedField {...field('notes', 'Order Notes')} multiline optional className={styles.full} />
     </div>
   );

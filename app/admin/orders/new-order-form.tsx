@@ -74,7 +74,8 @@ function NewOrderBody({ texts, attemptKey, settings, answer, errors }: NewOrderB
   return (
     <Split
       side={
-        <Panel torn aria-label="Order Summary" className={styles.summary}>
+        <Panel torn aria-labelledby="summary-title" className={styles.summary}>
+          <h2 id="summary-title">Order Summary</h2>
           <CartTotal cents={totalCents(lines)} />
           {due && <DeliveryLines due={due} />}
           <Button type="submit" size="lg" block busy={isPlacing}>
@@ -145,7 +146,8 @@ function useQuote(
 ) {
   const places = usePlaces();
   const isCollected = getBy === 'collect';
-  if ((!places || !city.trim()) && !isCollected) return { due: null, feeCents: '' };
+  if (lines.length === 0 || ((!places || !city.trim()) && !isCollected))
+    return { due: null, feeCents: '' };
   const found = findPlace(city, places ?? []);
   const choice = { city, isCollected, place: found && 'known' in found ? found.known : null };
   const goods = { items: lines, totalCents: totalCents(lines) };

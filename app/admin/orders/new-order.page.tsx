@@ -14,6 +14,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/new-order.page.ts';
+import styles from './new-order.module.css';
 import { type NewOrderAnswer, NewOrderForm } from './new-order-form.tsx';
 
 const failed = 'Failed to place order. Please try again.';
@@ -73,8 +74,10 @@ export const clientAction = adminAction(
 export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <TextButtonLink to="/admin/orders">All orders</TextButtonLink>
-      <h2>Order for a customer</h2>
+      <header className={styles.head}>
+        <TextButtonLink to="/admin/orders">All orders</TextButtonLink>
+        <h2>Order for a customer</h2>
+      </header>
       <NewOrderForm {...loaderData} answer={actionData} />
     </>
   );

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAddresses, maxOfferedAddresses } from './address-book.server.ts';
+import { findLastOrder } from './last-order.server.ts';
 
 const given = openTestDatabase();
 
@@ -45,5 +46,52 @@ describe('the address book', () => {
     await order('Zahle');
     const withoutIds = (list: typeof before) => list.map(({ id: _id, ...address }) => address);
     expect(withoutIds(await listAddresses(given.db, 'buyer', 100))).toEqual(withoutIds(before));
+  });
+});
+
+describe('the last order with a phone', () => {
+  const placedBy = { id: 'maya', email: 'maya@example.com' };
+  const phone = '+96170998877';
+  const byPhone = (city: string) =>
+    createOrder(
+      given.db,
+      buildOrderAttempt(
+        { userId: null, placedBy, channel: 'whatsapp', language: 'ar' },
+        { phone, city, email: '' },
+      ),
+    );
+
+  it('is found also where it was placed for a customer, with the number of all of them', async () => {
+    expect(await findLastOrder(given.db, phone)).toBeNull();
+    await byPhone('Tyre');
+    const orderNumber = await byPhone('Sidon');
+    expect(await findLastOrder(given.db, phone)).toMatchObject({
+      orderNumber,
+      city: 'Sidon',
+      email: '',
+      language: 'ar',
+      orderCount: 2,
+    });
+  });
+
+  it('is recorded in the audit log where an administrator placed it, and then alone', async () => {
+    const entries = await sql`select actor_email, action, subject_id, after from audit_log
+      where subject_kind = 'order' order by id`.execute(given.db);
+    expect(entries.rows).toMatchObject([
+      {},
+      {
+        actor_email: 'maya@example.com',
+        action: 'add',
+        subject_id: expect.stringMatching(/^ORD-/),
+        after: { channel: 'whatsapp', totalCents: expect.any(Number), phone },
+      },
+    ]);
+  });
+
+  it('is not found for a customer who has deleted the account', async () => {
+    await sql`update orders set customer_deleted_at = now() where phone = ${phone}`.execute(
+      given.db,
+    );
+    expect(await findLastOrder(given.db, phone)).toBeNull();
   });
 });
