@@ -62,7 +62,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
             showToast({ kind: 'refused', text: emptyCartMessage });
           } else {
             recordAttempt();
-            delivery.keep();
+            delivery.save();
           }
         }}
       >

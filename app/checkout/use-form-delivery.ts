@@ -12,7 +12,7 @@ import { usePlaces } from '#app/delivery/use-places.ts';
 import type { ShippingText } from './checkout-form.server.ts';
 import { typeInto } from './use-checkout-draft.ts';
 
-/** What the form says of the delivery. */
+/** The delivery that the form describes. */
 export interface FormDelivery {
   city: string;
   onCity: (typed: string) => void;
@@ -24,8 +24,8 @@ export interface FormDelivery {
   choice: DeliveryChoice | null;
   /** Fills fields of the form, as if the texts were typed. */
   fill: (texts: Partial<Record<keyof ShippingText, string | null>>) => void;
-  /** Keeps the place in this browser, for its next orders. */
-  keep: () => void;
+  /** Stores a known place in this browser, for its next orders. */
+  save: () => void;
 }
 
 /** Follows the form's city and its way of delivery; both begin with what this browser has chosen before. */
@@ -53,22 +53,23 @@ export function useFormDelivery(
     if (isCollected) return { city, place: null, isCollected };
     return places && city.trim() ? toChoice(city, places) : null;
   }
+  const choice = findChoice();
   return {
     city,
     onCity: setCity,
     isCollected,
     onCollecting: setIsCollecting,
     places,
-    choice: findChoice(),
+    choice,
     fill: (texts) => {
       for (const [name, text] of Object.entries(texts)) {
         const field = form.current?.elements.namedItem(name);
         if (field instanceof HTMLInputElement) typeInto(field, text ?? '');
       }
     },
-    keep: () => {
+    save: () => {
       if (isCollected) chooseCollecting();
-      else if (places) chooseCity(city, places);
+      else if (places && choice?.place) chooseCity(choice.place.title, places);
     },
   };
 }

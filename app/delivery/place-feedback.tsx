@@ -16,7 +16,7 @@ export interface PlaceFeedbackProps {
   onAccept: (title: string) => void;
 }
 
-/** Says, while a place is typed, what the shop knows of it. A guess is offered and never applied by itself. */
+/** Shows, while a place is typed, what the shop knows of it. A guess is offered and never applied by itself. */
 export function PlaceFeedback(props: PlaceFeedbackProps) {
   const { typed, places, isFree = false } = props;
   const isSettled = useSettled(typed);

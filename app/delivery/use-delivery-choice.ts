@@ -2,10 +2,9 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStorage, followStorage } from '#app/platform/text/browser-storage.ts';
+import { deliveryStorageKey } from './delivery-storage.ts';
 import { findPlace, type Place } from './find-place.ts';
 import { usePlaces } from './use-places.ts';
-
-export const deliveryStorageKey = 'delivery-storage';
 
 /** Where this browser's orders go. */
 export interface DeliveryChoice {

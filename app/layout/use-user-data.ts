@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { clearCart } from '#app/cart/cart-store.ts';
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
+import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -33,6 +34,7 @@ function clearUserData(): Promise<void> {
   clearCart();
   clearGuestWishlist();
   dropDraft();
+  dropDeliveryChoice();
   // Drafts of the admin's forms.
   sessionStorage.clear();
   storeUser('');
@@ -56,7 +58,7 @@ function reloadIfSignedOut(userId: string): void {
 }
 
 /**
- * Clears cart, wishlist and checkout draft after a sign-out, and when another user signs in, in every
+ * Clears cart, wishlist, checkout draft and place after a sign-out, and when another user signs in, in every
  * tab. An expired session leaves the cart alone (decision 12). Must run before the stored data is read.
  */
 export function useUserData(userId: string | undefined): void {

@@ -64,7 +64,9 @@ export async function writeOrder(
         encode(sha256(convert_to(row(first_name, last_name, email, phone, address, city, building,
           landmark, map_pin)::text, 'UTF8')), 'hex'),
         first_name, last_name, email, phone, address, city, building, landmark, map_pin
-      from placed where user_id is not null
+      from placed, lateral (
+        -- Locked before the address, as the deletion of an account does.
+        select from users where users.id = placed.user_id for key share) as account
       on conflict (user_id, digest) do update set used_at = now()
     )
     select id, order_number as "orderNumber" from placed`.execute(db);

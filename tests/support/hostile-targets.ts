@@ -221,7 +221,12 @@ export function formTargets({ product, order }: Known): FormTarget[] {
         (intent): FormTarget => ({ path, as: 'user', fields: () => ({ intent, ids }) }),
       ),
     ),
-    { path: '/checkout', as: 'user', fields: () => shippingForm(product), more: ['userId'] },
+    {
+      path: '/checkout',
+      as: 'user',
+      fields: () => shippingForm(product),
+      more: ['userId', 'building', 'landmark', 'mapPin', 'feeCents', 'getBy'],
+    },
     { path: '/orders', as: 'user', fields: () => ({ intent: 'cancel', orderNumber: 'ORD-1' }) },
     { path: '/o?t=none', fields: () => ({ intent: 'confirm' }) },
     { path: '/newsletter', fields: () => ({ email: 'reader@example.com' }) },
