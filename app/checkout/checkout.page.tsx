@@ -86,6 +86,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: { 'Set-Cookie': flashHeader('other-account') },
     });
   }
+  return placeFromForm(form, user.id, context);
+}
+
+async function placeFromForm(form: FormData, userId: string, context: Route.ActionArgs['context']) {
   const settings = await context.get(settingsContext).read();
   const { text, errors, shipping } = parseShipping(form);
   const refuse = (message: string | null, status: number) =>
@@ -97,11 +101,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!attempt) return refuse(failed, 400);
   try {
     const db = context.get(databaseContext);
-    const order = { userId: user.id, shipping, ...attempt };
+    const order = { userId, shipping, ...attempt };
     const places = await context.get(placesContext).read();
     const pause = describePause(settings);
     const limit = context.get(configContext).rateLimits ? settings.maxUnconfirmed : 0;
-    const hold = pause ?? (await describeWaitingOrders(db, user.id, shipping.phone, limit));
+    const hold = pause ?? (await describeWaitingOrders(db, userId, shipping.phone, limit));
     // An order from before the hold, whose answer was lost, is still placed.
     const outcome = hold
       ? ((await findByAttempt(db, order)) ?? { refused: 'held', message: hold })

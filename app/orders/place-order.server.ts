@@ -8,14 +8,13 @@ import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
-import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { OrderAttempt } from './order-attempt.ts';
 import { type FrozenOrder, type OrderedItem, writeOrder } from './write-order.server.ts';
 
 /** What the owner has set on deliveries, out of the caches. */
 export interface DeliveryRules {
   places: readonly Place[];
-  settings: DeliverySettings & Pick<ShopSettings, 'collectInCity'>;
+  settings: DeliverySettings;
 }
 
 export interface Refusal {
