@@ -1,0 +1,224 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import AdminOrderPage from '#app/admin/orders/order.page.tsx';
+import { OrderTable } from '#app/admin/orders/order-list.tsx';
+import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
+import { UnsavedEditsProvider } from '#app/admin/unsaved-edits.tsx';
+import type { Place } from '#app/delivery/find-place.ts';
+import { changeDestination, takeOutUnit } from '#app/dispatch/change-order.server.ts';
+import { listAllOrders } from '#app/orders/all-orders.server.ts';
+import { OrderCard } from '#app/orders/customer/order-card.tsx';
+import { exportOrders } from '#app/orders/export-orders.server.ts';
+import { pickDueSettings } from '#app/orders/order-due.ts';
+import { parseOrderFilter } from '#app/orders/order-filter.ts';
+import { findOrderDetails, type OrderDetails } from '#app/orders/orders.server.ts';
+import { type DeliveryRules, placeOrder } from '#app/orders/place-order.server.ts';
+import { PackingSlip, PrintedReceipt } from '#app/orders/printing/printed-order.tsx';
+import { readConfig } from '#app/platform/config.server.ts';
+import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import { addBuyerAndProduct, buildOrderAttempt } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+
+const given = openTestDatabase();
+const settings: ShopSettings = { ...defaultSettings(readConfig({})), lbpRate: 89_500 };
+const due = pickDueSettings(settings);
+let jounieh: Place;
+
+async function addJounieh(): Promise<Place> {
+  const added = await sql<{ id: number }>`
+    with zone as (
+      insert into delivery_zones (title, fee_cents, position) values ('Hills', 600, 9) returning id
+    )
+    insert into delivery_places (zone_id, title, district)
+    select id, 'Jounieh', 'Keserwan' from zone returning id`.execute(given.db);
+  const names = { title: 'Jounieh', titleAr: null, titleFr: null, district: 'Keserwan' };
+  const id = added.rows[0]?.id ?? 0;
+  return { id, ...names, zoneTitle: 'Hills', feeCents: 600, spellings: ['jounieh'] };
+}
+
+beforeEach(async () => {
+  await sql`truncate orders, products, users, delivery_zones restart identity cascade`.execute(
+    given.db,
+  );
+  await sql`delete from pgboss.job`.execute(given.db);
+  await addBuyerAndProduct(given.db);
+  jounieh = await addJounieh();
+});
+
+async function place(city: string, change: Partial<ShopSettings> = {}): Promise<OrderDetails> {
+  const rules: DeliveryRules = { places: [jounieh], settings: { ...settings, ...change } };
+  const details = {
+    building: 'Nasr building',
+    landmark: 'مقابل محل الورد',
+    mapPin: 'https://maps.example.com/?q=33.98,35.61',
+  };
+  const outcome = await placeOrder(given.db, buildOrderAttempt({}, { city, ...details }), rules);
+  return read('placed' in outcome ? outcome.placed : '');
+}
+
+async function read(orderNumber: string): Promise<OrderDetails> {
+  const order = await findOrderDetails(given.db, orderNumber);
+  if (!order) throw new Error('The order is gone.');
+  return order;
+}
+
+/** The text of a page as it is read, with one blank between two words. */
+function toText(html: string): string {
+  const text = html.replace(/<[^>]*>/g, ' ').replaceAll('&#x27;', "'");
+  return text.replace(/\s+/g, ' ').replace(/ (?=[.,])/g, '');
+}
+
+function render(children: ReactNode): string {
+  const Component = () => (
+    <UnsavedEditsProvider adminId="maya" isSignedOut={false}>
+      <StatusChangesProvider>{children}</StatusChangesProvider>
+    </UnsavedEditsProvider>
+  );
+  const Stub = createRoutesStub([{ path: '*', Component }]);
+  return toText(renderToStaticMarkup(<Stub initialEntries={['/']} />));
+}
+
+async function renderEmails(order: OrderDetails): Promise<Record<string, string>> {
+  const shop = toEmailShop(settings, 'https://sandouk.example');
+  const papers: Record<string, string> = {};
+  const kinds = [
+    ['order-confirmation', {}],
+    ['new-order', {}],
+    ['order-status', { status: 'processing' }],
+    ['order-status', { status: 'shipped' }],
+  ] as const;
+  for (const [template, more] of kinds) {
+    const data = { orderId: order.id, ...more };
+    const email = await composeEmail(given.db, shop, { template, data });
+    const name = `${template} ${Object.values(more).join()}`;
+    papers[`${name} text`] = email?.text.replace(/\s+/g, ' ') ?? '';
+    papers[`${name} html`] = toText(email?.html ?? '');
+  }
+  return papers;
+}
+
+/** Every page, paper and email on which an order stands, as text. */
+async function renderPapers(order: OrderDetails): Promise<Record<string, string>> {
+  const { orders } = await listAllOrders(given.db, 'maya', parseOrderFilter(new URLSearchParams()));
+  const chosen = { has: () => false, onRowClick: () => undefined } as never;
+  const page = { order, contacts: [], record: { delivered: 0, refused: 0, pardon: null } };
+  const loaderData = { ...page, tries: [], settings: due, isCustomerSpared: false };
+  const props = { loaderData } as unknown as Parameters<typeof AdminOrderPage>[0];
+  return {
+    ...(await renderEmails(order)),
+    card: render(<OrderCard order={order} isNew settings={due} />),
+    receipt: render(<PrintedReceipt order={order} settings={due} />),
+    slip: render(<PackingSlip order={order} settings={due} />),
+    list: render(
+      <OrderTable orders={orders} newNumbers={new Set()} chosen={chosen} settings={due} />,
+    ),
+    page: render(<AdminOrderPage {...props} />),
+  };
+}
+
+/** Expects these texts on every paper, each after the one before it. */
+function expectLines(papers: Record<string, string>, lines: readonly string[]): void {
+  for (const [name, text] of Object.entries(papers)) {
+    let from = text.indexOf('Total');
+    for (const line of lines) {
+      const at = text.indexOf(line, from);
+      expect(at, `'${line}' in ${name}: ${text}`).toBeGreaterThan(-1);
+      from = at + line.length;
+    }
+  }
+}
+
+async function readCsv(): Promise<Record<string, string>> {
+  const parts: string[] = [];
+  const filter = parseOrderFilter(new URLSearchParams());
+  for await (const part of exportOrders(given.db, filter, 'orders', due)) parts.push(part);
+  const [row = {}] = parse<Record<string, string>>(parts.join(''), { columns: true, bom: true });
+  return row;
+}
+
+describe('an order, on every page, paper and email', () => {
+  it('costs the same to the cent, with its fee, its lira and its days', async () => {
+    const order = await place('Jounieh');
+    const papers = await renderPapers(order);
+    expectLines(papers, [
+      'Delivery to Jounieh $6.00',
+      'To pay on delivery $26.00',
+      'about LBP 2,327,000 at 89,500',
+      'At your door ',
+    ]);
+    for (const [name, text] of Object.entries(papers)) {
+      if (/card|list|order-status/.test(name)) continue;
+      for (const part of ['Nasr building', 'مقابل محل الورد', 'maps.example.com']) {
+        expect(text, name).toContain(part);
+      }
+    }
+    expect(papers.card).toContain('Have $26.00 ready in cash. Please have the amount ready');
+    expect(papers['order-confirmation  text']).toContain('You pay cash on delivery: $26.00.');
+    expect(papers['order-confirmation  text']).toContain('in notes that are not torn.');
+    expect(papers['order-status shipped text']).toContain('Have $26.00 ready in cash.');
+    expect(papers.receipt).toMatch(/Total \$20\.00 .*at 89,500, \w{3} \d+, \d{4}, \d\d:\d\d/);
+    expect(await readCsv()).toMatchObject({
+      ...{ 'Total USD': '20', 'Delivery to': 'Delivery to Jounieh', 'Delivery USD': '6' },
+      ...{ 'To pay on delivery USD': '26', 'Lira for a dollar': '89500' },
+    });
+  });
+
+  it('has the range of fees at an unknown place, as orders had before places were known', async () => {
+    const order = await place('Atlantis', { lbpRate: null });
+    const papers = await renderPapers(order);
+    expectLines(papers, [
+      'Delivery to Atlantis $4 to $10',
+      'To pay on delivery $20.00 plus $4 to $10',
+    ]);
+    expect(papers.receipt).toContain(
+      'Cash on delivery. Delivery: $4 to $10 depending on location, paid on delivery.',
+    );
+    expect(await readCsv()).toMatchObject({ 'Delivery USD': '', 'To pay on delivery USD': '' });
+  });
+
+  it('is free from the owner’s limit on', async () => {
+    const order = await place('Jounieh', { freeDeliveryFromCents: 2000, lbpRate: null });
+    expectLines(await renderPapers(order), [
+      'Delivery to Jounieh Free',
+      'To pay on delivery $20.00',
+    ]);
+  });
+
+  it('is still the same after a change of its place and its lines', async () => {
+    const before = await place('Atlantis');
+    const by = { customer: 'buyer' };
+    const change = { orderNumber: before.orderNumber, by };
+    const rules = { places: [jounieh], settings };
+    const to = { ...before, city: 'Jounieh' };
+    await changeDestination(given.db, { ...change, seen: before.version }, to, rules);
+    const { version } = await read(before.orderNumber);
+    await takeOutUnit(given.db, { ...change, seen: version }, 1);
+    const order = await read(before.orderNumber);
+    const papers = await renderPapers(order);
+    expectLines(papers, [
+      'Delivery to Jounieh $6.00',
+      'To pay on delivery $16.00',
+      'about LBP 1,432,000 at 89,500',
+    ]);
+    for (const name of ['card', 'page']) {
+      expect(papers[name]).toContain('Taken out: Cedar Quest. To pay on delivery $16.00.');
+    }
+    expect(await readCsv()).toMatchObject({ 'To pay on delivery USD': '16' });
+  });
+
+  it('costs nothing once it is cancelled', async () => {
+    const { orderNumber } = await place('Jounieh');
+    await sql`update orders set status = 'cancelled'`.execute(given.db);
+    const order = await read(orderNumber);
+    for (const [name, text] of Object.entries(await renderPapers(order))) {
+      expect(text, name).not.toMatch(/To pay on delivery|\$26\.00|At your door Mon/);
+    }
+    expect(await readCsv()).toMatchObject({ 'To pay on delivery USD': '0', 'Delivery to': '' });
+  });
+});
