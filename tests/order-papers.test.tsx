@@ -76,7 +76,7 @@ function toText(html: string): string {
 
 function render(children: ReactNode): string {
   const Component = () => (
-    <UnsavedEditsProvider adminId="maya" isSignedOut={false}>
+    <UnsavedEditsProvider adminId="maya" isSignedOut={() => false}>
       <StatusChangesProvider>{children}</StatusChangesProvider>
     </UnsavedEditsProvider>
   );

@@ -138,7 +138,6 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           </p>
           {due && <DeliveryLines due={due} />}
           {due?.dueCents === null && <SettleFee order={order} />}
-          {isChangeable(order) && <TakeOut order={order} />}
           <p className={styles.prints}>
             <Printer className="icon" aria-hidden="true" />
             <TextButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
@@ -148,11 +147,16 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               Receipt
             </TextButtonLink>
           </p>
+          {isChangeable(order) && (
+            <>
+              <TakeOut order={order} />
+              <ChangeDestination order={order} settings={settings} />
+            </>
+          )}
           <OrderCash order={order} tries={tries} />
         </section>
         <div className={styles.side}>
           <CustomerCard order={order} />
-          {isChangeable(order) && <ChangeDestination order={order} settings={settings} />}
           <ConfirmationPanel {...loaderData} />
           {loaderData.isCustomerSpared && <NoConfirmationNotice />}
           <OrderHistory order={order} />

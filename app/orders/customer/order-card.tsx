@@ -157,19 +157,17 @@ interface NewOrderNoticeProps {
 /** What happens next with an order that was placed just now. */
 function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
   const { deliveryDays, cashNote } = settings;
-  const next = order.isCollected
-    ? 'We pack your order.'
-    : `We pack your order and a courier calls you within ${deliveryDays} days.`;
+  const call = order.isCollected ? '' : ` and a courier calls you within ${deliveryDays} days`;
+  const next = `We pack your order${call}. ${due.days ?? ''}`;
   return (
     <Notice
       tone="ok"
       icon={<PackageCheck className="icon" aria-hidden="true" />}
       title="New. What happens next"
     >
-      A confirmation is on its way to your email. {describePreOrders(order.lines) ?? next}{' '}
-      {formatSentence(due.days)} Have {due.due} ready in cash. {cashNote}
+      A confirmation is on its way to your email.{' '}
+      {describePreOrders(order.lines) ?? next.trim().replace(/\.?$/, '.')} Have {due.due} ready in
+      cash. {cashNote}
     </Notice>
   );
 }
-
-const formatSentence = (text: string | null) => text?.replace(/\.?$/, '.');
