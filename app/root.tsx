@@ -8,6 +8,7 @@ import {
   Outlet,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
@@ -102,6 +103,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** What a page exports as `handle`. */
+interface PageHandle {
+  /** It has its own header and footer. */
+  isBare?: boolean;
+}
+
 /** In the browser only: the last loader data, which a failed navigation removes. */
 let lastData: Route.ComponentProps['loaderData'] | undefined;
 
@@ -109,6 +116,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     lastData = loaderData;
   }, [loaderData]);
+  const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
+  if (isBare) return <Outlet />;
   return (
     <SiteLayout {...loaderData}>
       <Outlet />

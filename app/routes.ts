@@ -22,6 +22,10 @@ export default [
   route('o/live', 'dispatch/customer/customer-order-live.route.ts'),
   route('orders/:orderNumber/receipt', 'orders/printing/receipt.page.tsx'),
 
+  // Couriers
+  route('run', 'dispatch/courier/run.page.tsx'),
+  route('run/outcomes', 'dispatch/courier/run-outcomes.route.ts'),
+
   // Shown by browsers without a connection
   route('offline', 'layout/offline/offline.page.tsx'),
 

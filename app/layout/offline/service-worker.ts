@@ -3,7 +3,7 @@
 
 import { informationPaths } from '#app/information/information-paths.ts';
 import { getCachedPath } from './cached-paths.ts';
-import { offlinePath, type WorkerMessage } from './worker-message.ts';
+import { offlinePath, runPath, type WorkerMessage } from './worker-message.ts';
 
 /** What TypeScript's types of a page lack. */
 interface WorkerEvent extends Event {
@@ -45,6 +45,10 @@ let running = new AbortController();
 
 const getPath = (url: URL) => url.pathname + url.search;
 
+/** What the copy of a page is stored under; null where a page has none. */
+const getCopyPath = (path: string) =>
+  path.split('?', 1)[0] === runPath ? runPath : getCachedPath(path);
+
 /** The cache that a file belongs to. */
 function getFileCache(path: string): keyof typeof limits | null {
   if (path.startsWith('/assets/')) return 'assets';
@@ -76,7 +80,8 @@ async function saveFile(path: string, signal: AbortSignal): Promise<void> {
 }
 
 async function savePage(path: string, signal: AbortSignal): Promise<void> {
-  const html = await save(firstPages.includes(path) ? 'first' : 'pages', path, signal);
+  const isFirst = path === runPath || firstPages.includes(path);
+  const html = await save(isFirst ? 'first' : 'pages', path, signal);
   for (const [file] of html.matchAll(/\/assets\/[\w.-]+\.(js|css)/g)) await saveFile(file, signal);
 }
 
@@ -120,7 +125,7 @@ function saveFirstPages(): Promise<void> {
 
 /** The copy of a page, which names in Server-Timing when it was made. */
 async function findPage(url: URL): Promise<Response | undefined> {
-  const path = getCachedPath(getPath(url));
+  const path = getCopyPath(getPath(url));
   const copy = path && (await caches.match(path));
   if (!copy) return;
   const headers = new Headers(copy.headers);
@@ -184,8 +189,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    // Links with tokens are neither: the browser loads them as if there were no worker.
-    const isOwn = getCachedPath(getPath(url)) !== null || ownPage.test(url.pathname);
+    // Other links with tokens are neither: the browser loads them as if there were no worker.
+    const isOwn = getCopyPath(getPath(url)) !== null || ownPage.test(url.pathname);
     if (isOwn) event.respondWith(answerPage(event, url));
   } else if (!isReached && getFileCache(getPath(url))) {
     event.respondWith(answerFile(request, url));
@@ -202,7 +207,7 @@ async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promi
   isReached = !isLost;
   // Sign Out has emptied the caches.
   if (isReached && !(await caches.match(offlinePath))) await saveFirstPages();
-  const path = page && getCachedPath(page);
+  const path = page && getCopyPath(page);
   await saveAll(path ? [path] : [], files ?? []);
 }
 

@@ -1,6 +1,9 @@
 /** The page that the service worker shows where it has no copy; `?next=` is what was asked for. */
 export const offlinePath = '/offline';
 
+/** A courier's page: its copy has no token, and the browser puts in what it has stored of the run. */
+export const runPath = '/run';
+
 /** What a page sends to the service worker. */
 export interface WorkerMessage {
   /** The path and query of a page that is shown. */

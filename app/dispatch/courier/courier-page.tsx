@@ -1,0 +1,172 @@
+import { CircleAlert, CloudOff, Phone } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { getTelUrl } from '#app/platform/text/tel.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
+import styles from './courier-page.module.css';
+import { type CourierRun, isDone, showEntries, sumStops } from './courier-run.ts';
+import { CourierStopCard } from './courier-stop.tsx';
+import { type CourierLanguage, type CourierTexts, courierTexts } from './courier-texts.ts';
+import { useCourierRun } from './use-courier-run.ts';
+
+interface CourierPageProps {
+  token: string;
+  /** As the shop gave it; null for a dead link, and in the shell of a phone without a connection. */
+  loaded: CourierRun | null;
+  isDead: boolean;
+}
+
+/** The page of a courier's link. */
+export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
+  const [language, setLanguage] = useLanguage();
+  const texts = courierTexts[language];
+  const { entries, isSending, result, refused, send, add, ...stored } = useCourierRun(
+    token,
+    loaded,
+  );
+  const run = isDead || result?.state === 'dead' ? null : stored.run;
+  const stops = run ? showEntries(run, entries) : [];
+  const next = stops.find((stop) => !isDone(stop));
+  return (
+    <div className={styles.page} lang={language} dir={texts.dir}>
+      <header className={`header-surface ${styles.head}`}>
+        <p className={styles.shop}>{run?.shopName}</p>
+        <Button
+          variant="quiet"
+          size="sm"
+          lang={language === 'en' ? 'ar' : 'en'}
+          onClick={() => setLanguage(language === 'en' ? 'ar' : 'en')}
+        >
+          {language === 'en' ? 'العربية' : 'English'}
+        </Button>
+      </header>
+      <main id="main" className={styles.main}>
+        {run ? (
+          <>
+            <h1>
+              {texts.title(run.id)} <bdi className={styles.courier}>{run.courier}</bdi>
+            </h1>
+            <RunNotices {...{ run, texts, refused }} isLost={result?.state === 'lost'} />
+            {stops.length === 0 && <p>{texts.empty}</p>}
+            <ol className={styles.stops}>
+              {stops.map((stop) => (
+                <CourierStopCard
+                  key={stop.stop}
+                  stop={stop}
+                  texts={texts}
+                  isNext={stop === next}
+                  isLocked={run.isClosed}
+                  onEntries={add}
+                />
+              ))}
+            </ol>
+          </>
+        ) : (
+          <NoRun
+            texts={texts}
+            state={token ? (isDead ? 'dead' : (result?.state ?? 'pending')) : 'no-token'}
+            neverSent={result?.neverSent ?? []}
+          />
+        )}
+      </main>
+      {run && (
+        <Foot>
+          <p role="status">{texts.totals(sumStops(stops), entries.length)}</p>
+          {entries.length > 0 && (
+            <Button size="sm" busy={isSending} onClick={send}>
+              {isSending ? texts.sending : texts.sendNow}
+            </Button>
+          )}
+        </Foot>
+      )}
+    </div>
+  );
+}
+
+const languageKey = 'courier-language';
+
+/** English, or what was chosen on this phone, or Arabic on an Arabic phone. */
+function useLanguage() {
+  const [language, setLanguage] = useState<CourierLanguage>('en');
+  useEffect(() => {
+    const isArabic = navigator.language.startsWith('ar');
+    setLanguage((readLanguage() ?? (isArabic ? 'ar' : 'en')) === 'ar' ? 'ar' : 'en');
+  }, []);
+  const choose = (chosen: CourierLanguage) => {
+    setLanguage(chosen);
+    try {
+      localStorage.setItem(languageKey, chosen);
+    } catch {
+      // It is chosen for as long as the page is open.
+    }
+  };
+  return [language, choose] as const;
+}
+
+function readLanguage(): string | null {
+  try {
+    return localStorage.getItem(languageKey);
+  } catch {
+    return null;
+  }
+}
+
+interface RunNoticesProps {
+  run: CourierRun;
+  texts: CourierTexts;
+  refused: readonly string[];
+  isLost: boolean;
+}
+
+function RunNotices({ run, texts, refused, isLost }: RunNoticesProps) {
+  return (
+    <div role="status" className={styles.notices}>
+      {(run.isClosed || refused.length > 0) && (
+        <Notice tone="warn" icon={<CircleAlert className="icon" aria-hidden="true" />}>
+          <p>{run.isClosed ? texts.closed : texts.refusedEntry(refused.join(', '))}</p>
+          <a className={styles.action} href={getTelUrl(run.shopPhone)}>
+            <Phone className="icon" aria-hidden="true" />
+            {texts.callShop}
+          </a>
+        </Notice>
+      )}
+      {isLost && (
+        <Notice tone="info" icon={<CloudOff className="icon" aria-hidden="true" />}>
+          {texts.offline}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface NoRunProps {
+  texts: CourierTexts;
+  state: 'no-token' | 'pending' | 'done' | 'lost' | 'dead';
+  neverSent: readonly string[];
+}
+
+function NoRun({ texts, state, neverSent }: NoRunProps) {
+  if (state === 'pending' || state === 'done') return null;
+  if (state === 'no-token') return <h1>{texts.noToken}</h1>;
+  const [title, hint] =
+    state === 'dead' ? [texts.dead, texts.deadHint] : [texts.noCopy, texts.noCopyHint];
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{hint}</p>
+      {neverSent.length > 0 && <p>{texts.neverSent(neverSent.join(', '))}</p>}
+    </>
+  );
+}
+
+/** Stays at the bottom of the screen. */
+function Foot({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null);
+  useBottomBar(bar);
+  return (
+    <footer ref={bar} className={styles.foot}>
+      {children}
+    </footer>
+  );
+}

@@ -1,0 +1,130 @@
+import type { OutcomeEntry, RefusalReason, RunOutcome } from '#app/dispatch/run-outcome.ts';
+
+/** An order as its courier sees it. */
+export interface Parcel {
+  orderNumber: string;
+  unitCount: number;
+  dueCents: number;
+  /** False while the delivery fee is not known and thus not part of what is due. */
+  isFeeKnown: boolean;
+  /** The newest one that the shop knows. */
+  outcome: RunOutcome | null;
+  /** ISO instant. */
+  outcomeAt: string | null;
+  /** False once it has left the run: its outcome stays as it is. */
+  isActive: boolean;
+}
+
+/** One door: one or more orders of the same phone and place. */
+export interface CourierStop {
+  stop: number;
+  customer: string;
+  phone: string;
+  place: string;
+  building: string | null;
+  landmark: string | null;
+  /** A link to a map, https only. */
+  mapPin: string | null;
+  /** For WhatsApp, in the customer's language. */
+  messages: { onTheWay: string; missed: string };
+  parcels: Parcel[];
+}
+
+/** A run as its courier sees it, and what waits in the browser of a phone without a connection. */
+export interface CourierRun {
+  id: number;
+  courier: string;
+  shopName: string;
+  shopPhone: string;
+  isClosed: boolean;
+  stops: CourierStop[];
+}
+
+/** A parcel with what was entered on this phone and is not sent yet. */
+export interface ShownParcel extends Parcel {
+  isWaiting: boolean;
+}
+
+export interface ShownStop extends Omit<CourierStop, 'parcels'> {
+  parcels: ShownParcel[];
+}
+
+/** Puts the entries of this phone over what the shop knows; the last one of an order stands. */
+export function showEntries(run: CourierRun, entries: readonly OutcomeEntry[]): ShownStop[] {
+  const last = new Map(entries.map((entry) => [entry.orderNumber, entry]));
+  return run.stops.map((stop) => ({
+    ...stop,
+    parcels: stop.parcels.map((parcel) => {
+      const entry = last.get(parcel.orderNumber);
+      return entry
+        ? { ...parcel, outcome: entry, outcomeAt: entry.madeAt, isWaiting: true }
+        : { ...parcel, isWaiting: false };
+    }),
+  }));
+}
+
+export const isDone = ({ parcels }: ShownStop) => parcels.every(({ outcome }) => outcome !== null);
+
+/** What an outcome brought in, in cents and in pounds. */
+export function getCollected(outcome: RunOutcome | null): { cents: number; lbp: number } {
+  return outcome && outcome.outcome !== 'not-home'
+    ? { cents: outcome.collectedCents, lbp: outcome.collectedLbp }
+    : { cents: 0, lbp: 0 };
+}
+
+export interface RunTotals {
+  collectedCents: number;
+  collectedLbp: number;
+  doneCount: number;
+  stopCount: number;
+}
+
+export function sumStops(stops: readonly ShownStop[]): RunTotals {
+  const totals = { collectedCents: 0, collectedLbp: 0, doneCount: 0, stopCount: stops.length };
+  for (const stop of stops) {
+    if (isDone(stop)) totals.doneCount += 1;
+    for (const { outcome } of stop.parcels) {
+      const { cents, lbp } = getCollected(outcome);
+      totals.collectedCents += cents;
+      totals.collectedLbp += lbp;
+    }
+  }
+  return totals;
+}
+
+/** What was entered at a door for one or more parcels together. */
+export type DoorOutcome =
+  | { outcome: 'delivered'; cents: number; lbp: number }
+  | { outcome: 'not-home' }
+  | { outcome: 'refused'; reason: RefusalReason; feePaid: boolean; cents: number; lbp: number };
+
+/**
+ * Makes an entry for each parcel of a door. Dollars fill what is due of one parcel after the other;
+ * the last one gets the rest, and the lira. Each entry is later than what it replaces, even by a clock
+ * that is behind.
+ */
+export function createEntries(parcels: readonly Parcel[], door: DoorOutcome): OutcomeEntry[] {
+  let cents = door.outcome === 'not-home' ? 0 : door.cents;
+  return parcels.map((parcel, index) => {
+    const { orderNumber, dueCents, outcomeAt } = parcel;
+    const after = outcomeAt ? Date.parse(outcomeAt) + 1 : 0;
+    const madeAt = new Date(Math.max(Date.now(), after)).toISOString();
+    const entry = { entryKey: createUuid(), orderNumber, madeAt };
+    if (door.outcome === 'not-home') return { ...entry, outcome: door.outcome };
+    const isLast = index === parcels.length - 1;
+    const collectedCents = isLast ? cents : Math.min(cents, dueCents);
+    cents -= collectedCents;
+    const collected = { collectedCents, collectedLbp: isLast ? door.lbp : 0 };
+    if (door.outcome === 'delivered') return { ...entry, outcome: door.outcome, ...collected };
+    const { outcome, reason, feePaid } = door;
+    return { ...entry, outcome, reason, feePaid, ...collected };
+  });
+}
+
+/** Browsers have `crypto.randomUUID` on https only. */
+function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const digits = `${hex.slice(0, 12)}4${hex.slice(13, 16)}a${hex.slice(17)}`;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

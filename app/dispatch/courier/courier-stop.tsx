@@ -1,0 +1,207 @@
+import { Check, CloudUpload, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { OutcomeEntry, RunOutcome } from '#app/dispatch/run-outcome.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { getTelUrl, getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import {
+  createEntries,
+  getCollected,
+  isDone,
+  type Parcel,
+  type ShownParcel,
+  type ShownStop,
+} from './courier-run.ts';
+import styles from './courier-stop.module.css';
+import type { CourierTexts } from './courier-texts.ts';
+import { OutcomeForm } from './outcome-form.tsx';
+
+interface CourierStopProps {
+  stop: ShownStop;
+  texts: CourierTexts;
+  /** The first one that is not done. */
+  isNext: boolean;
+  /** The run is closed: nothing can be entered. */
+  isLocked: boolean;
+  onEntries: (entries: OutcomeEntry[]) => void;
+}
+
+/** One door: who and where, what is due, the ways to get there, and what came of it. */
+export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: CourierStopProps) {
+  const { customer, building, landmark, parcels } = stop;
+  const dueCents = parcels.reduce((sum, parcel) => sum + parcel.dueCents, 0);
+  const headingId = `stop-${stop.stop}`;
+  return (
+    <li>
+      <Panel
+        as="article"
+        aria-labelledby={headingId}
+        className={classNames(styles.card, isDone(stop) && styles.done)}
+      >
+        <header className={styles.head}>
+          <h2 id={headingId}>
+            <span className={styles.number}>{texts.stop(stop.stop)}</span> <bdi>{customer}</bdi>
+          </h2>
+          <p className={styles.due}>
+            <span className={styles.label}>{texts.due}</span>{' '}
+            <strong dir="ltr">{formatPrice(dueCents)}</strong>
+            {!parcels.every(({ isFeeKnown }) => isFeeKnown) && <span>{texts.plusFee}</span>}
+          </p>
+        </header>
+        <div className={styles.place}>
+          {[stop.place, building, landmark].map(
+            (line) =>
+              line && (
+                <p key={line} dir="auto">
+                  {line}
+                </p>
+              ),
+          )}
+        </div>
+        <Ways stop={stop} texts={texts} />
+        <Parcels parcels={parcels} texts={texts} />
+        <OutcomeArea {...{ stop, texts, isNext, isLocked, onEntries }} />
+      </Panel>
+    </li>
+  );
+}
+
+/** A link that is a search of the place where the customer gave no pin. */
+function getMapUrl({ mapPin, place, building }: ShownStop): URL {
+  if (mapPin && URL.canParse(mapPin)) return new URL(mapPin);
+  const url = new URL('https://www.google.com/maps/search/?api=1');
+  url.searchParams.set('query', [place, building, 'Lebanon'].filter(Boolean).join(', '));
+  return url;
+}
+
+function Ways({ stop, texts }: { stop: ShownStop; texts: CourierTexts }) {
+  const { phone, messages, parcels } = stop;
+  const map = getMapUrl(stop);
+  const isMissed = parcels.some(({ outcome }) => outcome?.outcome === 'not-home');
+  const message = isMissed ? messages.missed : messages.onTheWay;
+  const shared = { target: '_blank', rel: 'noopener noreferrer', className: styles.way };
+  return (
+    <div className={styles.ways}>
+      <a href={getTelUrl(phone)} className={styles.way}>
+        <Phone className="icon" aria-hidden="true" />
+        {texts.call} <bdi dir="ltr">{phone}</bdi>
+      </a>
+      {!isLandline(phone) && (
+        <a href={`${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`} {...shared}>
+          <MessageCircle className="icon" aria-hidden="true" />
+          WhatsApp <span>{isMissed ? texts.missed : texts.onTheWay}</span>
+        </a>
+      )}
+      <a href={map.href} {...shared}>
+        <MapPin className="icon" aria-hidden="true" />
+        {texts.map} <bdi dir="ltr">{map.host}</bdi>
+      </a>
+    </div>
+  );
+}
+
+function describeOutcome(outcome: RunOutcome, texts: CourierTexts): string {
+  const { cents, lbp } = getCollected(outcome);
+  const isPaid = outcome.outcome === 'delivered' || cents > 0 || lbp > 0;
+  const reason = outcome.outcome === 'refused' ? `: ${texts.reasons[outcome.reason]}` : '';
+  return texts[outcome.outcome] + reason + (isPaid ? ` · ${texts.amounts(cents, lbp)}` : '');
+}
+
+const tones = { delivered: 'green', 'not-home': 'yellow', refused: 'red' } as const;
+
+function Parcels({ parcels, texts }: { parcels: ShownParcel[]; texts: CourierTexts }) {
+  return (
+    <ul className={styles.parcels}>
+      {parcels.map(({ orderNumber, unitCount, dueCents, outcome, isWaiting, isActive }) => (
+        <li key={orderNumber}>
+          <p className={styles.parcel}>
+            <strong dir="ltr">{orderNumber}</strong>
+            <span>{texts.units(unitCount)}</span>
+            {parcels.length > 1 && <span dir="ltr">{formatPrice(dueCents)}</span>}
+          </p>
+          {outcome && (
+            <p className={styles.outcome}>
+              <Tag tone={tones[outcome.outcome]}>{describeOutcome(outcome, texts)}</Tag>
+              <SentMark isWaiting={isWaiting} texts={texts} />
+            </p>
+          )}
+          {!isActive && <p>{texts.left}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SentMark({ isWaiting, texts }: { isWaiting: boolean; texts: CourierTexts }) {
+  const Icon = isWaiting ? CloudUpload : Check;
+  return (
+    <span className={styles.sent}>
+      <Icon className="icon" aria-hidden="true" />
+      {isWaiting ? texts.waiting : texts.sent}
+    </span>
+  );
+}
+
+/** Those that the next outcome is about: what is not done yet, or else all of them. */
+function getOpenParcels(parcels: readonly ShownParcel[]): Parcel[] {
+  const active = parcels.filter(({ isActive }) => isActive);
+  const open = active.filter(({ outcome }) => outcome === null);
+  return open.length > 0 ? open : active;
+}
+
+function OutcomeArea({ stop, texts, isNext, isLocked, onEntries }: CourierStopProps) {
+  const [opened, setOpened] = useState<'choices' | 'delivered' | 'refused' | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const active = stop.parcels.filter(({ isActive }) => isActive);
+  if (isLocked || active.length === 0) return null;
+  const shown = opened ?? (isDone(stop) ? 'change' : 'choices');
+  const open = getOpenParcels(stop.parcels);
+  const finish = (entries: OutcomeEntry[]) => {
+    onEntries(entries);
+    setOpened(null);
+    area.current?.focus();
+  };
+  return (
+    <div ref={area} tabIndex={-1} className={styles.area}>
+      {shown === 'change' && (
+        <Button variant="quiet" size="sm" onClick={() => setOpened('choices')}>
+          {texts.change}
+        </Button>
+      )}
+      {shown === 'choices' && (
+        <div className={styles.choices}>
+          <Button
+            variant={isNext ? 'main' : 'quiet'}
+            size="lg"
+            onClick={() => setOpened('delivered')}
+          >
+            {texts.delivered}
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => finish(createEntries(open, { outcome: 'not-home' }))}
+          >
+            {texts['not-home']}
+          </Button>
+          <Button variant="quiet" onClick={() => setOpened('refused')}>
+            {texts.refused}
+          </Button>
+        </div>
+      )}
+      {(shown === 'delivered' || shown === 'refused') && (
+        <OutcomeForm
+          key={shown}
+          kind={shown}
+          parcels={active}
+          initial={open}
+          texts={texts}
+          onSave={finish}
+          onBack={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}

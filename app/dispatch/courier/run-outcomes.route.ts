@@ -1,0 +1,42 @@
+import { parseOutcomeEntry, recordOutcome } from '#app/dispatch/run-outcome.server.ts';
+import { findRunByToken } from '#app/dispatch/runs.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import type { Route } from './+types/run-outcomes.route.ts';
+import { toCourierRun } from './courier-run.server.ts';
+import type { CourierRun } from './courier-run.ts';
+
+/** What the courier's page gets for an outcome that it sends. */
+export interface OutcomeAnswer {
+  run: CourierRun;
+  /** Why the outcome does not count; the shop has kept it. */
+  refused?: 'unknown' | 'closed' | 'left-run';
+}
+
+const answer = (body: CourierRun | OutcomeAnswer) =>
+  Response.json(body, { headers: tokenLinkHeaders });
+const refuse = (status: number) => new Response(null, { status, headers: tokenLinkHeaders });
+
+/** `GET /run/outcomes?t=TOKEN`: the run as it is now. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = takeLinkToken(request, context);
+  const run = token && (await findRunByToken(context.get(databaseContext), token));
+  return run ? answer(await toCourierRun(context, run)) : refuse(404);
+}
+
+/** `POST /run/outcomes?t=TOKEN`: records one outcome, and answers with the run. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = takeLinkToken(request, context);
+  const db = context.get(databaseContext);
+  const run = token && (await findRunByToken(db, token));
+  if (!run) return refuse(404);
+  const entry = parseOutcomeEntry(Object.fromEntries(await readForm(request)));
+  if (!entry) return refuse(400);
+  const courier = { id: null, email: run.courier.title };
+  const result = await recordOutcome(db, run.id, entry, courier);
+  const now = await findRunByToken(db, token);
+  if (!now) return refuse(404);
+  const refused = 'refused' in result ? { refused: result.refused } : {};
+  return answer({ run: await toCourierRun(context, now), ...refused });
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { data, useSearchParams } from 'react-router';
+import { findRunByToken } from '#app/dispatch/runs.server.ts';
+import { startWorker } from '#app/layout/offline/start-worker.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import type { Route } from './+types/run.page.ts';
+import { CourierPage } from './courier-page.tsx';
+import { toCourierRun } from './courier-run.server.ts';
+
+/** Without the shop's header and footer. */
+export const handle = { isBare: true };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Run',
+    description: 'What a courier brings today.',
+    path: '/run',
+    hidden: true,
+  });
+}
+
+export const headers = () => tokenLinkHeaders;
+
+/**
+ * `?t=TOKEN` opens one run. Without a token it is the shell that the service worker shows without a
+ * connection: the browser then puts in what it has stored of the run.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const savesPages = (await context.get(settingsContext).read()).offlinePages === 'on';
+  if (!new URL(request.url).searchParams.has('t')) return { run: null, isShell: true, savesPages };
+  const token = takeLinkToken(request, context);
+  const found = token && (await findRunByToken(context.get(databaseContext), token));
+  const run = found ? await toCourierRun(context, found) : null;
+  return data({ run, isShell: false, savesPages }, run ? 200 : 404);
+}
+
+export default function RunPage({ loaderData }: Route.ComponentProps) {
+  const { run, isShell, savesPages } = loaderData;
+  const [query] = useSearchParams();
+  useEffect(() => {
+    if (savesPages && !isShell) startWorker();
+  }, [savesPages, isShell]);
+  return <CourierPage token={query.get('t') ?? ''} loaded={run} isDead={!run && !isShell} />;
+}

@@ -1,0 +1,77 @@
+import type { OutcomeEntry } from '#app/dispatch/run-outcome.ts';
+import type { CourierRun } from './courier-run.ts';
+import type { OutcomeAnswer } from './run-outcomes.route.ts';
+import { forgetRun, readStoredRun, removeEntry, storeRun } from './run-storage.ts';
+
+const patienceMs = 20_000;
+
+/** 'lost': the shop was not reached, and what waits goes on waiting. 'dead': the link works no more. */
+export type SyncState = 'done' | 'lost' | 'dead';
+
+export interface SyncResult {
+  state: SyncState;
+  /** The orders whose outcomes do not count any more: the shop has kept them for its owner. */
+  refused: string[];
+  /** The orders whose outcomes were still on this phone when the link died. */
+  neverSent: string[];
+}
+
+let tail: Promise<unknown> = Promise.resolve();
+
+/** One after the other, also among the tabs of this browser where it can tell them apart. */
+function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (navigator.locks) return navigator.locks.request('courier-outcomes', work);
+  const turn = tail.then(work, work);
+  tail = turn;
+  return turn;
+}
+
+async function request<Answer>(token: string, body?: URLSearchParams): Promise<Answer | number> {
+  try {
+    const response = await fetch(`/run/outcomes?t=${token}`, {
+      method: body ? 'POST' : 'GET',
+      body,
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return response.ok ? await response.json() : response.status;
+  } catch {
+    // No connection, or none that suffices: everything is sent again later.
+    return 0;
+  }
+}
+
+/** Whether a refused request has to be sent again. */
+const isLost = (status: number) =>
+  status < 400 || status >= 500 || status === 408 || status === 429;
+
+const toFields = (entry: OutcomeEntry) =>
+  new URLSearchParams(Object.entries(entry).map(([name, value]) => [name, String(value)]));
+
+/** Sends what waits for a run, and stores the run as the shop knows it now. */
+export function syncRun(token: string): Promise<SyncResult> {
+  return takeTurn(async () => {
+    const refused: string[] = [];
+    const { entries } = readStoredRun(token);
+    const finish = (state: SyncState): SyncResult => {
+      const neverSent =
+        state === 'dead' ? readStoredRun(token).entries.map((one) => one.orderNumber) : [];
+      if (state === 'dead') forgetRun(token);
+      return { state, refused, neverSent };
+    };
+    for (const entry of entries) {
+      const answer = await request<OutcomeAnswer>(token, toFields(entry));
+      if (answer === 404) return finish('dead');
+      if (typeof answer === 'number' && isLost(answer)) return finish('lost');
+      if (typeof answer === 'number' || answer.refused) refused.push(entry.orderNumber);
+      if (typeof answer !== 'number') storeRun(token, answer.run);
+      removeEntry(token, entry);
+    }
+    if (entries.length > 0) return finish('done');
+    const run = await request<CourierRun>(token);
+    if (typeof run !== 'number') storeRun(token, run);
+    else if (run === 404) return finish('dead');
+    return finish(typeof run === 'number' ? 'lost' : 'done');
+  });
+}
