@@ -134,10 +134,14 @@ export interface MessageContext {
 /** The id of the messages of a language among the shop's texts. */
 export const getMessagesId = (language: OrderLanguage) => `message-${language}`;
 
-function describeDue(order: MessageOrder, settings: ShopSettings): string {
-  const { dueCents } = describeAmountDue(order, settings);
-  if (dueCents !== null) return formatPrice(dueCents);
-  return words[order.language].plus(formatPrice(order.totalCents), deliveryCost(settings));
+/** What is due in a language; beside the range of fees while the fee is not known. */
+export function formatDue(
+  cents: number,
+  isFeeKnown: boolean,
+  { language, settings }: { language: OrderLanguage; settings: ShopSettings },
+): string {
+  const amount = formatPrice(cents);
+  return isFeeKnown ? amount : words[language].plus(amount, deliveryCost(settings));
 }
 
 /** Writes a message about an order in its language. */
@@ -147,12 +151,13 @@ export function writeMessage(
   { settings, texts, link, courier }: MessageContext,
 ): string {
   const { language, dueFrom: from, dueTo: to, isCollected, placeTitle, city } = order;
+  const { dueCents } = describeAmountDue(order, settings);
   return fillMessage(texts[kind], {
     first: order.firstName,
     shop: settings.name,
     number: order.orderNumber,
     items: listItems(order.lines, language),
-    due: describeDue(order, settings),
+    due: formatDue(dueCents ?? order.totalCents, dueCents !== null, { language, settings }),
     place: isCollected ? words[language].shopIn(settings.city) : (placeTitle ?? city),
     window: from === null || isCollected ? '' : formatDays({ from, to }, language),
     link,

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
-import { fillMessage, getMessagesId } from '#app/dispatch/messages.ts';
+import { fillMessage, formatDue, getMessagesId } from '#app/dispatch/messages.ts';
 import { isInRun, type Run, type RunOrder } from '#app/dispatch/run.ts';
 import type { RefusalReason, RunOutcome } from '#app/dispatch/run-outcome.ts';
-import { formatPrice } from '#app/platform/text/money.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { CourierRun, CourierStop, Parcel } from './courier-run.ts';
@@ -23,7 +22,11 @@ export async function toCourierRun(
       shop: settings.name,
       courier: run.courier.title,
       number: orders.map(({ orderNumber }) => orderNumber).join(', '),
-      due: formatPrice(orders.reduce((sum, { dueCents }) => sum + dueCents, 0)),
+      due: formatDue(
+        orders.reduce((sum, { dueCents }) => sum + dueCents, 0),
+        orders.every(({ deliveryFeeCents }) => deliveryFeeCents !== null),
+        { language: first.language, settings },
+      ),
     };
     const fill = (text = '') => fillMessage(text, facts);
     return { onTheWay: fill(found?.onTheWay), missed: fill(found?.missed) };
@@ -55,7 +58,8 @@ function describeDoor(order: RunOrder) {
   return {
     customer: `${firstName} ${lastName}`,
     phone,
-    place: `${placeTitle ?? city}, ${address}`,
+    place: placeTitle ?? city,
+    address,
     building,
     landmark,
     mapPin: order.mapPin,

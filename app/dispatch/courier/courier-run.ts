@@ -21,6 +21,7 @@ export interface CourierStop {
   customer: string;
   phone: string;
   place: string;
+  address: string;
   building: string | null;
   landmark: string | null;
   /** A link to a map, https only. */

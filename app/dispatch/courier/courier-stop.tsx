@@ -31,7 +31,7 @@ interface CourierStopProps {
 
 /** One door: who and where, what is due, the ways to get there, and what came of it. */
 export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: CourierStopProps) {
-  const { customer, building, landmark, parcels } = stop;
+  const { customer, address, building, landmark, parcels } = stop;
   const dueCents = parcels.reduce((sum, parcel) => sum + parcel.dueCents, 0);
   const headingId = `stop-${stop.stop}`;
   return (
@@ -52,11 +52,11 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
           </p>
         </header>
         <div className={styles.place}>
-          {[stop.place, building, landmark].map(
+          {[stop.place, address, building, landmark].map(
             (line) =>
               line && (
-                <p key={line} dir="auto">
-                  {line}
+                <p key={line}>
+                  <bdi>{line}</bdi>
                 </p>
               ),
           )}
@@ -70,10 +70,10 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
 }
 
 /** A link that is a search of the place where the customer gave no pin. */
-function getMapUrl({ mapPin, place, building }: ShownStop): URL {
+function getMapUrl({ mapPin, address, place, building }: ShownStop): URL {
   if (mapPin && URL.canParse(mapPin)) return new URL(mapPin);
   const url = new URL('https://www.google.com/maps/search/?api=1');
-  url.searchParams.set('query', [place, building, 'Lebanon'].filter(Boolean).join(', '));
+  url.searchParams.set('query', [building, address, place, 'Lebanon'].filter(Boolean).join(', '));
   return url;
 }
 

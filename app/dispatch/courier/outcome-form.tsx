@@ -9,7 +9,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { parseCollectedDollars, parseCollectedPounds } from './courier-amount.ts';
-import { createEntries, type Parcel } from './courier-run.ts';
+import { createEntries, type DoorOutcome, type Parcel } from './courier-run.ts';
 import styles from './courier-stop.module.css';
 import type { CourierTexts } from './courier-texts.ts';
 
@@ -23,41 +23,59 @@ interface OutcomeFormProps {
   onBack: () => void;
 }
 
-type FormErrors = Partial<Record<'dollars' | 'lira' | 'why' | 'which', string>>;
+interface DoorFields {
+  chosen: readonly string[];
+  reason: RefusalReason | null;
+  feePaid: boolean;
+  /** Null until an amount is typed: then it is what is due. */
+  dollars: string | null;
+  lira: string;
+}
+
+type DoorErrors = Partial<Record<'dollars' | 'lira' | 'why' | 'which', string>>;
+
+/** Reads what was entered at a door, or finds what is wrong with it. */
+function readDoor(
+  { kind, texts }: Pick<OutcomeFormProps, 'kind' | 'texts'>,
+  { chosen, reason, feePaid, dollars, lira }: DoorFields & { dollars: string },
+): { door: DoorOutcome } | { errors: DoorErrors } {
+  const isPaid = kind === 'delivered' || feePaid;
+  const cents = isPaid ? parseCollectedDollars(dollars) : 0;
+  const lbp = isPaid ? parseCollectedPounds(lira) : 0;
+  const errors: DoorErrors = {};
+  if (chosen.length === 0) errors.which = texts.whichMissing;
+  if (kind === 'refused' && !reason) errors.why = texts.whyMissing;
+  if (cents === null) errors.dollars = texts.amountError;
+  else if (feePaid && cents === 0 && lbp === 0) errors.dollars = texts.amountMissing;
+  if (lbp === null) errors.lira = texts.liraError;
+  if (cents === null || lbp === null || Object.keys(errors).length > 0) return { errors };
+  if (kind === 'delivered') return { door: { outcome: kind, cents, lbp } };
+  return reason ? { door: { outcome: kind, reason, feePaid, cents, lbp } } : { errors };
+}
 
 /** Asks what was collected, or why it was refused. */
 export function OutcomeForm({ kind, parcels, initial, texts, onSave, onBack }: OutcomeFormProps) {
-  const [chosen, setChosen] = useState(() => initial.map(({ orderNumber }) => orderNumber));
-  const [reason, setReason] = useState<RefusalReason | null>(null);
-  const [feePaid, setFeePaid] = useState(false);
-  const [dollars, setDollars] = useState<string | null>(null);
-  const [lira, setLira] = useState('');
-  const [errors, setErrors] = useState<FormErrors>({});
+  const [fields, setFields] = useState<DoorFields>({
+    chosen: initial.map(({ orderNumber }) => orderNumber),
+    reason: null,
+    feePaid: false,
+    dollars: null,
+    lira: '',
+  });
+  const [errors, setErrors] = useState<DoorErrors>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.focus(), []);
-
-  const isPaid = kind === 'delivered' || feePaid;
-  const about = parcels.filter(({ orderNumber }) => chosen.includes(orderNumber));
+  const about = parcels.filter(({ orderNumber }) => fields.chosen.includes(orderNumber));
   const dueCents = about.reduce((sum, parcel) => sum + parcel.dueCents, 0);
-  // What is due, until another amount is typed.
-  const shownDollars = dollars ?? (kind === 'delivered' ? (dueCents / 100).toFixed(2) : '');
+  const dollars = fields.dollars ?? (kind === 'delivered' ? (dueCents / 100).toFixed(2) : '');
+  const change = (changed: Partial<DoorFields>) => setFields((now) => ({ ...now, ...changed }));
+  const shared = { texts, fields: { ...fields, dollars }, errors, onChange: change };
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    const cents = isPaid ? parseCollectedDollars(shownDollars) : 0;
-    const lbp = isPaid ? parseCollectedPounds(lira) : 0;
-    const found: FormErrors = {};
-    if (about.length === 0) found.which = texts.whichMissing;
-    if (kind === 'refused' && !reason) found.why = texts.whyMissing;
-    if (cents === null) found.dollars = texts.amountError;
-    if (lbp === null) found.lira = texts.liraError;
-    if (kind === 'refused' && feePaid && cents === 0 && lbp === 0) {
-      found.dollars = texts.amountMissing;
-    }
-    setErrors(found);
-    if (cents === null || lbp === null || Object.keys(found).length > 0) return;
-    if (kind === 'delivered') return onSave(createEntries(about, { outcome: kind, cents, lbp }));
-    if (reason) onSave(createEntries(about, { outcome: kind, reason, feePaid, cents, lbp }));
+    const read = readDoor({ kind, texts }, { ...fields, dollars });
+    if ('door' in read) onSave(createEntries(about, read.door));
+    else setErrors(read.errors);
   }
 
   return (
@@ -69,78 +87,9 @@ export function OutcomeForm({ kind, parcels, initial, texts, onSave, onBack }: O
       className={styles.form}
       aria-label={texts[kind]}
     >
-      {parcels.length > 1 && (
-        <Choices legend={texts.which} error={errors.which}>
-          {parcels.map(({ orderNumber, dueCents: due }) => (
-            <Choice
-              key={orderNumber}
-              type="checkbox"
-              checked={chosen.includes(orderNumber)}
-              onChange={(isOn) =>
-                setChosen((now) => [
-                  ...now.filter((one) => one !== orderNumber),
-                  ...(isOn ? [orderNumber] : []),
-                ])
-              }
-            >
-              <bdi dir="ltr">{`${orderNumber} · ${formatPrice(due)}`}</bdi>
-            </Choice>
-          ))}
-        </Choices>
-      )}
-      {kind === 'refused' && (
-        <>
-          <Choices legend={texts.why} error={errors.why}>
-            {(Object.keys(refusalReasons) as RefusalReason[]).map((one) => (
-              <Choice
-                key={one}
-                type="radio"
-                name="reason"
-                checked={reason === one}
-                onChange={() => setReason(one)}
-              >
-                {texts.reasons[one]}
-              </Choice>
-            ))}
-          </Choices>
-          <Choices legend={texts.feePaid} isRow>
-            {[true, false].map((isYes) => (
-              <Choice
-                key={String(isYes)}
-                type="radio"
-                name="feePaid"
-                checked={feePaid === isYes}
-                onChange={() => setFeePaid(isYes)}
-              >
-                {isYes ? texts.yes : texts.no}
-              </Choice>
-            ))}
-          </Choices>
-        </>
-      )}
-      {isPaid && (
-        <div className={styles.amounts}>
-          <Field
-            label={texts.collected}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
-            value={shownDollars}
-            error={errors.dollars}
-            onChange={({ target }) => setDollars(target.value)}
-            onFocus={({ target }) => target.select()}
-          />
-          <Field
-            label={texts.lira}
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
-            value={lira}
-            error={errors.lira}
-            onChange={({ target }) => setLira(target.value)}
-          />
-        </div>
-      )}
+      {parcels.length > 1 && <ParcelChoices {...shared} parcels={parcels} />}
+      {kind === 'refused' && <RefusalFields {...shared} />}
+      {(kind === 'delivered' || fields.feePaid) && <AmountFields {...shared} />}
       <div className={styles.actions}>
         <Button type="submit" size="lg">
           {texts.save}
@@ -150,6 +99,101 @@ export function OutcomeForm({ kind, parcels, initial, texts, onSave, onBack }: O
         </Button>
       </div>
     </form>
+  );
+}
+
+interface FieldsProps {
+  texts: CourierTexts;
+  fields: DoorFields & { dollars: string };
+  errors: DoorErrors;
+  onChange: (changed: Partial<DoorFields>) => void;
+}
+
+function ParcelChoices({
+  texts,
+  fields: { chosen },
+  errors,
+  onChange,
+  parcels,
+}: FieldsProps & { parcels: readonly Parcel[] }) {
+  const toggle = (orderNumber: string, isChosen: boolean) => {
+    const others = chosen.filter((one) => one !== orderNumber);
+    onChange({ chosen: isChosen ? [...others, orderNumber] : others });
+  };
+  return (
+    <Choices legend={texts.which} error={errors.which}>
+      {parcels.map(({ orderNumber, dueCents }) => (
+        <Choice
+          key={orderNumber}
+          type="checkbox"
+          checked={chosen.includes(orderNumber)}
+          onChange={(isChosen) => toggle(orderNumber, isChosen)}
+        >
+          <bdi dir="ltr">{`${orderNumber} · ${formatPrice(dueCents)}`}</bdi>
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+const reasons = Object.keys(refusalReasons) as RefusalReason[];
+
+function RefusalFields({ texts, fields, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <Choices legend={texts.why} error={errors.why}>
+        {reasons.map((reason) => (
+          <Choice
+            key={reason}
+            type="radio"
+            name="reason"
+            checked={fields.reason === reason}
+            onChange={() => onChange({ reason })}
+          >
+            {texts.reasons[reason]}
+          </Choice>
+        ))}
+      </Choices>
+      <Choices legend={texts.feePaid} isRow>
+        {[true, false].map((feePaid) => (
+          <Choice
+            key={String(feePaid)}
+            type="radio"
+            name="feePaid"
+            checked={fields.feePaid === feePaid}
+            onChange={() => onChange({ feePaid })}
+          >
+            {feePaid ? texts.yes : texts.no}
+          </Choice>
+        ))}
+      </Choices>
+    </>
+  );
+}
+
+function AmountFields({ texts, fields, errors, onChange }: FieldsProps) {
+  return (
+    <div className={styles.amounts}>
+      <Field
+        label={texts.collected}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        value={fields.dollars}
+        error={errors.dollars}
+        onChange={({ target }) => onChange({ dollars: target.value })}
+        onFocus={({ target }) => target.select()}
+      />
+      <Field
+        label={texts.lira}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        value={fields.lira}
+        error={errors.lira}
+        onChange={({ target }) => onChange({ lira: target.value })}
+      />
+    </div>
   );
 }
 
@@ -179,15 +223,10 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-function Choice({ type, name, checked, onChange, children }: ChoiceProps) {
+function Choice({ children, onChange, ...input }: ChoiceProps) {
   return (
     <label className={styles.choice}>
-      <input
-        type={type}
-        name={name}
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
+      <input {...input} onChange={({ target }) => onChange(target.checked)} />
       {children}
     </label>
   );
