@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
+import { openCourierLink } from '#tests/support/courier-link.ts';
 import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import { orderOneUnit } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
@@ -27,7 +29,7 @@ const signedIn = (next: string, answer: Answer = 200): Answers => ({
 const forAdmins = (answer: Answer = 200): Answers => ({ ...everyone('to /'), admin: answer });
 
 interface Visit {
-  /** {order} stands for the number of an order that belongs to `user`. */
+  /** {order} is the number of an order that belongs to `user`, {link} the query of a courier's link. */
   url: string;
   /** Who gets what; without the others where the form would change their session. */
   answers: Partial<Answers>;
@@ -101,6 +103,18 @@ const visits: Record<string, Visit[]> = {
     { url: '/o?t=none', body: 'intent=confirm', answers: everyone(404) },
   ],
   'o/live': [{ url: '/o/live?t=none', answers: everyone(404) }],
+  // Without a token it is an empty page, for phones without a connection.
+  run: [
+    { url: '/run', answers: everyone(200) },
+    { url: '/run?t=0000000000000000000000', answers: everyone(404) },
+    { url: '/run{link}', answers: everyone(200) },
+  ],
+  'run/outcomes': [
+    { url: '/run/outcomes', answers: everyone(404) },
+    { url: '/run/outcomes{link}', answers: everyone(200) },
+    { url: '/run/outcomes?t=none', body: 'outcome=not-home', answers: everyone(404) },
+    { url: '/run/outcomes{link}', body: 'outcome=none', answers: everyone(400) },
+  ],
   'orders/:orderNumber/receipt': [
     {
       url: '/orders/{order}/receipt',
@@ -364,12 +378,14 @@ const visits: Record<string, Visit[]> = {
 const shop = openTestShop();
 const cookies: Record<Role, string> = { guest: '', user: '', other: '', admin: '' };
 let orderNumber = '';
+let courierLink = { path: '', orderNumbers: [''] };
 
 beforeAll(async () => {
   cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
   cookies.other = await openSession(shop.url, 'sign-up', 'other@example.com');
   cookies.admin = await openAdminSession(shop);
   orderNumber = await orderOneUnit(shop.url, cookies.user);
+  courierLink = await openCourierLink(2);
 });
 
 describe('who gets what (§2, §6)', () => {
@@ -383,7 +399,10 @@ describe('who gets what (§2, §6)', () => {
     for (const role of ['user', 'other', 'admin'] as const) expect(cookies[role]).not.toBe('');
   });
 
-  const fill = (text: string) => text.replaceAll('{order}', orderNumber);
+  const fill = (text: string) =>
+    text
+      .replaceAll('{order}', orderNumber)
+      .replaceAll('{link}', courierLink.path.replace(/^\/run/, ''));
   // The owner of the order comes last: cancelling it changes what the others get.
   const roles: Role[] = ['guest', 'other', 'admin', 'user'];
   it.each(Object.keys(visits))('%s', async (route) => {
@@ -403,5 +422,70 @@ describe('who gets what (§2, §6)', () => {
         expect(got, `${method} ${url} as ${role}`).toBe(expected);
       }
     }
+  });
+});
+
+describe("a courier's link", () => {
+  const link = async (path: string, init?: RequestInit) => {
+    const response = await fetch(shop.url + path, init);
+    return { response, text: await response.text() };
+  };
+  const toOutcomes = (path: string) => path.replace('/run', '/run/outcomes');
+
+  it('shows what its courier needs of one run, and nothing else of anybody', async () => {
+    const other = await openCourierLink(1);
+    for (const path of [courierLink.path, toOutcomes(courierLink.path)]) {
+      const { response, text } = await link(path);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('x-robots-tag')).toBe('noindex');
+      for (const number of courierLink.orderNumbers) expect(text).toContain(number);
+      expect(text).toContain('Opposite the bakery');
+      for (const secret of [...other.orderNumbers, orderNumber, '@example.com', 'product']) {
+        expect(text.replaceAll('/product', ''), secret).not.toContain(secret);
+      }
+    }
+  });
+
+  it('changes nothing by being opened, and nothing of another run', async () => {
+    const other = await openCourierLink(1);
+    const read = () => queryShop('select * from run_orders order by order_id, run_id');
+    const before = await read();
+    await link(courierLink.path);
+    await link(toOutcomes(courierLink.path));
+    const fields = {
+      outcome: 'not-home',
+      entryKey: crypto.randomUUID(),
+      madeAt: new Date().toISOString(),
+    };
+    const send = (path: string, orderNumber: string, headers = {}) =>
+      link(toOutcomes(path), {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ ...fields, orderNumber }),
+      });
+    const [foreign = ''] = other.orderNumbers;
+    const refused = await send(courierLink.path, foreign);
+    expect(JSON.parse(refused.text)).toMatchObject({ refused: 'unknown' });
+    const [own = ''] = courierLink.orderNumbers;
+    const origin = { origin: 'https://elsewhere.example' };
+    expect((await send(courierLink.path, own, origin)).response.status).toBe(403);
+    expect(await read()).toEqual(before);
+    expect((await send(courierLink.path, own)).response.status).toBe(200);
+    expect(await read()).not.toEqual(before);
+  });
+
+  it('works for 24 hours after its run was closed', async () => {
+    const { path, runId } = await openCourierLink(1);
+    const close = (hours: number) =>
+      queryShop(
+        `update courier_runs set closed_at = now() - $2 * interval '1 hour' where id = $1`,
+        [runId, hours],
+      );
+    await close(23);
+    expect((await link(path)).response.status).toBe(200);
+    await close(25);
+    expect((await link(path)).response.status).toBe(404);
+    expect((await link(toOutcomes(path))).response.status).toBe(404);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCourierLink } from '#tests/support/courier-link.ts';
 import { type FormTarget, formTargets, type TestRole } from '#tests/support/hostile-targets.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   }
   const product = await findInStock(shop.url);
   const order = await orderOneUnit(shop.url, cookies.get(shop)?.user ?? '');
-  targets = formTargets({ product, order });
+  targets = formTargets({ product, order, courierLink: await openCourierLink(1) });
 });
 afterAll(() => publicShop.stop());
 

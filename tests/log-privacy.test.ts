@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCourierLink } from '#tests/support/courier-link.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import {
@@ -102,6 +103,14 @@ it('keeps personal data, passwords and tokens out of its log in every error', as
   const reset = await readMailedToken('/login/reset');
   await requestShop(shop.url, { path: `/login/reset?token=${reset}` });
   await post(`/login/reset?token=${reset}`, { password: third });
+  const { path: courierPath, orderNumbers } = await openCourierLink(1);
+  const [, courier = ''] = courierPath.split('t=');
+  await requestShop(shop.url, { path: courierPath });
+  const outcome = { orderNumber: orderNumbers[0] ?? '', outcome: 'not-home' };
+  await post(`/run/outcomes?t=${courier}`, outcome);
+  await queryShop(`alter table run_entries add constraint refused check (outcome = '') not valid`);
+  const entry = { ...outcome, entryKey: crypto.randomUUID(), madeAt: new Date().toISOString() };
+  expect((await post(`/run/outcomes?t=${courier}`, entry)).status).toBe(500);
   for (const path of ['/search?q=', '/?q=', '/none?email=', '/login.data?next=/']) {
     await requestShop(shop.url, { path: path + email });
   }
@@ -115,8 +124,8 @@ it('keeps personal data, passwords and tokens out of its log in every error', as
   expect(lines.length).toBeGreaterThan(20);
   expect(log).toContain('placing an order failed');
   expect(log).toContain('unexpected error');
-  const tokens = [confirmation, reset, session.split('=')[1]?.split('.')[0] ?? 'none'];
-  for (const secret of [...secrets, ...tokens]) {
+  const tokens = [confirmation, reset, courier, session.split('=')[1]?.split('.')[0] ?? 'none'];
+  for (const secret of [...secrets, ...tokens.map((token) => token.toLowerCase())]) {
     const found = lines.filter((line) => line.toLowerCase().includes(secret));
     expect(found, secret).toEqual([]);
   }

@@ -15,6 +15,8 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/login/code': { names: ['next', 'with'] },
   '/login/reset': { names: ['token'] },
   '/confirm-address': { names: ['token'] },
+  '/run': { names: ['t'] },
+  '/run/outcomes': { names: ['t'] },
   '/newsletter/confirm': { names: ['token'] },
   '/newsletter/unsubscribe': { names: ['token'] },
   '/orders': { as: 'user', names: ['page', 'new'] },
@@ -83,12 +85,15 @@ export interface FormTarget {
 export interface Known {
   product: { id: number; priceCents: number; name: string };
   order: string;
+  /** A courier's link, with the orders of its run. */
+  courierLink: { path: string; orderNumbers: string[] };
 }
 
 /** Where only the names of what is attacked count. */
 export const anyKnown: Known = {
   product: { id: 1, priceCents: 1000, name: 'Any' },
   order: 'ORD-1',
+  courierLink: { path: '/run?t=none', orderNumbers: ['ORD-1'] },
 };
 
 const productText = { ...emptyProductText, name: 'Cedar Quest', price: '12.50', category: 'Sega' };
@@ -180,7 +185,7 @@ const place = {
 };
 
 /** Every form of the shop. */
-export function formTargets({ product, order }: Known): FormTarget[] {
+export function formTargets({ product, order, courierLink }: Known): FormTarget[] {
   const wasFields = Object.fromEntries(
     fieldNames.map((field) => [wasField(field), productText[field]]),
   );
@@ -232,6 +237,19 @@ export function formTargets({ product, order }: Known): FormTarget[] {
     { path: '/newsletter', fields: () => ({ email: 'reader@example.com' }) },
     { path: '/newsletter/confirm?token=none', fields: () => ({}), more: ['token'] },
     { path: '/newsletter/unsubscribe?token=none', fields: () => ({}), more: ['token'] },
+    {
+      path: courierLink.path.replace('/run', '/run/outcomes'),
+      fields: () => ({
+        orderNumber: courierLink.orderNumbers[0] ?? '',
+        entryKey: crypto.randomUUID(),
+        madeAt: new Date().toISOString(),
+        outcome: 'refused',
+        reason: 'no-cash',
+        feePaid: 'true',
+        collectedCents: '600',
+        collectedLbp: '0',
+      }),
+    },
     { path: '/sign-out', fields: () => ({}), more: ['next'] },
     {
       path: '/admin',

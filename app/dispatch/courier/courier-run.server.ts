@@ -39,7 +39,7 @@ export async function toCourierRun(
           ...describeDoor(first),
           stop,
           messages: writeMessages(shown, first),
-          parcels: shown.map(toParcel),
+          parcels: shown.map((order) => toParcel(order, run)),
         }
       : [];
   });
@@ -66,7 +66,7 @@ function describeDoor(order: RunOrder) {
   };
 }
 
-function toParcel(order: RunOrder): Parcel {
+function toParcel(order: RunOrder, { closedAt }: Run): Parcel {
   const { orderNumber, unitCount, dueCents, deliveryFeeCents, outcomeAt, isActive } = order;
   const isFeeKnown = deliveryFeeCents !== null;
   return {
@@ -76,7 +76,8 @@ function toParcel(order: RunOrder): Parcel {
     isFeeKnown,
     outcome: toOutcome(order),
     outcomeAt,
-    isActive,
+    // Closing ends every try; the run itself says so.
+    isActive: isActive || closedAt !== null,
   };
 }
 
