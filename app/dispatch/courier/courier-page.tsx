@@ -4,6 +4,7 @@ import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
+import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './courier-page.module.css';
 import { type CourierRun, isDone, showEntries, sumStops } from './courier-run.ts';
 import { CourierStopCard } from './courier-stop.tsx';
@@ -26,6 +27,8 @@ export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
     loaded,
   );
   const run = isDead || result?.state === 'dead' ? null : stored.run;
+  // The shell of a phone without a connection is rendered without its token.
+  const isReady = useHydrated();
   const stops = run ? showEntries(run, entries) : [];
   const next = stops.find((stop) => !isDone(stop));
   return (
@@ -65,7 +68,7 @@ export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
         ) : (
           <NoRun
             texts={texts}
-            state={token ? (isDead ? 'dead' : (result?.state ?? 'pending')) : 'no-token'}
+            state={isDead ? 'dead' : isReady && !token ? 'no-token' : (result?.state ?? 'pending')}
             neverSent={result?.neverSent ?? []}
           />
         )}

@@ -60,6 +60,9 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
                 </p>
               ),
           )}
+          <p>
+            <bdi dir="ltr">{stop.phone}</bdi>
+          </p>
         </div>
         <Ways stop={stop} texts={texts} />
         <Parcels parcels={parcels} texts={texts} />
@@ -87,7 +90,7 @@ function Ways({ stop, texts }: { stop: ShownStop; texts: CourierTexts }) {
     <div className={styles.ways}>
       <a href={getTelUrl(phone)} className={styles.way}>
         <Phone className="icon" aria-hidden="true" />
-        {texts.call} <bdi dir="ltr">{phone}</bdi>
+        {texts.call}
       </a>
       {!isLandline(phone) && (
         <a href={`${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`} {...shared}>
@@ -97,7 +100,7 @@ function Ways({ stop, texts }: { stop: ShownStop; texts: CourierTexts }) {
       )}
       <a href={map.href} {...shared}>
         <MapPin className="icon" aria-hidden="true" />
-        {texts.map} <bdi dir="ltr">{map.host}</bdi>
+        {texts.map} <bdi dir="ltr">{map.host.replace(/^www\./, '')}</bdi>
       </a>
     </div>
   );
