@@ -176,8 +176,15 @@ describe('the stops of a run', () => {
 
 describe('amounts', () => {
   it('are read as they are typed, and written with their sign', () => {
-    expect(['', '0', '$0.00', '12,50', 'x'].map(parseDollars)).toEqual([0, 0, 0, 1250, null]);
-    expect(['', '1,500,000', '90 000', 'x'].map(parseLira)).toEqual([0, 1_500_000, 90_000, null]);
+    expect(['', '0', '$0.00', '12,50', '٥٣', 'x'].map(parseDollars)).toEqual([
+      0,
+      0,
+      0,
+      1250,
+      5300,
+      null,
+    ]);
+    expect(['', '1,500,000', '٩٠٬٠٠٠', 'x'].map(parseLira)).toEqual([0, 1_500_000, 90_000, null]);
     expect([-200, 100, 0].map(formatDifference)).toEqual(['−$2.00', '+$1.00', '$0.00']);
     expect(formatCash({ cents: 1200, lbp: 500_000 })).toBe('$12.00 and LBP 500,000');
   });

@@ -1,3 +1,4 @@
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { formatPrice, parsePrice } from '#app/platform/text/money.ts';
 import type { RunOrder } from './run.ts';
 
@@ -73,14 +74,14 @@ export function formatCash({ cents, lbp }: Cash): string {
 
 /** Reads pounds as they are typed: '1,500,000', '1 500 000', ''. Null for anything else. */
 export function parseLira(typed: string): number | null {
-  const digits = typed.replace(/[,.\s]/g, '');
+  const digits = latinDigits(typed).replace(/[,.'’٬\s]/g, '');
   if (digits === '') return 0;
   return /^\d{1,11}$/.test(digits) ? Number(digits) : null;
 }
 
 /** Reads dollars into cents; nothing typed and zero are zero. Null for what is no amount. */
 export function parseDollars(typed: string): number | null {
-  const text = typed.trim();
+  const text = latinDigits(typed).trim().replace('٫', '.');
   if (text === '' || /^\$?0+([.,]0{1,2})?$/.test(text)) return 0;
   return parsePrice(text);
 }

@@ -60,9 +60,9 @@ interface LockedStop {
 }
 
 /**
- * Records what came of an order at the door. An entry counts once, however often and in whatever order
- * entries arrive: the one that was made last stands. 'Delivered' moves the order, with its email. After
- * the run is closed, or once the order has left it, an entry is kept as late and refused.
+ * Records what came of an order at the door. An entry counts once, however often it arrives, and the one that was made
+ * last stands. 'Delivered' moves the order, with its email. After
+ * the run is closed, or once the order has left it, an entry is stored as late and refused.
  */
 export function recordOutcome(
   db: Database,
@@ -206,7 +206,7 @@ const emailSent = 'The customer has been told already. Change the status instead
 
 /**
  * Takes an outcome back that an administrator has just seen arriving: what was entered before it stands
- * again. Refuses once the customer was told, and where another outcome came since.
+ * again. Refuses once the email was sent, and where another outcome came since.
  */
 export function undoOutcome(
   db: Database,
@@ -220,10 +220,10 @@ export function undoOutcome(
     if (stop.lateBecause || stop.entryKey !== entryKey) {
       return { refused: 'Another outcome was entered since.' };
     }
-    const isTold =
+    const isEmailSent =
       stop.outcome === 'delivered' &&
       !(await lockQueuedEmails(transaction, await listLastEmail(transaction, stop.order)));
-    if (isTold) return { refused: emailSent };
+    if (isEmailSent) return { refused: emailSent };
     await sql`update run_entries set undone_at = now() where entry_key = ${entryKey}`.execute(
       transaction,
     );

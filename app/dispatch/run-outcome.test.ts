@@ -104,7 +104,7 @@ describe('recordOutcome', () => {
     ]);
   });
 
-  it('lets the entry stand that was made last, in whatever order they come', async () => {
+  it('lets the entry stand that was made last, also when it comes first', async () => {
     const [first, second, last] = [enter(delivered, 1), enter(notHome, 2), enter(refused, 3)];
     for (const entry of [last, first, second, last, first]) {
       expect(await record(entry)).toEqual({ saved: true });
@@ -185,7 +185,7 @@ describe('undoOutcome', () => {
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: null });
   });
 
-  it('refuses once the customer was told, after another entry, and in a closed run', async () => {
+  it('refuses once the email was sent, after another entry, and in a closed run', async () => {
     const [first, second] = [enter(notHome, 1), enter(delivered, 2)];
     await record(first);
     await record(second);

@@ -8,7 +8,7 @@ export const refusalReasons = {
 
 export type RefusalReason = keyof typeof refusalReasons;
 
-/** What came of an order at the door. Amounts are what the courier says: a claim until it is counted. */
+/** What came of an order at the door. Amounts are the courier's claim until they are counted. */
 export type RunOutcome =
   | { outcome: 'delivered'; collectedCents: number; collectedLbp: number }
   | { outcome: 'not-home' }

@@ -128,8 +128,8 @@ test('a courier changes an outcome, learns that the run is closed, and the link 
   ]);
   expect((await page.reload())?.status()).toBe(404);
   await expect(page.getByText('This link does not work any more')).toBeVisible();
-  const readKeys = () =>
+  const listStored = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => /run|entry/.test(key)));
-  await expect.poll(readKeys).toEqual([]);
+  await expect.poll(listStored).toEqual([]);
   await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { fillMessage, formatDue, getMessagesId } from '#app/dispatch/messages.ts';
-import { isInRun, type Run, type RunOrder } from '#app/dispatch/run.ts';
+import { hasLeft, type Run, type RunOrder } from '#app/dispatch/run.ts';
 import type { RefusalReason, RunOutcome } from '#app/dispatch/run-outcome.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
@@ -32,7 +32,7 @@ export async function toCourierRun(
     return { onTheWay: fill(found?.onTheWay), missed: fill(found?.missed) };
   };
   const stops = run.stops.flatMap(({ stop, orders }): CourierStop | [] => {
-    const shown = orders.filter(isInRun);
+    const shown = orders.filter((order) => !hasLeft(order, run.closedAt !== null));
     const [first] = shown;
     return first
       ? {
@@ -76,7 +76,7 @@ function toParcel(order: RunOrder, { closedAt }: Run): Parcel {
     isFeeKnown,
     outcome: toOutcome(order),
     outcomeAt,
-    // Closing ends every try; the run itself says so.
+    // Closing ends every try, and the page shows that the run is closed.
     isActive: isActive || closedAt !== null,
   };
 }

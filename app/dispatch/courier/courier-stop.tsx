@@ -17,7 +17,7 @@ import {
 } from './courier-run.ts';
 import styles from './courier-stop.module.css';
 import type { CourierTexts } from './courier-texts.ts';
-import { OutcomeForm } from './outcome-form.tsx';
+import { DoorForm } from './door-form.tsx';
 
 interface CourierStopProps {
   stop: ShownStop;
@@ -128,7 +128,7 @@ function Parcels({ parcels, texts }: { parcels: ShownParcel[]; texts: CourierTex
           {outcome && (
             <p className={styles.outcome}>
               <Tag tone={tones[outcome.outcome]}>{describeOutcome(outcome, texts)}</Tag>
-              <SentMark isWaiting={isWaiting} texts={texts} />
+              <SendState isWaiting={isWaiting} texts={texts} />
             </p>
           )}
           {!isActive && <p>{texts.left}</p>}
@@ -138,7 +138,7 @@ function Parcels({ parcels, texts }: { parcels: ShownParcel[]; texts: CourierTex
   );
 }
 
-function SentMark({ isWaiting, texts }: { isWaiting: boolean; texts: CourierTexts }) {
+function SendState({ isWaiting, texts }: { isWaiting: boolean; texts: CourierTexts }) {
   const Icon = isWaiting ? CloudUpload : Check;
   return (
     <span className={styles.sent}>
@@ -195,7 +195,7 @@ function OutcomeArea({ stop, texts, isNext, isLocked, onEntries }: CourierStopPr
         </div>
       )}
       {(shown === 'delivered' || shown === 'refused') && (
-        <OutcomeForm
+        <DoorForm
           key={shown}
           kind={shown}
           parcels={active}

@@ -7,7 +7,7 @@ const pounds = new Intl.NumberFormat('en-US');
 /** 'LBP 4,743,500'. */
 export const formatPounds = (lbp: number) => `LBP ${pounds.format(lbp)}`;
 
-/** Keeps an amount in one piece, from left to right, within Arabic. */
+/** Sets an amount from left to right within Arabic. */
 const isolate = (text: string) => `\u2066${text}\u2069`;
 
 const reasonsInArabic: Record<RefusalReason, string> = {

@@ -10,7 +10,7 @@ import type { CourierRun } from './courier-run.ts';
 /** What the courier's page gets for an outcome that it sends. */
 export interface OutcomeAnswer {
   run: CourierRun;
-  /** Why the outcome does not count; the shop has kept it. */
+  /** Why the outcome does not count; the shop has stored it as late. */
   refused?: 'unknown' | 'closed' | 'left-run';
 }
 

@@ -64,7 +64,7 @@ export function removeEntry(token: string, { entryKey }: OutcomeEntry): void {
 }
 
 /** Removes all that this phone knows of a run. */
-export function forgetRun(token: string): void {
+export function removeRun(token: string): void {
   for (const entry of readStoredRun(token).entries) removeEntry(token, entry);
   remove(runKey(token));
 }

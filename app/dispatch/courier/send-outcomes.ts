@@ -1,7 +1,7 @@
 import type { OutcomeEntry } from '#app/dispatch/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import type { OutcomeAnswer } from './run-outcomes.route.ts';
-import { forgetRun, readStoredRun, removeEntry, storeRun } from './run-storage.ts';
+import { readStoredRun, removeEntry, removeRun, storeRun } from './run-storage.ts';
 
 const patienceMs = 20_000;
 
@@ -10,7 +10,7 @@ export type SyncState = 'done' | 'lost' | 'dead';
 
 export interface SyncResult {
   state: SyncState;
-  /** The orders whose outcomes do not count any more: the shop has kept them for its owner. */
+  /** The orders whose outcomes do not count any more: the shop has stored them for its owner. */
   refused: string[];
   /** The orders whose outcomes were still on this phone when the link died. */
   neverSent: string[];
@@ -18,7 +18,7 @@ export interface SyncResult {
 
 let tail: Promise<unknown> = Promise.resolve();
 
-/** One after the other, also among the tabs of this browser where it can tell them apart. */
+/** One after the other, also among the tabs of this browser where it supports locks. */
 function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (navigator.locks) return navigator.locks.request('courier-outcomes', work);
   const turn = tail.then(work, work);
@@ -57,7 +57,7 @@ export function syncRun(token: string): Promise<SyncResult> {
     const finish = (state: SyncState): SyncResult => {
       const neverSent =
         state === 'dead' ? readStoredRun(token).entries.map((one) => one.orderNumber) : [];
-      if (state === 'dead') forgetRun(token);
+      if (state === 'dead') removeRun(token);
       return { state, refused, neverSent };
     };
     for (const entry of entries) {

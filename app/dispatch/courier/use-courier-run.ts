@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OutcomeEntry } from '#app/dispatch/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import {
-  forgetRun,
   listStoredTokens,
   readStoredRun,
+  removeRun,
   type StoredRun,
   storeEntry,
   storeRun,
@@ -20,7 +20,7 @@ interface ShownRun extends StoredRun {
 }
 
 /**
- * The run of a courier's link: as the shop gave it, or as this phone has kept it, with what waits to be
+ * The run of a courier's link: as the shop gave it, or as this phone has stored it, with what waits to be
  * sent. Sends when the browser is online again and whenever the page is looked at.
  */
 export function useCourierRun(token: string, loaded: CourierRun | null) {
@@ -66,7 +66,7 @@ async function syncOtherRuns(token: string): Promise<void> {
   for (const other of listStoredTokens()) {
     if (other === token) continue;
     const { state } = await syncRun(other);
-    if (state === 'done' && readStoredRun(other).run?.isClosed) forgetRun(other);
+    if (state === 'done' && readStoredRun(other).run?.isClosed) removeRun(other);
   }
 }
 

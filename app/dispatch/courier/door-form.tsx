@@ -8,12 +8,11 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
-import { parseCollectedDollars, parseCollectedPounds } from './courier-amount.ts';
 import { createEntries, type DoorOutcome, type Parcel } from './courier-run.ts';
 import styles from './courier-stop.module.css';
 import type { CourierTexts } from './courier-texts.ts';
 
-interface OutcomeFormProps {
+interface DoorFormProps {
   kind: 'delivered' | 'refused';
   parcels: readonly Parcel[];
   /** Chosen at first. */
@@ -36,12 +35,12 @@ type DoorErrors = Partial<Record<'dollars' | 'lira' | 'why' | 'which', string>>;
 
 /** Reads what was entered at a door, or finds what is wrong with it. */
 function readDoor(
-  { kind, texts }: Pick<OutcomeFormProps, 'kind' | 'texts'>,
+  { kind, texts }: Pick<DoorFormProps, 'kind' | 'texts'>,
   { chosen, reason, feePaid, dollars, lira }: DoorFields & { dollars: string },
 ): { door: DoorOutcome } | { errors: DoorErrors } {
   const isPaid = kind === 'delivered' || feePaid;
-  const cents = isPaid ? parseCollectedDollars(dollars) : 0;
-  const lbp = isPaid ? parseCollectedPounds(lira) : 0;
+  const cents = isPaid ? parseDollars(dollars) : 0;
+  const lbp = isPaid ? parseLira(lira) : 0;
   const errors: DoorErrors = {};
   if (chosen.length === 0) errors.which = texts.whichMissing;
   if (kind === 'refused' && !reason) errors.why = texts.whyMissing;
@@ -54,7 +53,7 @@ function readDoor(
 }
 
 /** Asks what was collected, or why it was refused. */
-export function OutcomeForm({ kind, parcels, initial, texts, onSave, onBack }: OutcomeFormProps) {
+export function DoorForm({ kind, parcels, initial, texts, onSave, onBack }: DoorFormProps) {
   const [fields, setFields] = useState<DoorFields>({
     chosen: initial.map(({ orderNumber }) => orderNumber),
     reason: null,
