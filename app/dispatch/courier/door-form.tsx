@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { parseDollars, parseLira } from '#app/dispatch/run-cash.ts';
 import {
   type OutcomeEntry,
   type RefusalReason,
