@@ -9,9 +9,16 @@ import { type Overview, readOverview } from './overview.server.ts';
 
 const headings = ['table', 'row', 'orders', 'units', 'dollars'];
 
-type Row = [table: string, row: string, orders: number | null, units: number | null, cents: number];
+type Row = [
+  table: string,
+  row: string,
+  orders: number | null,
+  units: number | null,
+  cents: number | null,
+];
 
-function* listRows({ days, times, statuses, top, cities, stock }: Overview): Generator<Row> {
+function* listRows(overview: Overview): Generator<Row> {
+  const { days, times, statuses, top, cities, stock } = overview;
   for (const { day, booked, revenue } of days) {
     yield ['orders', day, booked.count, null, booked.cents];
     yield ['revenue', day, revenue.count, null, revenue.cents];
@@ -32,6 +39,13 @@ function* listRows({ days, times, statuses, top, cities, stock }: Overview): Gen
   }
   for (const { name, quantity, cents } of top.products)
     yield ['product', name, null, quantity, cents];
+  const { cash, uncounted, refusals } = overview;
+  yield ['cash', 'counted', null, null, cash.cents];
+  yield ['cash', 'differences', null, null, cash.differenceCents];
+  yield ['cash', 'with couriers', null, null, uncounted?.cents ?? 0];
+  for (const { zone, refused } of refusals.zones) {
+    yield ['refused', zone ?? 'In no zone', refused, null, null];
+  }
   yield ['stock', 'all', null, stock.unitCount, stock.cents];
 }
 
@@ -46,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       defuseCell(row),
       String(orders ?? ''),
       String(units ?? ''),
-      (cents / 100).toFixed(2),
+      cents === null ? '' : (cents / 100).toFixed(2),
     ]),
   );
   const file = `${[csvLine(headings), ...lines].join('\r\n')}\r\n`;

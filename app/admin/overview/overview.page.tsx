@@ -11,6 +11,7 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import type { Route } from './+types/overview.page.ts';
+import { CashFlow, MeasuresPanel, RefusalPanel } from './dispatch-panels.tsx';
 import styles from './overview.module.css';
 import { readOverview } from './overview.server.ts';
 import {
@@ -52,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { range, days, previous, statuses, top, times, cities, stock, low, growth, misses } =
     loaderData;
+  const { cash, refusals, measures } = loaderData;
   const { booked, revenue, delivered } = addSales(days);
   const ordersUrl = orderListUrl({ from: range.from, to: range.to });
   const dayCount = days.length === 1 ? 'the day' : `the ${days.length} days`;
@@ -120,6 +122,13 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           note="At or below their threshold, once above it"
         />
       </div>
+      <CashFlow
+        {...loaderData}
+        booked={booked}
+        delivered={delivered}
+        ordersUrl={ordersUrl}
+        deliveredUrl={orderListUrl({ from: range.from, to: range.to, status: 'delivered' })}
+      />
       <SalesPanel range={range} days={days} />
       <div className={styles.pair}>
         <StatusPanel statuses={statuses} range={range} />
@@ -133,6 +142,10 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
             text: `${left} left`,
           }))}
         />
+      </div>
+      <div className={styles.pair}>
+        <RefusalPanel refusals={refusals} />
+        <MeasuresPanel measures={measures} cash={cash} />
       </div>
       <TimePanel {...times} />
       <CityPanel cities={cities} range={range} />

@@ -1,5 +1,11 @@
 import { countNewUsersByDay } from '#app/accounts/users/users.server.ts';
 import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.ts';
+import {
+  countRefusals,
+  measureOrders,
+  sumCountedCash,
+  sumUncountedCash,
+} from '#app/dispatch/dispatch-report.server.ts';
 import { countNewSubscribersByDay } from '#app/newsletter/subscriptions.server.ts';
 import {
   salesByCity,
@@ -27,7 +33,8 @@ export async function readOverview(db: Connection, range: DayRange) {
   const hasToday = range.to === todayInBeirut();
   const past = hasToday ? { from: range.from, to: addDays(range.to, -1) } : range;
   const before = getPreviousRange(range);
-  const recall = <T>(name: string, load: () => Promise<T>) => cache.recall(`${name} ${key}`, load);
+  const recall: Recall = (name, load) => cache.recall(`${name} ${key}`, load);
+  const dispatch = readDispatch(db, range, recall);
   const [earlier, today, previous, top, times, cities, stock, low, accounts, subscribers, misses] =
     await Promise.all([
       recall('sales', () => salesByDay(db, past)),
@@ -61,8 +68,22 @@ export async function readOverview(db: Connection, range: DayRange) {
       subscribers: subscribersOn.get(day) ?? 0,
     })),
     misses,
+    ...(await dispatch),
   };
 }
+
+/** Cash and refusals are counted at each visit: both are few rows by an index. */
+async function readDispatch(db: Connection, range: DayRange, recall: Recall) {
+  const [cash, uncounted, refusals, measures] = await Promise.all([
+    sumCountedCash(db, range),
+    sumUncountedCash(db),
+    countRefusals(db, range),
+    recall('measures', () => measureOrders(db, range)),
+  ]);
+  return { cash, uncounted, refusals, measures };
+}
+
+type Recall = ShortCache['recall'];
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { addDays } from '#app/platform/text/day-range.ts';
+import { maya, openTestRun, prepareOrder, resetDispatch } from '#tests/support/courier-run.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { closeRun, reopenRun } from './close-run.server.ts';
+import {
+  countRefusals,
+  measureOrders,
+  sumCountedCash,
+  sumUncountedCash,
+} from './dispatch-report.server.ts';
+import { recordOutcome } from './run-outcome.server.ts';
+import type { RunOutcome } from './run-outcome.ts';
+
+const given = openTestDatabase();
+const today = todayInBeirut();
+const range = { from: today, to: today };
+const yesterday = { from: addDays(today, -1), to: addDays(today, -1) };
+
+const record = (runId: number, orderNumber: string, outcome: RunOutcome) =>
+  recordOutcome(
+    given.db,
+    runId,
+    { ...outcome, orderNumber, entryKey: randomUUID(), madeAt: new Date().toISOString() },
+    { id: null, email: 'Karim' },
+  );
+
+/** Two orders of $20 that were delivered, one of them paid with $10 and lira, and a third refused. */
+beforeEach(async () => {
+  await resetDispatch(given.db);
+  const phones = ['+9613000001', '+9613000002', '+9613000003'];
+  const orders = [];
+  for (const phone of phones) orders.push(await prepareOrder(given.db, { phone }));
+  const [first = '', second = '', third = ''] = orders;
+  await sql`update orders set zone_title = case order_number when ${third} then 'Far' else 'Beirut' end,
+    confirmed_at = created_at + case order_number when ${first} then interval '10 minutes'
+      when ${second} then interval '30 minutes' end`.execute(given.db);
+  await openTestRun(given.db, orders);
+  await sql`update orders set confirmation = 'no-answer' where order_number = ${third}`.execute(
+    given.db,
+  );
+  await record(1, first, { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 });
+  await record(1, second, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 895_000 });
+  await record(1, third, {
+    outcome: 'refused',
+    reason: 'changed-mind',
+    feePaid: false,
+    collectedCents: 0,
+    collectedLbp: 0,
+  });
+});
+
+const close = () =>
+  closeRun(given.db, {
+    runId: 1,
+    admin: maya,
+    cents: 2800,
+    lbp: 895_000,
+    keptCents: 0,
+    seenCents: 4000,
+    reason: 'No change',
+  });
+
+it('counts as cash what the shop has counted, and nothing of a run that is open', async () => {
+  expect(await sumCountedCash(given.db, range)).toMatchObject({ cents: 0, runCount: 0 });
+  await sql`update courier_runs set opened_at = now() - interval '6 days'`.execute(given.db);
+  expect(await sumUncountedCash(given.db)).toEqual({ cents: 4000, runCount: 1, oldestDays: 6 });
+
+  expect(await close()).toEqual({ differenceCents: -200 });
+  await sql`update run_orders set outcome_at = outcome_at - interval '2 days'`.execute(given.db);
+  const counted = await sumCountedCash(given.db, range);
+  expect(counted).toMatchObject({ cents: 3800, runCount: 1, differenceCents: -200 });
+  expect(counted.daysToCount).toBeCloseTo(2, 2);
+  expect(await sumCountedCash(given.db, yesterday)).toMatchObject({ cents: 0, daysToCount: null });
+  expect(await sumUncountedCash(given.db)).toBeNull();
+
+  await reopenRun(given.db, { runId: 1, reason: 'Found $2', admin: maya });
+  expect(await sumCountedCash(given.db, range)).toMatchObject({ cents: 0, differenceCents: 0 });
+  expect(await sumUncountedCash(given.db)).toMatchObject({ cents: 4000 });
+});
+
+it('counts refusals by zone and by confirmation', async () => {
+  expect(await countRefusals(given.db, range)).toEqual({
+    zones: [
+      { zone: 'Far', refused: 1, tried: 1 },
+      { zone: 'Beirut', refused: 0, tried: 2 },
+    ],
+    confirmed: { refused: 0, tried: 2 },
+    unconfirmed: { refused: 1, tried: 1 },
+  });
+  expect((await countRefusals(given.db, yesterday)).zones).toEqual([]);
+});
+
+it('measures the minutes to a confirmation and the orders with a known place', async () => {
+  await sql`update orders set place_id = null`.execute(given.db);
+  await sql`update orders set place_id = (select min(id) from delivery_places)
+    where zone_title = 'Beirut'`.execute(given.db);
+  expect(await measureOrders(given.db, range)).toEqual({
+    minutesToConfirm: 20,
+    deliveredCount: 3,
+    knownPlaceCount: 2,
+  });
+  expect(await measureOrders(given.db, yesterday)).toMatchObject({ minutesToConfirm: null });
+});

@@ -1,0 +1,4 @@
+-- The Overview counts outcomes and closed runs by their days.
+create index run_orders_outcome on run_orders (outcome_at) include (order_id, outcome)
+  where outcome is not null;
+create index courier_runs_closed on courier_runs (closed_at) where closed_at is not null;
