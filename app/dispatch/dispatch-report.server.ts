@@ -29,7 +29,8 @@ export async function sumCountedCash(db: Connection, range: Range): Promise<Coun
       select closed_at - outcome_at as waited, outcome, case
         when outcome = 'delivered' then due_cents
         when outcome = 'refused' and fee_paid then coalesce(delivery_fee_cents, 0) else 0 end as due
-      from closed join run_orders on run_id = closed.id join orders on orders.id = order_id
+      from closed join run_orders on run_id = closed.id
+      left join orders on orders.id = order_id and outcome = 'refused' and fee_paid
     )
     select count(*)::int as "runCount", coalesce(sum(cents), 0)::bigint as cents,
       (coalesce(sum(cents + kept), 0) - (select coalesce(sum(due), 0) from stops))::bigint

@@ -163,7 +163,8 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <p className={styles.note}>
-        The orders of today are counted at each visit, the rest once a minute.
+        The orders of today and the cash of up to 92 days are counted at each visit, the rest once a
+        minute.
       </p>
     </div>
   );

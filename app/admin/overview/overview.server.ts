@@ -72,16 +72,20 @@ export async function readOverview(db: Connection, range: DayRange) {
   };
 }
 
-/** Cash and refusals are counted at each visit: both are few rows by an index. */
+/** Cash and refusals are counted at each visit, except over so many days that it takes long. */
 async function readDispatch(db: Connection, range: DayRange, recall: Recall) {
+  const isLong = listDays(range).length > maxLiveDays;
+  const read: Recall = (name, load) => (isLong ? recall(name, load) : load());
   const [cash, uncounted, refusals, measures] = await Promise.all([
-    sumCountedCash(db, range),
+    read('cash', () => sumCountedCash(db, range)),
     sumUncountedCash(db),
-    countRefusals(db, range),
+    read('refusals', () => countRefusals(db, range)),
     recall('measures', () => measureOrders(db, range)),
   ]);
   return { cash, uncounted, refusals, measures };
 }
+
+const maxLiveDays = 92;
 
 type Recall = ShortCache['recall'];
 
