@@ -153,6 +153,7 @@ export interface Tables {
     phone: string;
     is_company: Generated<boolean>;
     archived_at: Date | null;
+    is_demo: Generated<boolean>;
   };
   courier_runs: {
     id: Generated<number>;

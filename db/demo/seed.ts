@@ -88,6 +88,17 @@ async function insertSettings(db: Connection): Promise<void> {
     from products where is_demo and name = any(${picks})`.execute(db);
 }
 
+/** A rate and a courier, so that amounts in lira and runs can be tried. */
+async function insertDemoDelivery(db: Connection): Promise<void> {
+  await sql`
+    insert into settings (key, value) values ('lbpRate', '89500') on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    insert into couriers (title, phone, is_demo) values ('Rami (demo)', '+961 3 555 018', true)
+    on conflict do nothing`.execute(db);
+}
+
 /**
  * Fills a database with the demo catalogue unless that was done before; all of it or nothing. What
  * else belongs to a first start, `alongside`, is done in the same transaction.
@@ -102,6 +113,7 @@ export async function seedDemoOnce(
     `.execute(transaction);
     if (marked.numAffectedRows !== 1n) return;
     await insertProducts(transaction, demoProducts(), { isDemo: true });
+    await insertDemoDelivery(transaction);
     await insertSettings(transaction);
     await alongside(transaction);
   });

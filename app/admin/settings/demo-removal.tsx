@@ -22,7 +22,7 @@ export function DemoRemoval({ unsold, sold }: DemoCounts) {
         fields={{ intent: 'clear-demo' }}
       >
         <p>
-          {`${formatCount(unsold)} without orders will be deleted for good. ${formatCount(sold)} that stand in orders will be archived. Orders stay as they are.`}
+          {`${formatCount(unsold)} without orders will be deleted for good. ${formatCount(sold)} that stand in orders will be archived. The demo's courier and rate for lira go too. Orders stay as they are.`}
         </p>
       </ConfirmButton>
     </Panel>

@@ -6,6 +6,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/settings.page.ts';
 import { DemoRemoval } from './demo-removal.tsx';
 import styles from './settings-form.module.css';
@@ -37,6 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get('intent') === 'clear-demo') {
     await clearDemo(context.get(databaseContext), admin);
+    context.get(settingsContext).invalidate();
     return redirect(path, { headers: { 'Set-Cookie': flashHeader('demo-cleared') } });
   }
   return saveSettingsForm(context, admin, { form, path });

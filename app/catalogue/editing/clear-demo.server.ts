@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { settingsChannel } from '#app/settings/shop-settings.server.ts';
 
 export interface DemoCounts {
   /** Products without orders, which can be deleted. */
@@ -20,7 +21,7 @@ export async function countDemo(db: Connection): Promise<DemoCounts> {
   return found.rows[0] ?? { unsold: 0, sold: 0 };
 }
 
-/** Deletes the demo products without orders and archives the others. */
+/** Deletes the demo products without orders and archives the others; its courier and rate go too. */
 export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts> {
   return db.transaction().execute(async (transaction) => {
     // The lock waits for orders that are being placed, so that they count.
@@ -31,6 +32,7 @@ export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts>
     const deleted = await sql`delete from products where is_demo and not ${isSold}`.execute(
       transaction,
     );
+    await clearDemoDelivery(transaction);
     const counts = {
       unsold: Number(deleted.numAffectedRows ?? 0),
       sold: Number(archived.numAffectedRows ?? 0),
@@ -45,6 +47,17 @@ export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts>
     }
     return counts;
   });
+}
+
+/** A courier with runs is archived. A rate that the owner has saved since the first start stays. */
+async function clearDemoDelivery(db: Connection): Promise<void> {
+  const hasRuns = sql<boolean>`exists (select from courier_runs where courier_id = couriers.id)`;
+  await sql`update couriers set archived_at = now()
+    where is_demo and archived_at is null and ${hasRuns}`.execute(db);
+  await sql`delete from couriers where is_demo and not ${hasRuns}`.execute(db);
+  await sql`delete from settings
+    where key = 'lbpRate' and updated_at = (select demo_seeded_at from installation)`.execute(db);
+  await sql`select pg_notify(${settingsChannel}, '')`.execute(db);
 }
 
 export function formatDemoCounts({ unsold, sold }: DemoCounts): string {

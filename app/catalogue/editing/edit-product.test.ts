@@ -168,6 +168,11 @@ it('deletes the demo products without orders, archives the others and keeps the 
       category, subcategory, quantity)
     select orders.id, 1, products.id, products.name, 100, '', 'Sega', '', 1
     from orders, products where products.name = 'Sold'`.execute(given.db);
+  await sql`insert into couriers (title, phone, is_demo) values ('Demo', '1', true),
+    ('Own', '1', false)`.execute(given.db);
+  await sql`update installation set demo_seeded_at = now()`.execute(given.db);
+  await sql`insert into settings (key, value, updated_at)
+    select 'lbpRate', '89500', demo_seeded_at from installation`.execute(given.db);
   const [one, none] = [
     { unsold: 1, sold: 1 },
     { unsold: 0, sold: 0 },
@@ -176,6 +181,10 @@ it('deletes the demo products without orders, archives the others and keeps the 
   expect(await clearDemo(given.db, owner)).toEqual(one);
   expect(await countDemo(given.db)).toEqual(none);
   expect(await clearDemo(given.db, owner)).toEqual(none);
+  expect(await given.db.selectFrom('couriers').select('title').execute()).toEqual([
+    { title: 'Own' },
+  ]);
+  expect(await given.db.selectFrom('settings').selectAll().execute()).toEqual([]);
   const left = await sql`
     select name, archived_at is not null as archived from products order by name`.execute(given.db);
   expect(left.rows).toEqual([
