@@ -76,6 +76,7 @@ function StopRow({ stop, number, lbpRate }: StopRowProps) {
       <td>
         <bdi dir="ltr">{formatDifference(differenceCents)}</bdi>
         {isRounding && ' rounding'}
+        {lbpRate === null && cash.lbp > 0 && ' without the lira'}
       </td>
     </tr>
   );

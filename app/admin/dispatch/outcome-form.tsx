@@ -27,6 +27,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
   const errors: RunResponse['fieldErrors'] = response?.fieldErrors ?? {};
   const isPaid = outcome === 'delivered' || (outcome === 'refused' && feePaid);
   const expected = outcome === 'delivered' ? dueCents : (deliveryFeeCents ?? 0);
+  const isSame = order.outcome === outcome;
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     submit(new FormData(event.currentTarget));
@@ -80,16 +81,17 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
             inputMode="decimal"
             autoComplete="off"
             dir="ltr"
-            defaultValue={toDollars(order.collectedCents ?? expected)}
+            defaultValue={toDollars((isSame ? order.collectedCents : null) ?? expected)}
             error={errors.dollars}
           />
           <Field
+            key={`${outcome}-lira`}
             label="Collected, LBP"
             name="lira"
             inputMode="numeric"
             autoComplete="off"
             dir="ltr"
-            defaultValue={order.collectedLbp ?? ''}
+            defaultValue={(isSame && order.collectedLbp) || ''}
             error={errors.lira}
           />
         </>

@@ -74,7 +74,7 @@ function SheetRow({ stop, number }: { stop: RunStop; number: number }) {
   return (
     <tr>
       <th scope="row">{number}</th>
-      <td>
+      <td className={styles.customer}>
         <bdi className={styles.line}>{`${firstName} ${lastName}`}</bdi>
         <bdi dir="ltr" className={styles.line}>
           {phone}

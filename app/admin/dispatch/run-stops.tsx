@@ -48,7 +48,7 @@ export function RunStops({ run, chats }: RunStopsProps) {
             {stop.orders.map((order) => (
               <StopOrder key={order.orderNumber} run={run} order={order} />
             ))}
-            {closedAt === null && <OneFeeButton run={run} stop={stop} />}
+            {closedAt === null && <OneFeeButton run={run} stop={stop} number={index + 1} />}
           </li>
         ))}
       </ol>
@@ -166,7 +166,7 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
   );
 }
 
-function OneFeeButton({ run, stop }: { run: Run; stop: RunStop }) {
+function OneFeeButton({ run, stop, number }: Pick<StopHeadProps, 'run' | 'stop' | 'number'>) {
   const { isBusy, send } = useDispatch(`/admin/dispatch/runs/${run.id}`);
   const spared = listSparedFees(stop);
   if (spared.length === 0) return null;
@@ -181,7 +181,7 @@ function OneFeeButton({ run, stop }: { run: Run; stop: RunStop }) {
         disabled={isBusy(orderNumber)}
         onClick={() => send(orderNumber, fields)}
       >
-        One delivery fee
+        One delivery fee<span className="visually-hidden">{` for stop ${number}`}</span>
       </Button>
     </p>
   );
