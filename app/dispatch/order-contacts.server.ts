@@ -60,10 +60,10 @@ export async function exportContacts(db: Connection, userId: string): Promise<un
       'pardons', (select coalesce(json_agg(json_build_object('phone', phone, 'reason', reason,
           'at', at)), '[]')
         from phone_pardons where phone in (select phone from orders where user_id = ${userId})),
-      'refusals', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
-          'reason', reason, 'at', outcome_at) order by outcome_at), '[]')
-        from run_orders join orders on orders.id = order_id
-        where user_id = ${userId} and outcome = 'refused')
+      'deliveries', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
+          'outcome', outcome, 'reason', reason, 'feePaid', fee_paid, 'collectedCents', collected_cents,
+          'collectedLbp', collected_lbp, 'at', outcome_at) order by outcome_at), '[]')
+        from run_orders join orders on orders.id = order_id where user_id = ${userId})
     ) as exported`.execute(db);
   return found.rows[0]?.exported;
 }

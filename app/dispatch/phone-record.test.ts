@@ -124,7 +124,7 @@ it('exports what is noted about a user, and erases it with the customer', async 
   expect(await exportContacts(given.db, 'buyer')).toMatchObject({
     contacts: [{ kind: 'link', outcome: 'confirmed' }],
     pardons: [{ phone, reason: 'Kind' }],
-    refusals: [{ orderNumber: `ORD-${count}` }],
+    deliveries: [{ orderNumber: `ORD-${count}`, outcome: 'refused' }],
   });
   await eraseContacts(given.db);
   expect(await exportContacts(given.db, 'buyer')).toMatchObject({ contacts: [{}], pardons: [{}] });

@@ -12,6 +12,7 @@ const usersPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist'];
 const adminTabs = [
   '',
   '/orders',
+  '/dispatch',
   '/overview',
   '/users',
   '/texts',

@@ -4,6 +4,7 @@ import { findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls
 import { listPagePaths } from '#tests/support/every-route.ts';
 import { delayRequests, expect, newEmail, scripts, test } from '#tests/support/journey.ts';
 import { openSession } from '#tests/support/session.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import { orderOneUnit } from '#tests/support/shop-request.ts';
 
 // Every page of the shop with late scripts: each control acts, or waits visibly and is
@@ -48,6 +49,9 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/orders/alerts': { admin: ['/admin/orders/alerts'] },
   'admin/orders/slips': { admin: ['/admin/orders/slips?order={order}'] },
   'admin/orders/:orderNumber': { admin: ['/admin/orders/{order}'] },
+  'admin/dispatch': { admin: ['/admin/dispatch'] },
+  'admin/dispatch/runs/:id': { admin: ['/admin/dispatch/runs/{run}'] },
+  'admin/dispatch/runs/:id/sheet': { admin: ['/admin/dispatch/runs/{run}/sheet'] },
   'admin/health': { admin: ['/admin/health'] },
   'admin/overview': { admin: ['/admin/overview'] },
   'admin/users': { admin: ['/admin/users'] },
@@ -81,6 +85,20 @@ async function tryPage(page: Page, url: string): Promise<void> {
   await page.unroute(scripts);
 }
 
+/** A courier's run with one order; gives its number. */
+async function addRun(orderNumber: string): Promise<string> {
+  const [added] = await queryShop<{ id: number }>(
+    `with courier as (
+      insert into couriers (title, phone) values ('Controls', '03 555 018') returning id
+    ), run as (insert into courier_runs (courier_id) select id from courier returning id)
+    insert into run_orders (run_id, order_id, stop, due_cents)
+    select run.id, orders.id, 1, 2000 from run, orders where order_number = $1
+    returning run_id as id`,
+    [orderNumber],
+  );
+  return String(added?.id);
+}
+
 test('every page of the shop is among those whose controls are used', () => {
   expect(Object.keys(pages).sort()).toEqual(listPagePaths(routes).sort());
 });
@@ -102,9 +120,12 @@ for (const role of ['guest', 'user', 'admin'] as const) {
       const [name = '', value = ''] = session.split(/=(.*)/s);
       await page.context().addCookies([{ name, value, url: shopUrl }]);
     }
+    const run = role === 'admin' ? await addRun(order) : '';
+    const fill = (url: string) =>
+      url.replace('{order}', order).replace('{admin}', email).replace('{run}', run);
     for (const urls of Object.values(pages)) {
       for (const url of urls[role] ?? []) {
-        await tryPage(page, url.replace('{order}', order).replace('{admin}', email));
+        await tryPage(page, fill(url));
       }
     }
   });

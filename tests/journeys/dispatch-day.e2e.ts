@@ -1,6 +1,7 @@
 import {
   buy,
   expect,
+  expectAccessible,
   measureOverflow,
   openShopperWindow,
   signInAsAdmin,
@@ -48,7 +49,7 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   const stops = page.getByRole('region', { name: /^Stops/ });
   await expect(stops.getByRole('button', { name: /^Stop \d+ up$/ })).toHaveCount(1);
   const setOutcome = async (number: string, outcome: string) => {
-    await page.getByRole('button', { name: `Outcome of ${number}` }).click();
+    await page.getByRole('button', { name: `Set outcome of ${number}` }).click();
     const form = page.getByRole('form', { name: `Outcome of ${number}` });
     await form.getByLabel('What came of it').selectOption(outcome);
     await form.getByRole('button', { name: 'Save outcome' }).click();
@@ -58,6 +59,7 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await setOutcome(refused, 'Refused');
   await expect(stops.getByText('Changed their mind')).toBeVisible();
   expect(await measureOverflow(page)).toBe(0);
+  await expectAccessible(page);
   const readStock = async () =>
     (await queryShop<{ stock: number }>('select stock from products where id = $1', [product]))[0]
       ?.stock;

@@ -201,6 +201,7 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
       ['admin-products-errors', '/admin', { windowOnly, open: addNothing }],
       ['admin-bulk', '/admin?category=Sega', { windowOnly, open: selectSecond }],
       ['admin-orders', '/admin/orders'],
+      ['admin-dispatch', '/admin/dispatch'],
       ['admin-orders-nothing', '/admin/orders?q=zzzz'],
       ['admin-order', `/admin/orders/${orderNumber}`],
       ['admin-slip', `/admin/orders/slips?order=${orderNumber}`],

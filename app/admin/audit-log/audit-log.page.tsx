@@ -70,6 +70,8 @@ function describeSubject(
       return { label, to: '/admin/settings/delivery' };
     case 'text':
       return { label, to: `/admin/texts/${subjectId}` };
+    case 'run':
+      return { label: `Run ${label}`, to: `/admin/dispatch/runs/${subjectId}` };
     default:
       return { label, to: null };
   }

@@ -154,8 +154,9 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
         )}
       </div>
       {isActive && !isEditing && (
-        <TextButton aria-label={`Outcome of ${orderNumber}`} onClick={() => setEditing(true)}>
+        <TextButton onClick={() => setEditing(true)}>
           {outcome === null ? 'Set outcome' : 'Change outcome'}
+          <span className="visually-hidden">{` of ${orderNumber}`}</span>
         </TextButton>
       )}
       {isActive && isEditing && (
