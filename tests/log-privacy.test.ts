@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCourierLink } from '#tests/support/courier-link.ts';
+import { openAdminSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import {
@@ -84,6 +85,17 @@ it('keeps personal data, passwords and tokens out of its log in every error', as
   expect(placed.headers.location).toMatch(/^\/orders\?new=/);
   await post('/checkout', { ...order, phone: 'marker' }, session);
 
+  const owner = await openAdminSession(shop);
+  const orderNumber = /ORD-\d+/.exec(placed.headers.location ?? '')?.[0] ?? '';
+  const chat = await post('/admin/dispatch/whatsapp', { orderNumber }, owner);
+  const link = /t%3D([\w-]{22})/.exec(String(chat.headers.refresh))?.[1] ?? '';
+  expect(link).not.toBe('');
+  expect((await requestShop(shop.url, { path: `/o?t=${link}` })).status).toBe(200);
+  await requestShop(shop.url, { path: `/o.data?t=${link}` });
+  await requestShop(shop.url, { path: `/o/live?t=${link}`, headOnly: true });
+  await post(`/o?t=${link}`, { intent: 'change', address: 'marker' });
+  expect((await post(`/o?t=${link}`, { intent: 'confirm' })).status).toBe(302);
+
   // PostgreSQL repeats the row that it refuses, and the parameters of what it cannot run.
   const refuse = `alter table orders add constraint refused check (city <> 'Markercity') not valid`;
   await queryShop(refuse);
@@ -124,7 +136,8 @@ it('keeps personal data, passwords and tokens out of its log in every error', as
   expect(lines.length).toBeGreaterThan(20);
   expect(log).toContain('placing an order failed');
   expect(log).toContain('unexpected error');
-  const tokens = [confirmation, reset, courier, session.split('=')[1]?.split('.')[0] ?? 'none'];
+  const cookie = session.split('=')[1]?.split('.')[0] ?? 'none';
+  const tokens = [confirmation, reset, courier, link, cookie];
   for (const secret of [...secrets, ...tokens.map((token) => token.toLowerCase())]) {
     const found = lines.filter((line) => line.toLowerCase().includes(secret));
     expect(found, secret).toEqual([]);

@@ -28,11 +28,14 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** The URL is a key: it stays out of caches, indexes and the logs of other sites. */
+/**
+ * The URL is a key: it stays out of caches, indexes and the logs of other sites. The policy is not
+ * 'no-referrer', since browsers then hide the origin of forms too, and the shop would refuse them.
+ */
 export function headers() {
   return {
     'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
   };
 }

@@ -1,0 +1,134 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  buy,
+  expect,
+  expectAccessible,
+  measureOverflow,
+  openNewAdminWindow,
+  openShopperWindow,
+  test,
+} from '#tests/support/journey.ts';
+import { addProduct } from '#tests/support/shop-database.ts';
+
+/** The row of an order on the list 'To confirm'. */
+const findRow = (page: Page, orderNumber: string) =>
+  page
+    .getByRole('region', { name: /^To confirm/ })
+    .getByRole('listitem')
+    .filter({ hasText: orderNumber });
+
+/** Presses WhatsApp and returns the link in the message that opens. */
+async function openChat(page: Page, orderNumber: string): Promise<string> {
+  const opened = page.waitForEvent('popup');
+  await findRow(page, orderNumber).getByRole('button', { name: 'WhatsApp' }).click();
+  const chat = await opened;
+  await chat.waitForURL(/^https:\/\/wa\.me\/961/);
+  const text = new URL(chat.url()).searchParams.get('text') ?? '';
+  await chat.close();
+  expect(text).toContain(`Your order ${orderNumber}:`);
+  return /https?:\S+\/o\?t=[\w-]{22}$/.exec(text)?.[0] ?? '';
+}
+
+/** An administrator on the Dispatch tab, and an order that came in while it was open. */
+async function openDispatch(browser: Browser) {
+  const { page: admin } = await openNewAdminWindow(browser);
+  await admin.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+  await admin.goto('/admin/dispatch');
+  await expect(admin.getByRole('heading', { name: /^To confirm/ })).toBeVisible();
+  const { page: shopper } = await openShopperWindow(browser);
+  const productId = await addProduct(`Journey confirm ${Date.now()}`, 9);
+  return { admin, shopper, order: () => buy(shopper, productId) };
+}
+
+test('a customer confirms by the link, and the lists of the owner move (D38, D39, D43)', async ({
+  browser,
+  request,
+}) => {
+  const { admin, order } = await openDispatch(browser);
+  const orderNumber = await order();
+  const row = findRow(admin, orderNumber);
+  await expect(row).toBeVisible();
+  const link = await openChat(admin, orderNumber);
+  await expect(row.getByText(/Written to on WhatsApp/)).toBeVisible();
+
+  // A preview of the link, as chat programs make one.
+  const preview = await request.get(link);
+  expect(preview.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  });
+  await admin.reload();
+  await expect(row).toBeVisible();
+
+  const customer = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 } })
+  ).newPage();
+  await customer.goto(link);
+  await expect(customer.getByText('To pay on delivery')).toBeVisible();
+  await expectAccessible(customer);
+  expect(await measureOverflow(customer)).toBe(0);
+  await customer.getByRole('button', { name: 'Confirm' }).click();
+  await expect(customer.getByText('Thank you. We pack it now.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(
+    admin
+      .getByRole('region', { name: /^To pack/ })
+      .getByRole('listitem')
+      .filter({ hasText: orderNumber }),
+  ).toBeVisible();
+
+  await admin.goto(`/admin/orders/${orderNumber}`);
+  const panel = admin.getByRole('region', { name: 'Confirmation' });
+  await expect(panel.getByText('Confirmed, by link')).toBeVisible();
+  await expect(panel.getByText('the customer')).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByLabel(`Status of ${orderNumber}`).selectOption('shipped');
+  await expect(customer.getByText('Your order is on its way')).toBeVisible();
+});
+
+test('what the owner notes can be undone, and the keys of Orders lead through the list (D39)', async ({
+  browser,
+}) => {
+  const { admin, order } = await openDispatch(browser);
+  const orderNumber = await order();
+  const row = findRow(admin, orderNumber);
+  await expect(row).toBeVisible();
+  await expectAccessible(admin);
+  expect(await measureOverflow(admin)).toBe(0);
+  await row.getByRole('button', { name: 'No answer' }).click();
+  await expect(row.getByText('No answer, by call')).toBeVisible();
+  await row.getByRole('button', { name: 'Confirmed' }).click();
+  await expect(row).toHaveCount(0);
+  const toast = admin.getByRole('listitem').filter({ hasText: `${orderNumber}: Confirmed` });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByText('No answer, by call')).toBeVisible();
+  await admin.keyboard.press('j');
+  await expect(admin.locator('a:focus')).toHaveText(/^ORD-/);
+});
+
+test('the link works without scripts: another place, then a cancellation (D38)', async ({
+  browser,
+}) => {
+  const { admin, order } = await openDispatch(browser);
+  const orderNumber = await order();
+  await expect(findRow(admin, orderNumber)).toBeVisible();
+  const link = await openChat(admin, orderNumber);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const customer = await context.newPage();
+  await customer.goto(link);
+  await customer.getByRole('button', { name: 'Change where it goes' }).click();
+  await customer.getByLabel('City').fill('Jounieh');
+  await customer.getByLabel('Landmark').fill('مقابل المخبز');
+  await customer.getByRole('button', { name: 'Save where it goes' }).click();
+  await expect(customer.getByText('Delivery to Jounieh')).toBeVisible();
+  await expect(customer.getByText('مقابل المخبز')).toBeVisible();
+  await customer.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(customer.getByRole('heading', { name: 'Cancel this order?' })).toBeVisible();
+  await customer.getByRole('button', { name: 'Yes, cancel the order' }).click();
+  await expect(customer.getByText('Your order was cancelled')).toBeVisible();
+  await expect(findRow(admin, orderNumber)).toHaveCount(0);
+  await customer.goto(`${link.slice(0, -3)}AAA`);
+  await expect(customer.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await context.close();
+});
