@@ -15,9 +15,7 @@ const streams = new Map<number, string>();
 /** `GET /o/live?t=TOKEN&since=VERSION`: an event whenever the order of a link has changed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const link = await openLink(request, context);
-  if ('refused' in link) {
-    return new Response(null, { status: link.refused === 'busy' ? 429 : 404 });
-  }
+  if (!link) return new Response(null, { status: 404 });
   const { orderId } = link;
   const requestId = context.get(requestIdContext);
   const since = new URL(request.url).searchParams.get('since');

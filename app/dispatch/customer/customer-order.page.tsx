@@ -10,6 +10,7 @@ import { findOrder } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
@@ -28,16 +29,9 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/**
- * The URL is a key: it stays out of caches, indexes and the logs of other sites. The policy is not
- * 'no-referrer', since browsers then hide the origin of forms too, and the shop would refuse them.
- */
+/** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
 export function headers() {
-  return {
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'same-origin',
-    'X-Robots-Tag': 'noindex',
-  };
+  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
 }
 
 /** What the page shows of an order; whoever has the link sees it. */
@@ -49,14 +43,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const link = await openLink(request, context);
   const settings = await context.get(settingsContext).read();
   const { phone, collectInCity, city } = settings;
-  if ('refused' in link) {
-    return data({ ...link, phone }, link.refused === 'busy' ? 429 : 404);
-  }
   const db = context.get(databaseContext);
   // Before the order: what changes in between is only loaded twice.
-  const version = await readLinkVersion(db, link.orderId);
-  const order = await findOrder(db, { id: link.orderId });
-  if (!order) return data({ refused: 'unknown' as const, phone }, 404);
+  const version = link && (await readLinkVersion(db, link.orderId));
+  const order = link && (await findOrder(db, { id: link.orderId }));
+  if (!order) return data({ order: null, phone }, 404);
   return data({
     order: pickShown(order),
     token: link.token,
@@ -73,12 +64,8 @@ type Context = Route.ActionArgs['context'];
 /** Only a POST changes something: the chat programs of both sides open every link for a preview. */
 export async function action({ request, context }: Route.ActionArgs) {
   const link = await openLink(request, context);
-  if ('refused' in link) {
-    const message = 'This link does not work any more.';
-    return data<LinkedOrderAnswer>({ message }, link.refused === 'busy' ? 429 : 404);
-  }
-  const order = await findOrder(context.get(databaseContext), { id: link.orderId });
-  if (!order) return data<LinkedOrderAnswer>({ message: 'This order does not exist.' }, 404);
+  const order = link && (await findOrder(context.get(databaseContext), { id: link.orderId }));
+  if (!order) return data<LinkedOrderAnswer>({ message: 'This link does not work.' }, 404);
   const form = await readForm(request);
   const refusal = await answerOrder(context, order, form);
   return refusal ? data(refusal, refusal.errors ? 400 : 409) : redirect(`/o?t=${link.token}`);
@@ -130,7 +117,7 @@ export const clientAction = offlineAction(
 );
 
 export default function CustomerOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  if ('refused' in loaderData) return <DeadLink {...loaderData} />;
+  if (!loaderData.order) return <DeadLink phone={loaderData.phone} />;
   const { token, version } = loaderData;
   return (
     <PageFrame title="Your order" narrow>

@@ -4,22 +4,14 @@ import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './linked-order.module.css';
 
-interface DeadLinkProps {
-  refused: 'unknown' | 'busy';
-  /** The shop's. */
-  phone: string;
-}
-
-/** Says what to do where a link opens no order. */
-export function DeadLink({ refused, phone }: DeadLinkProps) {
-  const isBusy = refused === 'busy';
+/** Says what to do where a link opens no order; the phone is the shop's. */
+export function DeadLink({ phone }: { phone: string }) {
   return (
-    <PageFrame title={isBusy ? 'Please wait a little' : 'This link does not work'} narrow>
+    <PageFrame title="This link does not work" narrow>
       <Panel as="div" className={styles.dead}>
         <p>
-          {isBusy
-            ? 'Many people of your network opened links of ours. Try again in ten minutes, or call us.'
-            : 'It may be cut off, or too old. Open the link in our newest message once more, find your order under Orders, or call us.'}
+          It may be cut off, or too old. Open the link in our newest message once more, find your
+          order under Orders, or call us.
         </p>
         <div className={styles.actions}>
           <ButtonLink to={getTelUrl(phone)} prefetch="none">

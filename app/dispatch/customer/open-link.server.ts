@@ -3,29 +3,22 @@ import type { RouterContextProvider } from 'react-router';
 import { findLinkedOrderId } from '#app/dispatch/order-links.server.ts';
 import { orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
-import {
-  clientAddressContext,
-  configContext,
-  databaseContext,
-} from '#app/platform/http/request-context.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
 
-// A whole village may share one address.
-const perNetwork = createRateLimiter({ max: 300, windowMs: 10 * 60_000 });
+export interface OpenedLink {
+  orderId: number;
+  token: string;
+}
 
-export type OpenedLink = { orderId: number; token: string } | { refused: 'unknown' | 'busy' };
-
-/** Finds the order of the link that a request carries, for so many requests of a network. */
+/** Finds the order of the link that a request carries; null for an unknown or expired one. */
 export async function openLink(
   request: Request,
   context: Readonly<RouterContextProvider>,
-): Promise<OpenedLink> {
-  const network = getNetwork(context.get(clientAddressContext));
-  const { allowed } = perNetwork.take(network);
-  if (context.get(configContext).rateLimits && !allowed) return { refused: 'busy' };
-  const token = new URL(request.url).searchParams.get('t') ?? '';
+): Promise<OpenedLink | null> {
+  const token = takeLinkToken(request, context);
   const orderId = await findLinkedOrderId(context.get(databaseContext), token);
-  return orderId === null ? { refused: 'unknown' } : { orderId, token };
+  return orderId === null ? null : { orderId, token };
 }
 
 /** A text that changes whenever the page of a link would show something else. */
