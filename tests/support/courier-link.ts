@@ -18,17 +18,17 @@ export async function openCourierLink(
     `with placed as (
        insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
          address, city, building, landmark, total_cents, delivery_fee_cents, status, confirmation)
-       select concat('ORD-', $1::text, stop), gen_random_uuid(), 'Rana', concat('Haddad ', stop),
+       select concat('ORD-', 1000000000000 + $1::bigint * 1000 + stop), gen_random_uuid(), 'Rana', concat('Haddad ', stop),
          'stop@example.com', concat('+9617012345', stop), 'Bliss Street, blue gate', 'Beirut',
          'Abed building, floor 3', 'Opposite the bakery', 4700, 600, 'shipped', 'confirmed'
-       from generate_series(1, $3::int) as stop returning id, order_number
+       from generate_series(1, $2::int) as stop returning id, order_number
      ), state as (
        insert into order_states (order_id, status) select id, 'shipped' from placed
      )
      insert into run_orders (run_id, order_id, stop, due_cents)
-     select $2, id, row_number() over (order by id), 5300 from placed
+     select $1, id, row_number() over (order by id), 5300 from placed
      returning (select order_number from placed where id = order_id) as number`,
-    [String(Date.now()).slice(0, 12), run?.id, stopCount],
+    [run?.id, stopCount],
   );
   const orderNumbers = orders.map(({ number }) => number).sort();
   return { path: `/run?t=${token}`, runId: Number(run?.id), orderNumbers };

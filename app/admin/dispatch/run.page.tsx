@@ -4,16 +4,17 @@ import { adminAction } from '#app/admin/admin-action.ts';
 import { lostMove } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { listAuditEntries } from '#app/audit/audit-log.server.ts';
-import { fillMessage, getMessagesId } from '#app/dispatch/messages.ts';
-import type { Run, RunStop } from '#app/dispatch/run.ts';
+import { getMessagesId } from '#app/dispatch/messages.ts';
+import type { RunStop } from '#app/dispatch/run.ts';
 import { listLateEntries } from '#app/dispatch/run-outcome.server.ts';
 import { readRun } from '#app/dispatch/runs.server.ts';
+import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
-import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -46,31 +47,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const run = await readRun(db, parseId(params.id));
   if (!run) throw data(null, 404);
   const history = { actor: '', kind: 'run', subjectId: String(run.id), page: 1 };
-  const [lateEntries, { entries }, texts] = await Promise.all([
+  const [lateEntries, { entries }, texts, settings] = await Promise.all([
     listLateEntries(db, run.id),
     listAuditEntries(db, history),
     readTexts(context),
+    context.get(settingsContext).read(),
   ]);
   const chats = run.stops.map((stop) => {
-    const id = getMessagesId(stop.orders[0].language);
-    const text = texts.find('message', id)?.content.onTheWay;
-    return text === undefined ? null : getChat(run, stop, text);
+    const found = texts.find('message', getMessagesId(stop.orders[0].language));
+    return getChat(stop, { courier: run.courier.title, texts: found?.content, settings });
   });
   return { run, chats, lateEntries, entries };
 }
 
 /** The chat with the message that the courier is on the way; null for a landline. */
-function getChat({ courier }: Run, { orders }: RunStop, text: string): string | null {
-  const [{ phone, firstName }] = orders;
+function getChat(stop: RunStop, facts: Parameters<typeof writeStopMessages>[1]): string | null {
+  const [{ phone }] = stop.orders;
   if (phone === '' || isLandline(phone)) return null;
-  const due = orders.reduce((sum, { dueCents }) => sum + dueCents, 0);
-  const message = fillMessage(text, {
-    first: firstName,
-    courier: courier.title,
-    number: orders.map(({ orderNumber }) => orderNumber).join(', '),
-    due: formatPrice(due),
-  });
-  return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`;
+  const { onTheWay } = writeStopMessages(stop, facts);
+  return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(onTheWay)}`;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

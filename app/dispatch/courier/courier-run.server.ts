@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
-import { fillMessage, formatDue, getMessagesId } from '#app/dispatch/messages.ts';
+import { getMessagesId } from '#app/dispatch/messages.ts';
 import { hasLeft, type Run, type RunOrder } from '#app/dispatch/run.ts';
 import type { RefusalReason, RunOutcome } from '#app/dispatch/run-outcome.ts';
+import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { CourierRun, CourierStop, Parcel } from './courier-run.ts';
@@ -15,40 +16,25 @@ export async function toCourierRun(
     context.get(settingsContext).read(),
     readTexts(context),
   ]);
-  const writeMessages = (orders: RunOrder[], first: RunOrder): CourierStop['messages'] => {
-    const found = texts.find('message', getMessagesId(first.language))?.content;
-    const facts = {
-      first: first.firstName,
-      shop: settings.name,
-      courier: run.courier.title,
-      number: orders.map(({ orderNumber }) => orderNumber).join(', '),
-      due: formatDue(
-        orders.reduce((sum, { dueCents }) => sum + dueCents, 0),
-        orders.every(({ deliveryFeeCents }) => deliveryFeeCents !== null),
-        { language: first.language, settings },
-      ),
-    };
-    const fill = (text = '') => fillMessage(text, facts);
-    return { onTheWay: fill(found?.onTheWay), missed: fill(found?.missed) };
-  };
+  const isClosed = run.closedAt !== null;
   const stops = run.stops.flatMap(({ stop, orders }): CourierStop | [] => {
-    const shown = orders.filter((order) => !hasLeft(order, run.closedAt !== null));
-    const [first] = shown;
-    return first
-      ? {
-          ...describeDoor(first),
-          stop,
-          messages: writeMessages(shown, first),
-          parcels: shown.map((order) => toParcel(order, run)),
-        }
-      : [];
+    const [first, ...others] = orders.filter((order) => !hasLeft(order, isClosed));
+    if (!first) return [];
+    const found = texts.find('message', getMessagesId(first.language));
+    const facts = { courier: run.courier.title, texts: found?.content, settings };
+    return {
+      ...describeDoor(first),
+      stop,
+      messages: writeStopMessages({ orders: [first, ...others] }, facts),
+      parcels: [first, ...others].map((order) => toParcel(order, run)),
+    };
   });
   return {
     id: run.id,
     courier: run.courier.title,
     shopName: settings.name,
     shopPhone: settings.phone,
-    isClosed: run.closedAt !== null,
+    isClosed,
     stops,
   };
 }

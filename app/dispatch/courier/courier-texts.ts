@@ -1,3 +1,4 @@
+import { formatCash } from '#app/dispatch/run-cash.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { RunTotals } from './courier-run.ts';
@@ -65,8 +66,7 @@ const english = {
   totals: ({ collectedCents, collectedLbp, doneCount, stopCount }: RunTotals, waiting: number) =>
     `Collected so far: ${formatPrice(collectedCents)} and ${formatPounds(collectedLbp)}. ` +
     `${doneCount} of ${stopCount} done.${waiting > 0 ? ` ${waiting} waiting to be sent.` : ''}`,
-  amounts: (cents: number, lbp: number) =>
-    lbp > 0 ? `${formatPrice(cents)} and ${formatPounds(lbp)}` : formatPrice(cents),
+  amounts: (cents: number, lbp: number) => formatCash({ cents, lbp }),
   reasons: refusalReasons as Record<RefusalReason, string>,
 };
 
