@@ -87,7 +87,11 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
               isFree={feeCents === 0}
             />
           </Panel>
-          <PaymentNotice settings={settings} cashNote={cashNote} />
+          <PaymentNotice
+            settings={settings}
+            cashNote={cashNote}
+            isCollected={delivery.isCollected}
+          />
         </Split>
       </ValidatedForm>
       <SavedAddressesForm />
@@ -95,15 +99,21 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
   );
 }
 
-function PaymentNotice({ settings, cashNote }: Pick<CheckoutFormProps, 'settings' | 'cashNote'>) {
+interface PaymentNoticeProps extends Pick<CheckoutFormProps, 'settings' | 'cashNote'> {
+  isCollected: boolean;
+}
+
+function PaymentNotice({ settings, cashNote, isCollected }: PaymentNoticeProps) {
+  const payment = isCollected
+    ? `Pay in US dollars when you collect your order in ${settings.city}.`
+    : `Pay the courier in US dollars when your order arrives. Delivery costs ${deliveryCost(settings)} depending on location and is not part of the total.`;
   return (
     <Notice
       tone="highlight"
       icon={<Banknote className="icon" aria-hidden="true" />}
       title="Cash on delivery"
     >
-      Pay the courier in US dollars when your order arrives. Delivery costs {deliveryCost(settings)}{' '}
-      depending on location and is not part of the total. {cashNote}
+      {payment} {cashNote}
     </Notice>
   );
 }

@@ -14,7 +14,11 @@ export function DeliveryLines({ due }: { due: AmountDue }) {
       </p>
       <p className={styles.row}>
         <strong>{dueLabel}</strong>
-        {due.dueCents === null ? <strong>{due.due}</strong> : <Price cents={due.dueCents} />}
+        {due.dueCents === null ? (
+          <strong dir="ltr">{due.due}</strong>
+        ) : (
+          <Price cents={due.dueCents} />
+        )}
       </p>
       {due.lira && <p className={styles.small}>{due.lira}</p>}
       {due.days && <p className={styles.small}>{due.days}</p>}

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStorage, followStorage } from '#app/platform/text/browser-storage.ts';
 import { deliveryStorageKey } from './delivery-storage.ts';
-import { findPlace, type Place } from './find-place.ts';
+import { findKnownPlace, type Place } from './find-place.ts';
 import { usePlaces } from './use-places.ts';
 
 /** Where this browser's orders go. */
@@ -40,9 +40,8 @@ const useChoiceStore = create<DeliveryChoice>()(
 
 /** A typed place with what the shop knows of it. */
 export function toChoice(city: string, places: readonly Place[]): DeliveryChoice {
-  const found = findPlace(city, places);
-  const known = found && 'known' in found ? found.known : null;
-  const place = known && { title: known.title, feeCents: known.feeCents };
+  const known = findKnownPlace(city, places);
+  const place = known ? { title: known.title, feeCents: known.feeCents } : null;
   return { city: city.slice(0, maxCityLength), place, isCollected: false };
 }
 

@@ -2,7 +2,7 @@ import { Counter } from 'prom-client';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { type LockedProduct, lockProducts, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Delivery } from '#app/delivery/amount-due.ts';
-import { findPlace, type Place } from '#app/delivery/find-place.ts';
+import { findKnownPlace, type Place } from '#app/delivery/find-place.ts';
 import { type DeliverySettings, planDelivery } from '#app/delivery/plan-delivery.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -77,8 +77,7 @@ function planOrder(
   { places, settings }: DeliveryRules,
 ): FrozenOrder {
   const totalCents = checkTotal(items, attempt.totalCents);
-  const found = findPlace(attempt.shipping.city, places);
-  const place = found && 'known' in found ? found.known : null;
+  const place = findKnownPlace(attempt.shipping.city, places) ?? null;
   const mayCollect = settings.collectInCity === 'on' || attempt.placedBy !== undefined;
   const isCollected = mayCollect && attempt.isCollected === true;
   const now = new Date();
