@@ -7,8 +7,10 @@ import { createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { addCourier, listCouriers } from './couriers.server.ts';
 import { countOverdueConfirmations, readDispatch } from './dispatch-lists.server.ts';
+import { chargeOneFee } from './one-fee.server.ts';
 import { type NewRun, openRun } from './open-run.server.ts';
 import { setPacked } from './pack.server.ts';
+import { formatSeen, listSparedFees } from './run.ts';
 import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
 import { undoRun } from './undo-run.server.ts';
 
@@ -157,6 +159,25 @@ describe('a new run', () => {
     const stateId = 'stateId' in moved ? (moved.stateId ?? 0) : 0;
     await undoMoves(given.db, [{ orderNumber: number, stateId }], admin);
     expect(await isActive()).toBe(true);
+  });
+});
+
+describe('one delivery fee', () => {
+  it('spares the later orders of a stop, once, and the run collects less', async () => {
+    const numbers = [await prepare(), await prepare()];
+    await sql`update orders set delivery_fee_cents = 400`.execute(given.db);
+    const { runId } = await openWith(numbers);
+    const [stop] = (await readRun(given.db, runId))?.stops ?? [];
+    if (!stop) throw new Error('The run has no stop.');
+    const seen = formatSeen(stop);
+    const charge = () => chargeOneFee(given.db, { runId, stop: 1, seen, admin });
+    expect(await charge()).toEqual({ spared: [numbers[1]] });
+    const [settled] = (await readRun(given.db, runId))?.stops ?? [];
+    expect(settled?.orders.map(({ dueCents }) => dueCents)).toEqual([2400, 2000]);
+    expect(settled && listSparedFees(settled)).toEqual([]);
+    expect(await charge()).toHaveProperty('refused');
+    const changes = await given.db.selectFrom('order_changes').select('kind').execute();
+    expect(changes).toEqual([{ kind: 'fee' }]);
   });
 });
 
