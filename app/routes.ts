@@ -63,7 +63,7 @@ export default [
   // Admin
   route('admin-sw.js', 'admin/orders/push-worker.route.ts'),
   route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
-  route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/run-sheet.page.tsx'),
+  route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/printed-run.page.tsx'),
   layout('admin/admin.layout.tsx', [
     route('admin', 'admin/products/products.page.tsx'),
     route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),

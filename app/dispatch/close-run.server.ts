@@ -14,7 +14,7 @@ export interface ClosedRun extends Count {
   runId: number;
   /** What was to collect as the administrator saw it. */
   seenCents: number;
-  /** Why the count differs; must say so unless it does not. */
+  /** Why the count differs; empty where it does not. */
   reason: string;
   admin: Admin;
 }
@@ -82,11 +82,11 @@ async function describeClosing(db: Connection, runId: number): Promise<string> {
 async function storeCount(
   db: Connection,
   runId: number,
-  { cents, lbp, keptCents, reason, admin }: Count & Pick<ClosedRun, 'reason' | 'admin'>,
+  { cents, lbp, courierFeeCents, reason, admin }: Count & Pick<ClosedRun, 'reason' | 'admin'>,
 ): Promise<void> {
   await sql`
     update courier_runs set closed_at = now(), closed_by = ${admin.id}, counted_cents = ${cents},
-      counted_lbp = ${lbp}, kept_cents = ${keptCents}, reason = ${reason || null}
+      counted_lbp = ${lbp}, kept_cents = ${courierFeeCents}, reason = ${reason || null}
     where id = ${runId}`.execute(db);
   await sql`update run_orders set is_active = false where run_id = ${runId}`.execute(db);
 }
@@ -112,12 +112,12 @@ export function reopenRun(
           where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(
       transaction,
     );
-    const { countedCents, countedLbp, keptCents } = run;
+    const { countedCents, countedLbp, courierFeeCents } = run;
     await recordAudit(transaction, admin, {
       action: 'reopen',
       subjectKind: 'run',
       subjectId: runId,
-      before: { countedCents, countedLbp, keptCents, reason: run.reason },
+      before: { countedCents, countedLbp, courierFeeCents, reason: run.reason },
       after: { reason },
     });
     await notifyDispatch(transaction);

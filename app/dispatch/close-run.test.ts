@@ -30,7 +30,7 @@ const record = (runId: number, orderNumber: string, outcome: RunOutcome) =>
     { id: null, email: 'Karim' },
   );
 const close = (change: Partial<ClosedRun> = {}) => {
-  const count = { cents: 2000, lbp: 0, keptCents: 0, seenCents: 2000, reason: '' };
+  const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
   return closeRun(given.db, { runId: 1, admin: maya, ...count, ...change });
 };
 const settle = (orderNumber: string, decision: 'try-again' | 'shelf', runId = 1) =>
@@ -73,7 +73,7 @@ describe('closing a run', () => {
       differenceCents: 6,
       isRounding: true,
     });
-    const count = { cents: 600, lbp: 895_000, keptCents: 400 };
+    const count = { cents: 600, lbp: 895_000, courierFeeCents: 400 };
     expect(await close(count)).toEqual({ differenceCents: 0 });
   });
 
@@ -118,7 +118,7 @@ describe('closing a run', () => {
 });
 
 describe('what came back', () => {
-  it('stays out of stock until it is put on the shelf, once, also by two administrators', async () => {
+  it('stays out of stock until the owner puts it back, once, also by two administrators', async () => {
     await openTestRun(given.db, [first]);
     const refused = { outcome: 'refused', reason: 'changed-mind', feePaid: false } as const;
     await record(1, first, { ...refused, collectedCents: 0, collectedLbp: 0 });
@@ -129,9 +129,9 @@ describe('what came back', () => {
       refused: expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/),
     });
     expect(await readStock(given.db)).toBe(50);
-    const mails = await sql`select from pgboss.job
+    const emails = await sql`select from pgboss.job
       where data -> 'data' ->> 'status' = 'cancelled'`.execute(given.db);
-    expect(mails.rows).toHaveLength(1);
+    expect(emails.rows).toHaveLength(1);
   });
 
   it('is tried again in another run, still packed and without an email; the undo brings it back', async () => {
@@ -152,7 +152,7 @@ describe('what came back', () => {
     expect((await readOrder()).status).toBe('shipped');
   });
 
-  it('is left out of the count once the dropdown has cancelled it', async () => {
+  it('counts for nothing once the dropdown has cancelled it', async () => {
     await openTestRun(given.db, [first]);
     await moveOrder(given.db, { orderNumber: first, to: 'cancelled', actorId: 'maya' });
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });

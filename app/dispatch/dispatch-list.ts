@@ -55,7 +55,7 @@ export interface DispatchList {
   total: number;
 }
 
-/** A run that is not closed, with what its courier says to have collected. */
+/** A run that is not closed, with what its courier claims to have collected. */
 export interface OpenRun {
   id: number;
   courier: string;

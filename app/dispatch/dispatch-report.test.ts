@@ -59,7 +59,7 @@ const close = () =>
     admin: maya,
     cents: 2800,
     lbp: 895_000,
-    keptCents: 0,
+    courierFeeCents: 0,
     seenCents: 4000,
     reason: 'No change',
   });

@@ -12,7 +12,7 @@ export interface SharedFee {
   admin: Pick<User, 'id' | 'email'>;
 }
 
-/** Lets one fee pay for a stop of several orders: that of the later ones becomes 0, with its history. */
+/** Lets one fee pay for a stop of several orders: that of the later ones becomes 0, with a record. */
 export async function chargeOneFee(
   db: Database,
   { runId, stop: number, seen, admin }: SharedFee,

@@ -11,7 +11,7 @@ import { hasSamePlace } from './stop-place.ts';
 export interface NewRun {
   courierId: number;
   orders: readonly ChosenOrder[];
-  /** Takes orders that nobody has confirmed, too. */
+  /** Takes unconfirmed orders, too. */
   withUnconfirmed: boolean;
   /** Pounds for a dollar; the run keeps it. */
   lbpRate: number | null;
@@ -96,7 +96,7 @@ async function listCandidates(db: Connection, numbers: readonly string[]): Promi
   return found.rows;
 }
 
-/** Says why the first order that cannot go along cannot; null where all can. */
+/** Describes why the first order that cannot go along cannot; null where all can. */
 async function findStale(
   db: Connection,
   chosen: readonly ChosenOrder[],

@@ -95,7 +95,7 @@ describe('packing', () => {
 });
 
 describe('a new run', () => {
-  it('gives each phone and place one stop, moves its orders to shipped and tells the customers', async () => {
+  it('gives each phone and place one stop, moves its orders to shipped and emails the customers', async () => {
     const numbers = [
       await prepare(),
       await prepare({ phone: '+9613999999' }),
@@ -128,7 +128,7 @@ describe('a new run', () => {
     });
   });
 
-  it('refuses what has moved, what nobody brings, and an unknown courier', async () => {
+  it('refuses what has moved, an empty choice, and an unknown courier', async () => {
     const number = await prepare();
     expect(await open([number], { courierId: 9 })).toMatchObject({ refused: 'no-courier' });
     expect(await open([])).toMatchObject({ refused: 'empty' });

@@ -29,7 +29,7 @@ export interface StopCash extends Cash {
 
 const roundingCents = 100;
 
-/** What a stop was to bring, and what the courier says it brought. */
+/** What a stop was to bring, and what the courier claims it brought. */
 export function sumStop(orders: readonly RunOrder[], lbpRate: number | null): StopCash {
   const cents = sum(orders, (order) => order.collectedCents ?? 0);
   const lbp = sum(orders, (order) => order.collectedLbp ?? 0);
@@ -41,16 +41,16 @@ export function sumStop(orders: readonly RunOrder[], lbpRate: number | null): St
 
 export interface Count extends Cash {
   /** What the courier keeps, as a company does its fee. */
-  keptCents: number;
+  courierFeeCents: number;
 }
 
-/** What was counted and kept, less what was to collect. */
+/** What was counted and the fee of the courier, less what was to collect. */
 export function getDifference(
-  { keptCents, ...cash }: Count,
+  { courierFeeCents, ...cash }: Count,
   toCollectCents: number,
   lbpRate: number | null,
 ): number {
-  return toCents(cash, lbpRate) + keptCents - toCollectCents;
+  return toCents(cash, lbpRate) + courierFeeCents - toCollectCents;
 }
 
 function sum<Item>(items: readonly Item[], read: (item: Item) => number): number {

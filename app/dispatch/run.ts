@@ -26,7 +26,7 @@ export interface RunOrder extends OrderAddress {
   /** Why it was refused. */
   reason: string | null;
   feePaid: boolean | null;
-  /** As the courier says. */
+  /** The claim of the courier. */
   collectedCents: number | null;
   collectedLbp: number | null;
   /** ISO instant. */
@@ -52,7 +52,7 @@ export interface Run {
   closedBy: string | null;
   countedCents: number | null;
   countedLbp: number | null;
-  keptCents: number | null;
+  courierFeeCents: number | null;
   /** Pounds for a dollar on the day of the run; null where the shop has no rate. */
   lbpRate: number | null;
   /** Why the count differs. */
@@ -79,7 +79,7 @@ export function listSparedFees({ orders }: RunStop): RunOrder[] {
   return open.slice(1).filter(({ deliveryFeeCents }) => deliveryFeeCents !== 0);
 }
 
-/** What a stop's buttons send to say which state they were shown. */
+/** The state of a stop that its buttons were shown with. */
 export function formatSeen({ orders }: RunStop): string {
   return orders.map(({ orderNumber, version }) => `${orderNumber}=${version}`).join(' ');
 }

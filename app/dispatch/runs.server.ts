@@ -13,7 +13,7 @@ export async function readRun(db: Connection, id: number): Promise<Run | null> {
     Omit<Run, 'stops' | 'openedAt' | 'closedAt'> & { openedAt: Date; closedAt: Date | null }
   >`
     select run.id, opened_at as "openedAt", closed_at as "closedAt", users.email as "closedBy",
-      counted_cents as "countedCents", counted_lbp as "countedLbp", kept_cents as "keptCents",
+      counted_cents as "countedCents", counted_lbp as "countedLbp", kept_cents as "courierFeeCents",
       lbp_rate as "lbpRate", reason, token_hash is not null as "hasLink",
       json_build_object('id', couriers.id, 'title', title, 'phone', couriers.phone,
         'isCompany', is_company) as courier
@@ -86,7 +86,7 @@ export async function issueRunLink(
   });
 }
 
-/** Tells the administrators' pages that something of the dispatch has changed. */
+/** Notifies the open pages of the administrators of a change in the dispatch. */
 export async function notifyDispatch(db: Connection): Promise<void> {
   await sql`select pg_notify(${ordersChannel}, '')`.execute(db);
 }

@@ -6,7 +6,7 @@ import { undoMovesWithin } from '#app/orders/undo-moves.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { notifyDispatch } from './runs.server.ts';
 
-/** Undoes a new run while the emails of its orders wait and its courier has told nothing of it. */
+/** Undoes a new run while the emails of its orders wait and its courier has entered no outcome. */
 export function undoRun(
   db: Database,
   runId: number,

@@ -88,8 +88,8 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await count.getByLabel('Dollars').fill(String(expected));
   await expect(count.getByLabel('Why?')).toBeHidden();
   await count.getByRole('button', { name: 'Close run' }).click();
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByText(/^Closed/)).toHaveCount(2);
-  await expect(history.getByText(/^Reopened/)).toHaveCount(1);
+  const log = page.getByRole('region', { name: 'History' });
+  await expect(log.getByText(/^Closed/)).toHaveCount(2);
+  await expect(log.getByText(/^Reopened/)).toHaveCount(1);
   await shopper.context().close();
 });

@@ -156,7 +156,7 @@ const runForms = (order: string): Record<string, string>[] => [
   },
   { intent: 'undo-outcome', orderNumber: order, entryKey: '4a9a2a66-5d09-4a1c-9f5a-0c4d1e8c2b11' },
   { intent: 'link' },
-  { intent: 'close', dollars: '20', lira: '', kept: '4', reason: 'Short', seen: '2000' },
+  { intent: 'close', dollars: '20', lira: '', courierFee: '4', reason: 'Short', seen: '2000' },
   { intent: 'reopen', reason: 'Wrong' },
 ];
 

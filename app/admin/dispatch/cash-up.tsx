@@ -92,13 +92,17 @@ const toDollars = (cents: number | null) => (cents ? (cents / 100).toFixed(2) : 
 function CountForm({ run, toCollectCents }: CountProps) {
   const [dollars, setDollars] = useState(toDollars(run.countedCents));
   const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
-  const [kept, setKept] = useState(toDollars(run.keptCents));
+  const [courierFee, setCourierFee] = useState(toDollars(run.courierFeeCents));
   const { response, busy, submit } = useRunForm(run.id, () => undefined);
   const errors = response?.fieldErrors ?? {};
-  const [cents, lbp, keptCents] = [parseDollars(dollars), parseLira(lira), parseDollars(kept)];
-  const isReadable = cents !== null && lbp !== null && keptCents !== null;
+  const [cents, lbp, courierFeeCents] = [
+    parseDollars(dollars),
+    parseLira(lira),
+    parseDollars(courierFee),
+  ];
+  const isReadable = cents !== null && lbp !== null && courierFeeCents !== null;
   const difference = isReadable
-    ? getDifference({ cents, lbp, keptCents }, toCollectCents, run.lbpRate)
+    ? getDifference({ cents, lbp, courierFeeCents }, toCollectCents, run.lbpRate)
     : null;
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -129,10 +133,10 @@ function CountForm({ run, toCollectCents }: CountProps) {
         />
         <Amount
           label="Courier keeps"
-          name="kept"
-          error={errors.kept}
-          value={kept}
-          onChange={setKept}
+          name="courierFee"
+          error={errors.courierFee}
+          value={courierFee}
+          onChange={setCourierFee}
         />
       </div>
       <p role="status" className={styles.difference}>
@@ -181,9 +185,14 @@ function Amount({ onChange, ...field }: AmountProps) {
 }
 
 function ClosedCount({ run, toCollectCents }: CountProps) {
-  const { id, closedAt, closedBy, countedCents, countedLbp, keptCents, reason, lbpRate } = run;
+  const { id, closedAt, closedBy, countedCents, countedLbp, courierFeeCents, reason, lbpRate } =
+    run;
   const { response, busy, submit } = useRunForm(id, () => undefined);
-  const count = { cents: countedCents ?? 0, lbp: countedLbp ?? 0, keptCents: keptCents ?? 0 };
+  const count = {
+    cents: countedCents ?? 0,
+    lbp: countedLbp ?? 0,
+    courierFeeCents: courierFeeCents ?? 0,
+  };
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     submit(new FormData(event.currentTarget));
@@ -193,7 +202,7 @@ function ClosedCount({ run, toCollectCents }: CountProps) {
       <Notice tone="ok" title={`Closed ${closedAt === null ? '' : formatDateTime(closedAt)}`}>
         {closedBy !== null && `By ${closedBy}. `}
         {`Counted ${formatCash(count)}`}
-        {count.keptCents > 0 && `, the courier keeps ${formatPrice(count.keptCents)}`}
+        {count.courierFeeCents > 0 && `, the courier keeps ${formatPrice(count.courierFeeCents)}`}
         {`. Difference ${formatDifference(getDifference(count, toCollectCents, lbpRate))}`}
         {reason ? `: ${reason}` : '.'}
       </Notice>

@@ -7,7 +7,7 @@ interface DispatchSectionProps {
   id: string;
   title: string;
   count: number;
-  /** Says so where it shows a part of the list only. */
+  /** Without it the count stands alone, with no note that the list is cut. */
   list?: DispatchList;
   /** Stands for an empty list. */
   empty: string;

@@ -9,6 +9,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import styles from './dispatch.module.css';
 import type { DispatchResponse } from './dispatch-form.server.ts';
 
 interface NewRunDialogProps {
@@ -46,7 +47,13 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
     void submit({ ...fields, ...(unconfirmed && { anyway: 'on' }) }, { method: 'post', action });
   }
   return (
-    <ConfirmDialog ref={dialog} titleId={titleId} title="New run" onClose={onClose}>
+    <ConfirmDialog
+      ref={dialog}
+      titleId={titleId}
+      title="New run"
+      className={styles.dialog}
+      onClose={onClose}
+    >
       <p>{summary}</p>
       {isAdding ? (
         <NewCourier
@@ -100,7 +107,7 @@ function NewCourier({ onAdded }: { onAdded: (id: number) => void }) {
     if (data?.courierId) onAdded(data.courierId);
   }, [data]);
   return (
-    <Form method="post" action={action}>
+    <Form method="post" action={action} className={styles.fields}>
       <input type="hidden" name="intent" value="add-courier" />
       <Field
         label="Who"

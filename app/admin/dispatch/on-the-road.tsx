@@ -100,7 +100,7 @@ function WhyBack({ outcome, reason }: DispatchOrder) {
   );
 }
 
-/** The runs whose couriers have told of outcomes, until their cash is counted. */
+/** The runs whose couriers have entered outcomes, until their cash is counted. */
 export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: number }) {
   return (
     <ul className={styles.rows}>

@@ -18,7 +18,7 @@ interface OutcomeFormProps {
 
 const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Sets what came of an order for a courier who tells the shop, or corrects it. */
+/** Sets what came of an order for a courier who called the shop, or corrects it. */
 export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
   const { orderNumber, dueCents, deliveryFeeCents, outcomeAt } = order;
   const [outcome, setOutcome] = useState<string>(order.outcome ?? 'delivered');

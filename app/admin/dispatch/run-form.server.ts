@@ -25,7 +25,7 @@ export interface CourierLink {
 export interface RunResponse extends DispatchResponse {
   link?: CourierLink;
   /** What is wrong with a field. */
-  fieldErrors?: Partial<Record<'dollars' | 'lira' | 'kept' | 'reason', string>>;
+  fieldErrors?: Partial<Record<'dollars' | 'lira' | 'courierFee' | 'reason', string>>;
 }
 
 interface RunForm {
@@ -145,19 +145,19 @@ async function issueLinkByForm({ context, admin, runId }: RunForm): Answer {
 async function closeByForm({ context, admin, runId, form }: RunForm): Answer {
   const cents = parseDollars(readText(form, 'dollars'));
   const lbp = parseLira(readText(form, 'lira'));
-  const keptCents = parseDollars(readText(form, 'kept'));
-  if (cents === null || lbp === null || keptCents === null) {
+  const courierFeeCents = parseDollars(readText(form, 'courierFee'));
+  if (cents === null || lbp === null || courierFeeCents === null) {
     return refuseFields({
       ...(cents === null && { dollars: 'Enter dollars like 212 or 212.50.' }),
       ...(lbp === null && { lira: 'Enter whole pounds like 1,500,000.' }),
-      ...(keptCents === null && { kept: 'Enter dollars like 4.' }),
+      ...(courierFeeCents === null && { courierFee: 'Enter dollars like 4.' }),
     });
   }
   const outcome = await closeRun(context.get(databaseContext), {
     runId,
     cents,
     lbp,
-    keptCents,
+    courierFeeCents,
     seenCents: parseId(form.get('seen')),
     reason: parseLine(readText(form, 'reason'), 500),
     admin,

@@ -37,7 +37,7 @@ const actionLabels: Record<string, string> = {
 };
 
 /** Who did what with the run, the newest first. */
-export function RunHistory({ entries }: { entries: readonly RecordedAuditEntry[] }) {
+export function RunLog({ entries }: { entries: readonly RecordedAuditEntry[] }) {
   return (
     <Panel aria-labelledby="run-history">
       <h3 id="run-history">History</h3>

@@ -23,7 +23,7 @@ import { useDispatch } from './use-dispatch.ts';
 
 interface RunStopsProps {
   run: Run;
-  /** For each stop the chat that says that the courier is on the way. */
+  /** For each stop the chat with the message that the courier is on the way. */
   chats: readonly (string | null)[];
 }
 

@@ -25,7 +25,7 @@ import { CourierLinkPanel } from './courier-link.tsx';
 import { parseId } from './dispatch-form.server.ts';
 import styles from './run.module.css';
 import { runByForm } from './run-form.server.ts';
-import { LateEntries, RunHistory } from './run-records.tsx';
+import { LateEntries, RunLog } from './run-records.tsx';
 import { RunStops } from './run-stops.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -46,10 +46,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const run = await readRun(db, parseId(params.id));
   if (!run) throw data(null, 404);
-  const history = { actor: '', kind: 'run', subjectId: String(run.id), page: 1 };
+  const ofRun = { actor: '', kind: 'run', subjectId: String(run.id), page: 1 };
   const [lateEntries, { entries }, texts, settings] = await Promise.all([
     listLateEntries(db, run.id),
-    listAuditEntries(db, history),
+    listAuditEntries(db, ofRun),
     readTexts(context),
     context.get(settingsContext).read(),
   ]);
@@ -115,7 +115,7 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
       {lateEntries.length > 0 && <LateEntries entries={lateEntries} />}
       <CashUp key={`${closedAt}`} run={run} />
       {closedAt === null && <CourierLinkPanel run={run} />}
-      <RunHistory entries={entries} />
+      <RunLog entries={entries} />
     </div>
   );
 }

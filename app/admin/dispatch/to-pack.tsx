@@ -57,7 +57,7 @@ export function ToPack({ orders, now }: ToPackProps) {
   );
 }
 
-/** Warns of an order that nobody has confirmed. */
+/** Warns of an unconfirmed order. */
 export function ConfirmationTag({ order }: { order: DispatchOrder }) {
   if (order.confirmation === 'confirmed') return null;
   return (

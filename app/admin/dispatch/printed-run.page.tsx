@@ -10,9 +10,9 @@ import { formatDateTime } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { TableHeadings } from '#app/ui/data/table.tsx';
-import type { Route } from './+types/run-sheet.page.ts';
+import type { Route } from './+types/printed-run.page.ts';
 import { parseId } from './dispatch-form.server.ts';
-import styles from './run-sheet.module.css';
+import styles from './printed-run.module.css';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -35,12 +35,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const headings = ['', 'Customer', 'Where', 'Parcels', 'Due', 'Signature'];
 
-export default function RunSheetPage({ loaderData: { run } }: Route.ComponentProps) {
+export default function PrintedRunPage({ loaderData: { run } }: Route.ComponentProps) {
   const { id, courier, openedAt, stops } = run;
   const dueCents = stops.reduce((sum, stop) => sum + sumDue(stop), 0);
   return (
     <PrintPage backTo={`/admin/dispatch/runs/${id}`} backLabel="Back">
-      <article className={styles.sheet}>
+      <article className={styles.document}>
         <header className={styles.head}>
           <h1>
             {`Run ${id}: `}
@@ -55,7 +55,7 @@ export default function RunSheetPage({ loaderData: { run } }: Route.ComponentPro
           <TableHeadings headings={headings} />
           <tbody>
             {stops.map((stop, index) => (
-              <SheetRow key={stop.stop} stop={stop} number={index + 1} />
+              <PrintedStop key={stop.stop} stop={stop} number={index + 1} />
             ))}
           </tbody>
         </table>
@@ -66,7 +66,7 @@ export default function RunSheetPage({ loaderData: { run } }: Route.ComponentPro
 
 const sumDue = ({ orders }: RunStop) => orders.reduce((sum, { dueCents }) => sum + dueCents, 0);
 
-function SheetRow({ stop, number }: { stop: RunStop; number: number }) {
+function PrintedStop({ stop, number }: { stop: RunStop; number: number }) {
   const { orders } = stop;
   const [{ firstName, lastName, phone, address, placeTitle, city, building, landmark }] = orders;
   const lines = [placeTitle ?? city, address, building, landmark].filter(Boolean);
