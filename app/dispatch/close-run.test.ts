@@ -33,7 +33,7 @@ const close = (change: Partial<ClosedRun> = {}) => {
   const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
   return closeRun(given.db, { runId: 1, admin: maya, ...count, ...change });
 };
-const settle = (orderNumber: string, decision: 'try-again' | 'shelf', runId = 1) =>
+const settle = (orderNumber: string, decision: 'try-again' | 'restock', runId = 1) =>
   settleReturned(given.db, { orderNumber, runId, decision, admin: maya });
 const readOrder = () =>
   given.db.selectFrom('orders').select(['status', 'packed_at']).executeTakeFirstOrThrow();
@@ -123,7 +123,7 @@ describe('what came back', () => {
     const refused = { outcome: 'refused', reason: 'changed-mind', feePaid: false } as const;
     await record(1, first, { ...refused, collectedCents: 0, collectedLbp: 0 });
     expect(await readStock(given.db)).toBe(48);
-    const outcomes = await Promise.all([settle(first, 'shelf'), settle(first, 'shelf')]);
+    const outcomes = await Promise.all([settle(first, 'restock'), settle(first, 'restock')]);
     expect(outcomes.filter((outcome) => 'moved' in outcome)).toHaveLength(1);
     expect(outcomes).toContainEqual({
       refused: expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/),
@@ -148,7 +148,7 @@ describe('what came back', () => {
     });
     await settle(first, 'try-again');
     await openTestRun(given.db, [first]);
-    expect(await settle(first, 'shelf')).toHaveProperty('refused');
+    expect(await settle(first, 'restock')).toHaveProperty('refused');
     expect((await readOrder()).status).toBe('shipped');
   });
 

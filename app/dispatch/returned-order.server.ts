@@ -10,8 +10,8 @@ export interface ReturnedOrder {
   orderNumber: string;
   /** The run that it came back from, as the administrator saw it. */
   runId: number;
-  /** 'try-again' makes it ready for another run; 'shelf' cancels it, and its stock returns. */
-  decision: 'try-again' | 'shelf';
+  /** 'try-again' makes it ready for another run; 'restock' cancels it, and its stock returns. */
+  decision: 'try-again' | 'restock';
   admin: Pick<User, 'id' | 'email'>;
 }
 

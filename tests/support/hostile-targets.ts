@@ -143,7 +143,7 @@ const dispatchForms = (order: string): Record<string, string>[] => [
   { intent: 'open-run', courier: '1', chosen: `${order}:pending`, anyway: 'on' },
   { intent: 'undo-run', run: '1', changes: `${order}:1` },
   { intent: 'add-courier', courierTitle: 'Karim', courierPhone: '03 555 018', company: 'on' },
-  { intent: 'settle', orderNumber: order, run: '1', decision: 'shelf' },
+  { intent: 'settle', orderNumber: order, run: '1', decision: 'restock' },
 ];
 
 /** The forms on the page of a run. */

@@ -9,7 +9,7 @@ interface CameBackButtonsProps {
 /** What is done with an order that its courier brought back. */
 export function CameBackButtons({ orderNumber, runId }: CameBackButtonsProps) {
   const { isBusy, send } = useDispatch();
-  const settle = (decision: 'try-again' | 'shelf') =>
+  const settle = (decision: 'try-again' | 'restock') =>
     send(orderNumber, { intent: 'settle', decision, run: String(runId) });
   const busy = isBusy(orderNumber);
   return (
@@ -28,7 +28,7 @@ export function CameBackButtons({ orderNumber, runId }: CameBackButtonsProps) {
         size="sm"
         aria-label={`Back on the shelf ${orderNumber}`}
         disabled={busy}
-        onClick={() => settle('shelf')}
+        onClick={() => settle('restock')}
       >
         Back on the shelf
       </Button>

@@ -102,13 +102,13 @@ async function addCourierByForm(context: Context, admin: Admin, form: FormData):
 
 async function settleByForm(context: Context, admin: Admin, form: FormData): Answer {
   const orderNumber = String(form.get('orderNumber') ?? '');
-  const decision = form.get('decision') === 'shelf' ? 'shelf' : 'try-again';
+  const decision = form.get('decision') === 'restock' ? 'restock' : 'try-again';
   const runId = parseId(form.get('run'));
   const returned = { orderNumber, runId, decision, admin } as const;
   const outcome = await settleReturned(context.get(databaseContext), returned);
   if ('refused' in outcome) return refuse(outcome.refused);
   const undo = { intent: 'undo', orderNumber, changes: formatChanges([outcome.moved]) };
-  const isBack = decision === 'shelf';
+  const isBack = decision === 'restock';
   const message = isBack ? 'is cancelled. Its stock is back.' : 'is ready for another run.';
   return done({ message: `${orderNumber} ${message}`, undo });
 }
