@@ -76,8 +76,8 @@ export function selectableQuantities(line: CartLine): number[] {
   return line.quantity > highest ? [...offered, line.quantity] : offered;
 }
 
-/** A cart of old may not know the stock or the release. */
-type StoredLine = Omit<CartLine, 'stock' | 'releasedOn'> & Partial<CartLine>;
+/** A cart of old may not know the stock. */
+type StoredLine = Omit<CartLine, 'stock'> & { stock?: number };
 
 function isLine(value: unknown): value is StoredLine {
   if (typeof value !== 'object' || value === null) return false;
@@ -91,12 +91,6 @@ function isLine(value: unknown): value is StoredLine {
   );
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
-function parseDay(stored: unknown): string | null {
-  return typeof stored === 'string' && day.test(stored) ? stored : null;
-}
-
 /** Returns the usable lines of a stored cart: damaged ones are dropped, repeats merged. */
 export function repairLines(stored: unknown): CartLine[] {
   if (!Array.isArray(stored)) return [];
@@ -106,12 +100,7 @@ export function repairLines(stored: unknown): CartLine[] {
     // Where the stock is unknown, 10 are offered (specification, section 5).
     const stock = line.stock ?? maxSelectableQuantity;
     const quantity = line.quantity + (before?.quantity ?? 0);
-    byProduct.set(line.productId, {
-      ...line,
-      stock,
-      releasedOn: parseDay(line.releasedOn),
-      quantity,
-    });
+    byProduct.set(line.productId, { ...line, stock, quantity });
   }
   return [...byProduct.values()];
 }
@@ -125,7 +114,8 @@ export interface CartLine {
   category: string;
   subcategory: string;
   stock: number;
-  releasedOn: string | null;
+  /** Unknown in a cart of old. */
+  releasedOn?: string | null;
   quantity: number;
 }
 

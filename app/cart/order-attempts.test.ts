@@ -17,7 +17,7 @@ const { dropAttempt, isOutcomeUnknown, recordAttempt, removeOrdered } = await im
 
 function line(productId: number, quantity: number): CartLine {
   const words = { name: 'Cedar Quest', image: '', category: 'Nintendo', subcategory: 'NES' };
-  return { productId, quantity, ...words, priceCents: 1000, releasedOn: null, stock: 9 };
+  return { productId, quantity, ...words, priceCents: 1000, stock: 9 };
 }
 
 const held = () => useCart.getState().items.map((one) => [one.productId, one.quantity]);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import type { DeliveryRequest } from '#app/delivery/plan-delivery.ts';
+import { parseDay } from '#app/platform/text/day-range.ts';
 import { readProducts } from './add-to-cart.ts';
 import type { CartLine } from './cart-rules.ts';
 import {
@@ -66,7 +67,7 @@ export function useCartCheck(): CartCheck {
   };
   const buyable = items.map((line) => ({
     ...line,
-    releasedOn: today.get(line.productId)?.releasedOn ?? line.releasedOn,
+    releasedOn: parseDay((today.get(line.productId) ?? line).releasedOn ?? null),
     quantity: countBuyable(line),
   }));
   return {

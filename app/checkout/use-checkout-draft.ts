@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { removeStored } from '#app/platform/text/browser-storage.ts';
 
 /** In localStorage: a power cut closes the browser, too. */
 const draftKey = 'checkout-draft';
@@ -91,9 +92,5 @@ export function useDraft(
 
 /** Forgets the draft, once the order is placed or the user has left. */
 export function dropDraft(): void {
-  try {
-    localStorage.removeItem(draftKey);
-  } catch {
-    // A browser without storage has no draft.
-  }
+  removeStored(draftKey);
 }

@@ -7,7 +7,7 @@ export function DeliveryLines({ due }: { due: AmountDue }) {
   return (
     <div className={styles.lines}>
       <p className={styles.row}>
-        <span>{due.label}</span>
+        <bdi>{due.label}</bdi>
         <span dir="ltr" className={styles.fee}>
           {due.fee}
         </span>

@@ -83,17 +83,6 @@ const flashMessages: Record<string, string> = {
   'signed-out-everywhere': 'You are signed out everywhere.',
   'other-account': 'That form belonged to another account. Please fill it in again.',
   'account-deleted': 'Your account is deleted.',
-  'settings-saved': 'Settings saved',
-  'text-reset': 'The first version is back.',
-  'text-deleted': 'The draft is deleted.',
-  'demo-cleared': 'The demo catalogue is removed.',
-  'backup-written': 'The backup is written and verified.',
-  'role-granted': 'Administrator added.',
-  'role-revoked': 'Administrator removed.',
-  'account-locked': 'The account is locked and signed out everywhere.',
-  'account-unlocked': 'The account is unlocked.',
-  'email-changed': 'The e-mail is changed. Both addresses get a mail.',
-  'account-erased': 'The account is erased.',
 };
 
 /** Shows the message of a redirect as a toast, once. */
@@ -102,9 +91,15 @@ function useFlash(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads the cookie after every navigation
   useEffect(() => {
     const code = takeCookie(flashCookie);
-    const text = code && flashMessages[code];
-    if (text) showToast({ kind: code === 'other-account' ? 'refused' : 'done', text });
+    if (code) showFlash(code).catch(console.error);
   }, [key]);
+}
+
+async function showFlash(code: string): Promise<void> {
+  // The messages for administrators are no part of a shopper's first page.
+  const text =
+    flashMessages[code] ?? (await import('./admin-messages.ts')).adminFlashMessages[code];
+  if (text) showToast({ kind: code === 'other-account' ? 'refused' : 'done', text });
 }
 
 /** Null until the first page is shown. Outlives the layout, which an error page mounts again. */

@@ -53,7 +53,7 @@ test('Sign Out leaves no cart, wishlist, checkout or page behind, in any tab (§
   await expect(checkout).toHaveURL(/\/login\?next=/);
   for (const tab of [page, checkout]) {
     const stored = await readStorage(tab);
-    for (const word of ['Rana', 'Hamra', email, 'Journey leaving'])
+    for (const word of ['Rana', 'Hamra', 'Beirut', email, 'Journey leaving'])
       expect(stored).not.toContain(word);
   }
   await page.goBack();

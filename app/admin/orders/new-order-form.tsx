@@ -150,7 +150,8 @@ function useQuote(
     return { due: null, feeCents: '' };
   const found = findPlace(city, places ?? []);
   const choice = { city, isCollected, place: found && 'known' in found ? found.known : null };
-  const goods = { items: lines, totalCents: totalCents(lines) };
+  const items = lines.map((line) => ({ ...line, releasedOn: line.releasedOn ?? null }));
+  const goods = { items, totalCents: totalCents(lines) };
   const due = quoteDelivery(choice, goods, { ...settings, collectInCity: 'on' });
   const dueCents = due?.dueCents ?? null;
   return { due, feeCents: dueCents === null ? 'unknown' : dueCents - goods.totalCents };

@@ -1,5 +1,14 @@
 import { createJSONStorage, type StateStorage } from 'zustand/middleware';
 
+/** Removes a stored value; a browser without storage has none. */
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // There is nothing to remove.
+  }
+}
+
 function inMemory(): StateStorage {
   const values = new Map<string, string>();
   return {
