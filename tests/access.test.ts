@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { openCourierLink } from '#tests/support/courier-link.ts';
 import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { orderOneUnit } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
+import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // Every URL of the shop, and what a guest, a user, another user and an administrator get from it.
 // A route that is not listed here fails the first test.
@@ -488,4 +488,20 @@ describe("a courier's link", () => {
     expect((await link(path)).response.status).toBe(404);
     expect((await link(toOutcomes(path))).response.status).toBe(404);
   });
+});
+
+it("shows one order by its customer's link, without its email, and changes nothing by that", async () => {
+  const path = await openOrderLink(orderNumber);
+  const read = () => queryShop('select * from orders order by id');
+  const before = await read();
+  const response = await fetch(shop.url + path);
+  const text = await response.text();
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('x-robots-tag')).toBe('noindex');
+  expect(text).toContain(orderNumber);
+  for (const secret of [...courierLink.orderNumbers, 'user@example.com']) {
+    expect(text, secret).not.toContain(secret);
+  }
+  expect(await read()).toEqual(before);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCourierLink } from '#tests/support/courier-link.ts';
 import { type FormTarget, formTargets, type TestRole } from '#tests/support/hostile-targets.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { findInStock, orderOneUnit, requestShop } from '#tests/support/shop-request.ts';
 import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
+import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // Every form, from the shop's own pages and from foreign ones: over http, over https behind a proxy
 // that sets x-forwarded-proto, and over https with PUBLIC_URL.
@@ -45,7 +45,9 @@ beforeAll(async () => {
   }
   const product = await findInStock(shop.url);
   const order = await orderOneUnit(shop.url, cookies.get(shop)?.user ?? '');
-  targets = formTargets({ product, order, courierLink: await openCourierLink(1) });
+  const courierLink = await openCourierLink(1);
+  const orderLink = await openOrderLink(order);
+  targets = formTargets({ product, order, courierLink, orderLink });
 });
 afterAll(() => publicShop.stop());
 

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
 import routes from '#app/routes.ts';
-import { openCourierLink } from '#tests/support/courier-link.ts';
 import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import {
   hostileBody,
@@ -33,6 +32,7 @@ import {
   type ShopResponse,
 } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
+import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 const allTargets = formTargets(anyKnown);
 const formCount = allTargets.length;
@@ -51,7 +51,9 @@ beforeAll(async () => {
   const product = await findInStock(shop.url);
   await queryShop('update products set stock = 9999 where id = $1', [product.id]);
   order = await orderOneUnit(shop.url, cookies.user);
-  targets = formTargets({ product, order, courierLink: await openCourierLink(1) });
+  const courierLink = await openCourierLink(1);
+  const orderLink = await openOrderLink(order);
+  targets = formTargets({ product, order, courierLink, orderLink });
 });
 
 const quotes = /["'] ?(?:onload|h0st1le)=/i;

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCourierLink } from '#tests/support/courier-link.ts';
 import { openAdminSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
@@ -14,6 +13,7 @@ import {
   requestShop,
   shippingForm,
 } from '#tests/support/shop-request.ts';
+import { openCourierLink } from '#tests/support/token-links.ts';
 
 // This provider refuses every email and repeats the recipient in its error, as some do.
 let provider: Server;

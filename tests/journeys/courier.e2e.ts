@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openCourierLink } from '#tests/support/courier-link.ts';
 import { expect, expectAccessible, measureOverflow, test } from '#tests/support/journey.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
+import { openCourierLink } from '#tests/support/token-links.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 780 } });
 

@@ -87,6 +87,8 @@ export interface Known {
   order: string;
   /** A courier's link, with the orders of its run. */
   courierLink: { path: string; orderNumbers: string[] };
+  /** The path of a link to the order. */
+  orderLink: string;
 }
 
 /** Where only the names of what is attacked count. */
@@ -94,6 +96,7 @@ export const anyKnown: Known = {
   product: { id: 1, priceCents: 1000, name: 'Any' },
   order: 'ORD-1',
   courierLink: { path: '/run?t=none', orderNumbers: ['ORD-1'] },
+  orderLink: '/o?t=none',
 };
 
 const productText = { ...emptyProductText, name: 'Cedar Quest', price: '12.50', category: 'Sega' };
@@ -185,7 +188,7 @@ const place = {
 };
 
 /** Every form of the shop. */
-export function formTargets({ product, order, courierLink }: Known): FormTarget[] {
+export function formTargets({ product, order, courierLink, orderLink }: Known): FormTarget[] {
   const wasFields = Object.fromEntries(
     fieldNames.map((field) => [wasField(field), productText[field]]),
   );
@@ -233,7 +236,12 @@ export function formTargets({ product, order, courierLink }: Known): FormTarget[
       more: ['userId', 'building', 'landmark', 'mapPin', 'feeCents', 'getBy'],
     },
     { path: '/orders', as: 'user', fields: () => ({ intent: 'cancel', orderNumber: 'ORD-1' }) },
-    { path: '/o?t=none', fields: () => ({ intent: 'confirm' }) },
+    { path: orderLink, fields: () => ({ intent: 'confirm' }) },
+    {
+      path: orderLink,
+      fields: () => ({ ...shippingForm(product), intent: 'change', seen: '1..' }),
+      more: ['building', 'landmark', 'mapPin', 'getBy'],
+    },
     { path: '/newsletter', fields: () => ({ email: 'reader@example.com' }) },
     { path: '/newsletter/confirm?token=none', fields: () => ({}), more: ['token'] },
     { path: '/newsletter/unsubscribe?token=none', fields: () => ({}), more: ['token'] },

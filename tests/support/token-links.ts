@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createLinkToken } from '#app/platform/text/link-token.server.ts';
 import { queryShop } from './shop-database.ts';
 
 /** A run of a new courier with a stop for each order, and the path of its link. */
 export async function openCourierLink(
   stopCount: number,
 ): Promise<{ path: string; runId: number; orderNumbers: string[] }> {
-  const token = randomBytes(16).toString('base64url');
-  const hash = createHash('sha256').update(token).digest('hex');
+  const { token, hash } = createLinkToken();
   const [run] = await queryShop<{ id: string }>(
     `with courier as (
        insert into couriers (title, phone) values ('Hadi ' || $1, '+96170111222') returning id
@@ -32,4 +31,15 @@ export async function openCourierLink(
   );
   const orderNumbers = orders.map(({ number }) => number).sort();
   return { path: `/run?t=${token}`, runId: Number(run?.id), orderNumbers };
+}
+
+/** The path of a new link that opens one order without an account. */
+export async function openOrderLink(orderNumber: string): Promise<string> {
+  const { token, hash } = createLinkToken();
+  await queryShop(
+    `insert into order_links (token_hash, order_id, expires_at)
+     select $1, id, now() + interval '1 day' from orders where order_number = $2`,
+    [hash, orderNumber],
+  );
+  return `/o?t=${token}`;
 }
