@@ -9,7 +9,7 @@ type Range = Pick<DayRange, 'from' | 'to'>;
 export interface CountedCash {
   cents: number;
   runCount: number;
-  /** What was counted and kept by couriers, less what was to be collected. */
+  /** What was counted, with what couriers took as their fee, less what was to be collected. */
   differenceCents: number;
   /** The median from a delivery to its count; null without one. */
   daysToCount: number | null;
@@ -48,7 +48,7 @@ export interface UncountedCash {
   oldestDays: number;
 }
 
-/** Sums what couriers say to have collected in runs that are not closed; null where there is none. */
+/** Sums what couriers claim to have collected in open runs; null where there is none. */
 export async function sumUncountedCash(db: Connection): Promise<UncountedCash | null> {
   const found = await sql<UncountedCash>`
     select coalesce(sum(cents), 0)::bigint as cents, count(*)::int as "runCount",

@@ -72,7 +72,7 @@ export async function readOverview(db: Connection, range: DayRange) {
   };
 }
 
-/** Cash and refusals are counted at each visit, except over so many days that it takes long. */
+/** Cash and refusals are counted at each visit; over `maxLiveDays` they come from the cache. */
 async function readDispatch(db: Connection, range: DayRange, recall: Recall) {
   const isLong = listDays(range).length > maxLiveDays;
   const read: Recall = (name, load) => (isLong ? recall(name, load) : load());
