@@ -274,6 +274,9 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/orders/{order}', answers: forAdmins() },
     { url: '/admin/orders/ORD-1', answers: forAdmins(404) },
     { url: '/admin/orders/{order}', body: 'note=', answers: forAdmins(400) },
+    { url: '/admin/orders/{order}', body: 'intent=change-destination', answers: forAdmins(400) },
+    { url: '/admin/orders/{order}', body: 'intent=take-out&line=1', answers: forAdmins(409) },
+    { url: '/admin/orders/{order}', body: 'intent=settle-fee&fee=7', answers: forAdmins(409) },
   ],
   'admin/dispatch/whatsapp': [
     { url: '/admin/dispatch/whatsapp', answers: forAdmins('to /admin/dispatch') },

@@ -18,7 +18,7 @@ test('an order has a page of its own with all there is to know, to note and to p
   page,
 }) => {
   const name = `Journey page ${Date.now()}`;
-  const { number } = await orderNewProduct(browser, name, { priceCents: 1999, quantity: 2 });
+  const { number } = await orderNewProduct(browser, name, { priceCents: 1999, quantity: 3 });
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
 
@@ -40,7 +40,19 @@ test('an order has a page of its own with all there is to know, to note and to p
     'href',
     'https://wa.me/9613123456',
   );
-  await expect(page.getByText('$39.98').first()).toBeVisible();
+  await expect(page.getByText('$63.97')).toBeVisible();
+  await page.getByText('Change where it goes').click();
+  await page.getByLabel('City').fill('طرابلس');
+  await expect(page.getByText('Tripoli: delivery $8.00')).toBeVisible();
+  await page.getByLabel('Landmark').fill('Facing the bakery');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send it there' }).click();
+  await expect(page.getByText('Landmark changed. To pay on delivery $67.97.')).toBeVisible();
+  await expect(page.getByText('Facing the bakery')).toBeVisible();
+  await page.getByText('Take out a piece').click();
+  await page.getByRole('button', { name: `Take one ${name} out` }).click();
+  await page.getByRole('button', { name: 'Take it out' }).click();
+  await expect(page.getByText(/^Taken out: .* To pay on delivery \$47\.98\.$/)).toBeVisible();
   await getStatusSelect(page, number).selectOption('Processing');
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Processing' })).toContainText('@');

@@ -364,6 +364,22 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
     { path: '/admin/orders/seen', as: 'admin', fields: () => ({ cursor: '1.2' }) },
     { path: `/admin/orders/${order}`, as: 'admin', fields: () => ({ note: 'Call first' }) },
     {
+      path: `/admin/orders/${order}`,
+      as: 'admin',
+      fields: () => ({ ...shippingForm(product), intent: 'change-destination', seen: '1..' }),
+      more: ['building', 'landmark', 'mapPin', 'getBy'],
+    },
+    {
+      path: `/admin/orders/${order}`,
+      as: 'admin',
+      fields: () => ({ intent: 'take-out', seen: '1..', line: '1' }),
+    },
+    {
+      path: `/admin/orders/${order}`,
+      as: 'admin',
+      fields: () => ({ intent: 'settle-fee', seen: '1..', fee: '7' }),
+    },
+    {
       path: '/admin/users/user@example.com',
       as: 'admin',
       fields: () => ({ intent: 'none', cancelPending: 'on' }),
