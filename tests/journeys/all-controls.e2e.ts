@@ -22,6 +22,8 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   checkout: { user: ['/checkout'] },
   orders: { user: ['/orders'] },
   'orders/:orderNumber/receipt': { user: ['/orders/{order}/receipt'] },
+  o: { guest: ['/o?t=none'] },
+  run: { guest: ['/run?t=none'] },
   login: { guest: ['/login', '/login?tab=up'] },
   // Without the cookie of a right password it redirects.
   'login/code': { guest: ['/login/code'] },
