@@ -46,7 +46,7 @@ async function findOwner(db: Connection, orderId: number): Promise<string | null
   return found.rows[0]?.userId ?? null;
 }
 
-/** Why this actor cannot say anything of this order now; null where it can. */
+/** Why this actor cannot set a confirmation now; null where it can. */
 async function findRefusal(
   db: Connection,
   { id, version, status, isPacked }: Order,
@@ -103,7 +103,7 @@ async function recordConfirmation(
 }
 
 /**
- * Records what a customer says of an order: confirmed, which moves it on where the shop wants that, no
+ * Records the answer of a customer about an order: confirmed, which moves it on where the shop wants that, no
  * answer, a change, or declined, which cancels it. An administrator's page must show the order as it
  * is now. Who confirms twice gets the first answer.
  */

@@ -116,7 +116,7 @@ describe('a confirmation (D39)', () => {
 });
 
 describe('a customer', () => {
-  it('confirms by the link, as often as they tap, and stands in the history', async () => {
+  it('confirms by the link, as often as they tap, and is recorded with the status', async () => {
     await confirm('confirmed', { customer: 'link' });
     expect(await confirm('confirmed', { customer: 'link' })).toMatchObject({ change: null });
     expect((await readState())?.state).toBe('processing confirmed dated');
@@ -155,7 +155,7 @@ describe('a customer', () => {
     expect(await readState()).toEqual({ state: 'cancelled declined', stock: 5 });
   });
 
-  it('without an account is named in the history', async () => {
+  it('without an account is named beside the status', async () => {
     await sql`update orders set user_id = null`.execute(given.db);
     await confirm('confirmed', { customer: 'link' });
     const order = await findOrderDetails(given.db, orderNumber);
@@ -182,7 +182,7 @@ describe('undoing a confirmation', () => {
     expect(await readState()).toEqual({ state: 'pending unconfirmed', stock: 3 });
   });
 
-  it('is refused once the customer was told, and changes nothing then', async () => {
+  it('is refused once the email is being sent, and changes nothing then', async () => {
     const change = await changed(byAdmin('confirmed'));
     await sql`update pgboss.job set state = 'active'`.execute(given.db);
     expect(await undo(change)).toMatchObject({
@@ -192,14 +192,14 @@ describe('undoing a confirmation', () => {
     expect((await readState())?.state).toBe('processing confirmed maya dated');
   });
 
-  it('is refused once the customer has said something else', async () => {
+  it('is refused once the customer has answered', async () => {
     const change = await changed(byAdmin('no-answer'));
     await confirm('confirmed', { customer: 'link' });
     expect(await undo(change)).toMatchObject({ refused: 'moved-on' });
   });
 });
 
-describe('cancelling what nobody confirms', () => {
+describe('cancelling unconfirmed orders', () => {
   const age = () =>
     sql`update orders set created_at = now() - interval '49 hours'`.execute(given.db);
 

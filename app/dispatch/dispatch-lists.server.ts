@@ -8,7 +8,7 @@ import { orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { DispatchList, DispatchLists, DispatchOrder, OpenRun } from './dispatch-list.ts';
 import { contactsColumn } from './order-contacts.server.ts';
-import { phoneRecordOf } from './phone-record.server.ts';
+import { selectPhoneRecord } from './phone-record.server.ts';
 
 /** A list shows this many orders at most, the oldest. */
 const maxListed = 200;
@@ -61,7 +61,7 @@ async function listRows(db: Connection): Promise<ListedRow[]> {
       from open
     )
     select id, order_number as "orderNumber", status, confirmation, phone, address, city,
-      ${orderVersion} as version, ${phoneRecordOf('orders.phone')} as record,
+      ${orderVersion} as version, ${selectPhoneRecord('orders.phone')} as record,
       ${contactsColumn} -> -1 as "lastContact",
       concat_ws(' ', first_name, last_name) as customer,
       place_title as "placeTitle", zone_title as "zoneTitle", is_collected as "isCollected",

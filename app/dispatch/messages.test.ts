@@ -65,7 +65,7 @@ describe('the messages to customers', () => {
     expect(write({ isCollected: true, deliveryFeeCents: 0 })).toContain('our shop in Beirut. P');
   });
 
-  it('fill each placeholder once, whatever a name contains', () => {
+  it('fill each placeholder once, also where a name contains another', () => {
     expect(fillMessage('{first} {link}', { first: '{link} $&', link: 'x' })).toBe('{link} $& x');
   });
 

@@ -12,7 +12,7 @@ export type MessageTexts = TextContent<'message'>;
 
 export type MessageKind = Exclude<keyof MessageTexts, 'published'>;
 
-/** What a message is filled with; what is missing is left out together with the comma before it. */
+/** What a message is filled with; a missing value is dropped with the comma before it. */
 export type MessageFacts = Partial<Record<MessagePlaceholder, string>>;
 
 /** Fills the placeholders of a message. */
@@ -27,8 +27,8 @@ export function fillMessage(text: string, facts: MessageFacts): string {
     .trim();
 }
 
-/** The words of a language around the facts of an order. */
-interface LanguageWords {
+/** How a language writes the facts of an order. */
+interface LanguageFormat {
   locale: string;
   comma: string;
   or: string;
@@ -40,7 +40,7 @@ interface LanguageWords {
   shopIn: (city: string) => string;
 }
 
-const words: Record<OrderLanguage, LanguageWords> = {
+const words: Record<OrderLanguage, LanguageFormat> = {
   en: {
     locale: 'en-GB',
     comma: ', ',
@@ -106,7 +106,7 @@ function formatDays({ from, to }: DeliveryWindow, language: OrderLanguage): stri
   return `${first} ${or} ${format(to, whole)}`;
 }
 
-/** What the messages say of an order. */
+/** The facts of an order that the messages show. */
 export type MessageOrder = Pick<
   Order,
   | 'orderNumber'

@@ -4,7 +4,7 @@ import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { OrderContact, PhoneRecord } from './confirmation.ts';
-import { phoneRecordOf } from './phone-record.server.ts';
+import { selectPhoneRecord } from './phone-record.server.ts';
 
 /** Selects the contacts of a row of `orders` as JSON, the oldest first. */
 export const contactsColumn = sql<OrderContact[]>`(
@@ -21,7 +21,7 @@ export async function readContacts(
   orderId: number,
 ): Promise<{ contacts: OrderContact[]; record: PhoneRecord }> {
   const found = await sql<{ contacts: OrderContact[]; record: PhoneRecord }>`
-    select ${contactsColumn} as contacts, ${phoneRecordOf('orders.phone')} as record
+    select ${contactsColumn} as contacts, ${selectPhoneRecord('orders.phone')} as record
     from orders where id = ${orderId}`.execute(db);
   const [row] = found.rows;
   if (!row) throw new Error(`There is no order ${orderId}.`);

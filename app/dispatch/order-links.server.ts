@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-/** An order takes days; a link to it lives as long as somebody may ask about it. */
+/** An order takes days; a link to it works as long as the customer may ask about it. */
 const lifeDays = 60;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Makes a link that opens one order without an account, and gives its path. Only its hash is kept. */
+/** Makes a link that opens one order without an account, and gives its path. Only its hash is stored. */
 export async function createOrderLink(db: Connection, orderId: number): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   await sql`

@@ -5,7 +5,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import type { PhoneRecord } from './confirmation.ts';
 
 /** Selects a `PhoneRecord` of a phone: the last twelve months of its orders, as JSON. */
-export const phoneRecordOf = (phone: string) => sql<PhoneRecord>`(
+export const selectPhoneRecord = (phone: string) => sql<PhoneRecord>`(
   select json_build_object(
     'delivered', (select count(*) from orders as past
       where past.phone = ${sql.ref(phone)} and past.status = 'delivered'

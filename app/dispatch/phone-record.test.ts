@@ -9,7 +9,7 @@ import {
   describeWaitingOrders,
   hasRefused,
   pardonPhone,
-  phoneRecordOf,
+  selectPhoneRecord,
 } from './phone-record.server.ts';
 
 const given = openTestDatabase();
@@ -38,7 +38,7 @@ async function addOutcome(outcome: string, { daysAgo = 1 } = {}): Promise<number
 
 async function readRecord(): Promise<PhoneRecord> {
   const found = await sql<{ record: PhoneRecord }>`
-    select ${phoneRecordOf('orders.phone')} as record from orders limit 1`.execute(given.db);
+    select ${selectPhoneRecord('orders.phone')} as record from orders limit 1`.execute(given.db);
   if (!found.rows[0]) throw new Error('There is no order.');
   return found.rows[0].record;
 }
@@ -96,7 +96,7 @@ it('holds a new account or phone once as many orders wait as the owner allows', 
   expect(await describe(2)).toBeNull();
 });
 
-it('opens an order by a link whose hash alone is kept, until it expires', async () => {
+it('opens an order by a link whose hash alone is stored, until it expires', async () => {
   const id = await addOrderRow(given.db);
   const path = await createOrderLink(given.db, id);
   expect(path).toMatch(/^\/o\?t=[\w-]{22}$/);
@@ -104,10 +104,10 @@ it('opens an order by a link whose hash alone is kept, until it expires', async 
   expect(await findLinkedOrderId(given.db, token)).toBe(id);
   expect(await findLinkedOrderId(given.db, `${token.slice(1)}A`)).toBeNull();
   expect(await findLinkedOrderId(given.db, "' or 1=1")).toBeNull();
-  const kept = await sql<{ hash: string }>`select token_hash as hash from order_links`.execute(
+  const stored = await sql<{ hash: string }>`select token_hash as hash from order_links`.execute(
     given.db,
   );
-  expect(kept.rows[0]?.hash).toMatch(/^[\da-f]{64}$/);
+  expect(stored.rows[0]?.hash).toMatch(/^[\da-f]{64}$/);
   await sql`update order_links set expires_at = now()`.execute(given.db);
   expect(await findLinkedOrderId(given.db, token)).toBeNull();
   await deleteExpiredLinks(given.db);

@@ -104,7 +104,7 @@ export interface MoveActor {
   byShop?: boolean;
   /** Sends the customers no email about it. */
   quiet?: boolean;
-  /** Whoever the audit log names; the emails then wait for an undo. */
+  /** The actor for the audit log; the emails then wait for an undo. */
   audit?: Actor;
   action: 'move' | 'undo';
 }

@@ -14,7 +14,7 @@ interface ToConfirmProps {
   now: number;
 }
 
-/** The orders that nobody has confirmed, the oldest first. */
+/** The orders that are not confirmed yet, the oldest first. */
 export function ToConfirm({ orders, now }: ToConfirmProps) {
   return (
     <ul className={styles.rows}>

@@ -34,7 +34,7 @@ export function headers() {
   return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
 }
 
-/** What the page shows of an order; whoever has the link sees it. */
+/** What the page shows of an order to all who have its link. */
 function pickShown({ id: _id, attemptKey: _key, email: _email, notes: _notes, ...order }: Order) {
   return order;
 }

@@ -4,7 +4,7 @@ import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './linked-order.module.css';
 
-/** Says what to do where a link opens no order; the phone is the shop's. */
+/** Shows what to do where a link opens no order; the phone is the shop's. */
 export function DeadLink({ phone }: { phone: string }) {
   return (
     <PageFrame title="This link does not work" narrow>

@@ -39,7 +39,7 @@ export interface LinkedOrderProps {
   answer: LinkedOrderAnswer | undefined;
 }
 
-/** An order for whoever has its link: what it is, where it goes and what is to be paid. */
+/** An order for all who have its link: what it is, where it goes and what is to be paid. */
 export function LinkedOrder(props: LinkedOrderProps) {
   const { order, settings, answer } = props;
   const { orderNumber, status, lines } = order;
@@ -107,7 +107,7 @@ function OrderActions(props: LinkedOrderProps) {
   if (!getStatus(order.status).isOpen || order.status === 'shipped') return null;
   const canCancel = getStatus(order.status).customerMoves.includes('cancelled') && !order.isPacked;
   const canChange = isChangeable(order);
-  if (ask === 'cancel' && canCancel) return <CancelQuestion token={token} />;
+  if (ask === 'cancel' && canCancel) return <CancelConfirmation token={token} />;
   if (ask === 'change' && canChange) return <DestinationForm {...props} />;
   return (
     <div className={styles.actions}>
@@ -174,10 +174,10 @@ function BackLink({ token, children }: { token: string; children: ReactNode }) {
   );
 }
 
-function CancelQuestion({ token }: { token: string }) {
+function CancelConfirmation({ token }: { token: string }) {
   const busy = useBusy();
   return (
-    <section aria-labelledby="cancel-title" className={styles.question}>
+    <section aria-labelledby="cancel-title" className={styles.dialog}>
       <h3 id="cancel-title">Cancel this order?</h3>
       <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
       <div className={styles.buttons}>
@@ -195,7 +195,7 @@ function CancelQuestion({ token }: { token: string }) {
 function DestinationForm({ order, token, settings, collectIn, answer }: LinkedOrderProps) {
   const busy = useBusy();
   return (
-    <section aria-labelledby="change-title" className={styles.question}>
+    <section aria-labelledby="change-title" className={styles.dialog}>
       <h3 id="change-title">Where does it go?</h3>
       <ValidatedForm method="post" action={`/o?t=${token}&ask=change`} preventScrollReset>
         <input type="hidden" name="seen" value={order.version} />

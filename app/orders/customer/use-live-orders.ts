@@ -5,7 +5,7 @@ import { followBrowser } from '#app/platform/events/follow-browser.ts';
 /** The shop sends a pulse every 20 s: after two missing pulses the connection is dead. */
 const silentMs = 50_000;
 
-/** Loads the page again when the stream of this URL says that its orders have changed. */
+/** Loads the page again at each event of the stream at this URL. */
 export function useLiveOrders(url: string): void {
   const { revalidate } = useRevalidator();
   const open = useEffectEvent((onEvent: () => void) => {
