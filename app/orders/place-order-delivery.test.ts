@@ -155,7 +155,7 @@ describe('the delivery of an order (issue 15)', () => {
 });
 
 describe('an order that an administrator places for a customer', () => {
-  it('is one order for ten equal attempts, without an account and without an email to nobody', async () => {
+  it('is one order for ten equal attempts, without an account and without an email to the customer', async () => {
     const attempt = buildOrderAttempt(
       { userId: null, placedBy: admin, channel: 'phone' },
       { email: '' },
