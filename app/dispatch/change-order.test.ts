@@ -110,7 +110,7 @@ describe('changing where an order goes', () => {
     ]);
   });
 
-  it('keeps the fee, the days and the silence where only the person differs', async () => {
+  it('keeps the fee, the days and the silence where only the phone differs', async () => {
     await change({ city: 'Jounieh' });
     await sql`delete from pgboss.job`.execute(given.db);
     await sql`update orders set delivery_fee_cents = 0, due_from = '2026-01-02'`.execute(given.db);
@@ -124,7 +124,7 @@ describe('changing where an order goes', () => {
     expect(await change({})).toEqual({ changed: null });
   });
 
-  it('forgets the fee at a place that nobody knows, and needs none where the order is collected', async () => {
+  it('forgets the fee at an unknown place, and needs none where the order is collected', async () => {
     await change({ city: 'Tyre' });
     await change({ city: 'Atlantis' });
     expect(await read()).toMatchObject({

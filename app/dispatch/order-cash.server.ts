@@ -6,9 +6,9 @@ import type { StopOutcome } from './dispatch-list.ts';
 export interface DeliveryTry {
   runId: number;
   courier: string;
-  /** Null while the courier has said nothing. */
+  /** Null until the courier reports an outcome. */
   outcome: StopOutcome | null;
-  /** What the courier says was collected. */
+  /** The collected amount, as the courier reports it. */
   collectedCents: number | null;
   collectedLbp: number | null;
   /** ISO instant. */

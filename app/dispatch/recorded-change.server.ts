@@ -26,7 +26,7 @@ export interface RefusedChange {
 /** Null where nothing differed. */
 export type ChangeOutcome = { changed: OrderChange['kind'] | null } | RefusedChange;
 
-/** What a change did, for the history, the audit log and the email. */
+/** What a change did, for its record, the audit log and the email. */
 interface AppliedChange {
   kind: OrderChange['kind'];
   detail: string;
@@ -72,7 +72,7 @@ function describeState({ status, isPacked }: Order): string {
   return isSettled || !isPacked ? `This order is already ${status}.` : 'It is packed already.';
 }
 
-/** Writes the change into the order's history, and tells everybody who shows or was told the amount. */
+/** Records the change, notifies the pages that show the order, and emails the customer a new amount. */
 async function recordChange(
   db: Connection,
   order: Order,

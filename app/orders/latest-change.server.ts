@@ -61,7 +61,7 @@ export async function describeLatestChange(db: Connection, orderId: number): Pro
   return formatChange(who, describeWhat(latest.what), latest.at);
 }
 
-/** 'Maya took out a piece at 14:02.', with the day where it was not today. */
+/** 'Maya set the delivery fee at 14:02.', with the day where it was not today. */
 export function formatChange(by: string, what: string, at: Date): string {
   const isToday = formatDate(at.toISOString()) === formatDate(new Date().toISOString());
   const when = isToday ? `at ${formatTime(at)}` : `on ${formatDateTime(at.toISOString())}`;

@@ -53,7 +53,7 @@ export interface OrderChange {
 }
 
 /** The statuses and the changes of an order, oldest first. */
-export function listHistory<State extends OrderState, Change extends OrderChange>(order: {
+export function listOrderEvents<State extends OrderState, Change extends OrderChange>(order: {
   states: readonly State[];
   changes: readonly Change[];
 }): (State | Change)[] {
@@ -88,7 +88,7 @@ export interface OrderAddress {
   mapPin: string | null;
 }
 
-/** The lines of the address, without the person and the phone. */
+/** The lines of the address, without the name and the phone. */
 export function listAddressLines(order: OrderAddress): string[] {
   const { address, building, landmark, city, postalCode } = order;
   return [address, building, landmark, city, postalCode].filter((line) => line !== null);

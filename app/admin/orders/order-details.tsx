@@ -7,7 +7,7 @@ import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
   describeOrderChange,
   listAddressLines,
-  listHistory,
+  listOrderEvents,
   placedChannels,
 } from '#app/orders/order.ts';
 import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
@@ -83,7 +83,7 @@ export function OrderHistory({ order }: { order: OrderDetails }) {
     <section>
       <h3>History</h3>
       <ol className={styles.states}>
-        {listHistory(order).map((entry) => (
+        {listOrderEvents(order).map((entry) => (
           <li key={entry.at}>
             {'status' in entry ? (
               <StatusTag status={entry.status} />

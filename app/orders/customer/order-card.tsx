@@ -6,7 +6,7 @@ import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import {
   describeOrderChange,
   describePreOrders,
-  listHistory,
+  listOrderEvents,
   type Order,
 } from '#app/orders/order.ts';
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
@@ -79,7 +79,7 @@ function OrderHistory({ order }: { order: Order }) {
     <details className={styles.statusHistory}>
       <summary>History</summary>
       <ol>
-        {listHistory(order).map((entry) => (
+        {listOrderEvents(order).map((entry) => (
           <li key={entry.at}>
             {'status' in entry ? <StatusTag status={entry.status} /> : describeOrderChange(entry)}
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
