@@ -8,12 +8,8 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { setQuantity } from './add-to-cart.ts';
 import styles from './cart-row.module.css';
-import {
-  type CartLine,
-  type CartLineChange,
-  formatChange,
-  selectableQuantities,
-} from './cart-rules.ts';
+import { type CartLine, selectableQuantities } from './cart-rules.ts';
+import { type CartLineChange, formatLineChange } from './line-changes.ts';
 import { LineControls, LineItem } from './line-item.tsx';
 import type { CartCheck } from './use-cart-check.ts';
 
@@ -98,7 +94,7 @@ export function ChangesNotice({ check, className }: { check: CartCheck; classNam
 export function ChangeTags({ changes }: { changes: readonly CartLineChange[] }) {
   return changes.map((change) => (
     <Tag key={change.kind} tone={change.kind === 'gone' ? 'bad' : 'warn'}>
-      {formatChange(change)}
+      {formatLineChange(change)}
     </Tag>
   ));
 }

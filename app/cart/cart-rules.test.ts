@@ -4,7 +4,6 @@ import type { CartLine } from './cart-rules.ts';
 import {
   countAddable,
   createCartLine,
-  formatChange,
   repairLines,
   selectableQuantities,
   totalCents,
@@ -12,6 +11,7 @@ import {
   withAdded,
   withQuantity,
 } from './cart-rules.ts';
+import { formatLineChange } from './line-changes.ts';
 
 const product = {
   id: 1,
@@ -78,9 +78,9 @@ describe('the cart', () => {
 });
 
 it('describes what has changed', () => {
-  expect(formatChange({ kind: 'gone' })).toBe('No longer available');
-  expect(formatChange({ kind: 'stock', left: 2 })).toBe('Only 2 left');
-  expect(formatChange({ kind: 'price', fromCents: 124900, toCents: 119999 })).toBe(
+  expect(formatLineChange({ kind: 'gone' })).toBe('No longer available');
+  expect(formatLineChange({ kind: 'stock', left: 2 })).toBe('Only 2 left');
+  expect(formatLineChange({ kind: 'price', fromCents: 124900, toCents: 119999 })).toBe(
     'Price changed from $1,249.00 to $1,199.99',
   );
 });

@@ -4,14 +4,9 @@ import type { DeliveryRequest } from '#app/delivery/plan-delivery.ts';
 import { parseDay } from '#app/platform/text/day-range.ts';
 import { readProducts } from './add-to-cart.ts';
 import type { CartLine } from './cart-rules.ts';
-import {
-  acceptChanges,
-  type CartLineChange,
-  findChanges,
-  totalCents,
-  totalItems,
-} from './cart-rules.ts';
+import { totalCents, totalItems } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
+import { acceptChanges, type CartLineChange, findChanges } from './line-changes.ts';
 import { isOutcomeUnknown } from './order-attempts.ts';
 
 export interface CartCheck {

@@ -23,7 +23,7 @@ const game: Pick<ProductSummary, 'category' | 'releasedOn'> = {
   category: 'Sega',
   releasedOn: null,
 };
-/** A Friday, before the cut-off in Beirut. */
+/** A Friday, before 15:00 in Beirut. */
 const now = new Date('2026-11-20T10:00:00Z');
 
 const quote = (
@@ -33,7 +33,7 @@ const quote = (
 ) => quoteDelivery(choice, { items, totalCents: 4700 }, { ...settings, ...changed }, now);
 
 describe('quoteDelivery', () => {
-  it('says the fee, the amount due, the lira and the days of a known place', () => {
+  it('shows the fee, the amount due, the lira and the days of a known place', () => {
     expect(quote(jounieh, { lbpRate: 89_500 })).toEqual({
       label: 'Delivery to Jounieh',
       fee: '$6.00',
@@ -44,7 +44,7 @@ describe('quoteDelivery', () => {
     });
   });
 
-  it('says the range where the place is unknown, and no lira', () => {
+  it('shows the range where the place is unknown, and no lira', () => {
     const atlantis = { city: 'Atlantis', place: null, isCollected: false };
     expect(quote(atlantis, { lbpRate: 89_500 })).toMatchObject({
       label: 'Delivery to Atlantis',

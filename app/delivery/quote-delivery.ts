@@ -4,27 +4,27 @@ import { formatWindow } from './delivery-window.ts';
 import { type DeliveryRequest, type DeliverySettings, planDelivery } from './plan-delivery.ts';
 import type { DeliveryChoice } from './use-delivery-choice.ts';
 
-type Goods = Pick<DeliveryRequest, 'items' | 'totalCents'>;
+type PricedItems = Pick<DeliveryRequest, 'items' | 'totalCents'>;
 
 function planChoice(
   choice: DeliveryChoice | null,
-  goods: Goods,
+  cart: PricedItems,
   settings: DeliverySettings,
   now: Date,
 ): PricedDelivery | null {
   if (!choice || (choice.isCollected && settings.collectInCity === 'off')) return null;
-  const delivery = planDelivery({ ...choice, ...goods, settings, now });
-  return { ...delivery, totalCents: goods.totalCents, city: choice.city };
+  const delivery = planDelivery({ ...choice, ...cart, settings, now });
+  return { ...delivery, totalCents: cart.totalCents, city: choice.city };
 }
 
 /** Describes the delivery of a cart to where this browser's orders go; null while that is not chosen. */
 export function quoteDelivery(
   choice: DeliveryChoice | null,
-  goods: Goods,
+  cart: PricedItems,
   settings: DeliverySettings,
   now = new Date(),
 ): AmountDue | null {
-  const planned = planChoice(choice, goods, settings, now);
+  const planned = planChoice(choice, cart, settings, now);
   return planned && describeAmountDue(planned, settings);
 }
 
@@ -38,8 +38,8 @@ export function describeProductDelivery(
   settings: DeliverySettings,
   now = new Date(),
 ): string | null {
-  const goods = { items: [product], totalCents: product.priceCents };
-  const planned = planChoice(choice, goods, settings, now);
+  const cart = { items: [product], totalCents: product.priceCents };
+  const planned = planChoice(choice, cart, settings, now);
   if (!planned) return null;
   const { label, fee, days } = describeAmountDue(planned, settings);
   const { isCollected, dueFrom: from, dueTo: to } = planned;

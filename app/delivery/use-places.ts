@@ -23,10 +23,10 @@ async function fetchPlaces(): Promise<void> {
   }
 }
 
-/** Returns the places of the shop, or null until they are loaded. Nothing is loaded while not `isWanted`. */
-export function usePlaces(isWanted = true): readonly Place[] | null {
+/** Returns the places of the shop, or null until they are loaded. Nothing is loaded while not `isNeeded`. */
+export function usePlaces(isNeeded = true): readonly Place[] | null {
   useEffect(() => {
-    if (isWanted) void loadPlaces();
-  }, [isWanted]);
+    if (isNeeded) void loadPlaces();
+  }, [isNeeded]);
   return usePlaceList(({ places }) => places);
 }

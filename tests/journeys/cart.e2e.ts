@@ -60,7 +60,7 @@ test('quantities, totals and removal (§2 Cart, D14, D15)', async ({ page }) => 
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a guest says where it goes, and sees the fee, the amount due, the lira and the days', async ({
+test('a guest chooses where it goes, and sees the fee, the amount due, the lira and the days', async ({
   page,
   context,
 }) => {

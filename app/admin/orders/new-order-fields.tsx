@@ -43,7 +43,7 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
   const places = usePlaces();
   const listId = useId();
   const city = useRef<HTMLInputElement>(null);
-  const { hint, lookUp } = useLastOrder();
+  const { message, fillFromLastOrder } = useLastOrder();
   const field = (name: keyof typeof maxLengths, label: string) => ({
     name,
     label,
@@ -69,8 +69,8 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
         {...required('phone', 'Phone')}
         type="tel"
         dir="ltr"
-        hint={errors.phone ? null : hint}
-        onBlur={lookUp}
+        hint={errors.phone ? null : message}
+        onBlur={fillFromLastOrder}
       />
       <Select label="Came by" name="channel" defaultValue={texts.channel}>
         {Object.entries(placedChannels).map(([channel, label]) => (
@@ -135,7 +135,7 @@ async function readLastOrder(phone: string): Promise<LastOrder | null> {
 
 /** Fills the fields from the last order with a phone; what was typed stays. */
 function useLastOrder() {
-  const [hint, setHint] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const asked = useRef('');
   const filled = useRef<Partial<Record<string, string>>>({});
 
@@ -150,8 +150,10 @@ function useLastOrder() {
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }
-  async function lookUp({ currentTarget: { value, form } }: FocusEvent<HTMLInputElement>) {
-    setHint(phoneWarning(value));
+  async function fillFromLastOrder({
+    currentTarget: { value, form },
+  }: FocusEvent<HTMLInputElement>) {
+    setMessage(phoneWarning(value));
     const phone = value.trim();
     if (!phone || phone === asked.current) return;
     asked.current = phone;
@@ -160,11 +162,11 @@ function useLastOrder() {
       if (!last || asked.current !== phone) return;
       fill(form, last);
       const count = last.orderCount === 1 ? '1 order' : `${last.orderCount} orders`;
-      setHint(`${count} with this phone, the last one is ${last.orderNumber}.`);
+      setMessage(`${count} with this phone, the last one is ${last.orderNumber}.`);
     } catch (error) {
       asked.current = '';
       console.error(error);
     }
   }
-  return { hint, lookUp };
+  return { message, fillFromLastOrder };
 }

@@ -104,7 +104,7 @@ function NewOrderBody({ texts, attemptKey, settings, answer, errors }: NewOrderB
   );
 }
 
-/** The lines in a hidden field of the form, and the attempt that they are. After a refusal they are read anew. */
+/** The lines in a hidden field of the form, and the attempt that they are. After a refusal they are read again. */
 function useOrderLines(initial: string, firstKey: string, answer: NewOrderAnswer | undefined) {
   const { input, value, setValue } = useHiddenValue(initial);
   const [key, setKey] = useState(firstKey);
@@ -151,8 +151,8 @@ function useQuote(
   const found = findPlace(city, places ?? []);
   const choice = { city, isCollected, place: found && 'known' in found ? found.known : null };
   const items = lines.map((line) => ({ ...line, releasedOn: line.releasedOn ?? null }));
-  const goods = { items, totalCents: totalCents(lines) };
-  const due = quoteDelivery(choice, goods, { ...settings, collectInCity: 'on' });
+  const cart = { items, totalCents: totalCents(lines) };
+  const due = quoteDelivery(choice, cart, { ...settings, collectInCity: 'on' });
   const dueCents = due?.dueCents ?? null;
-  return { due, feeCents: dueCents === null ? 'unknown' : dueCents - goods.totalCents };
+  return { due, feeCents: dueCents === null ? 'unknown' : dueCents - cart.totalCents };
 }
