@@ -500,7 +500,7 @@ it("shows one order by its customer's link, without its email, and changes nothi
   const response = await fetch(shop.url + path);
   const text = await response.text();
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('referrer-policy')).toBe('same-origin');
   expect(response.headers.get('x-robots-tag')).toBe('noindex');
   expect(text).toContain(orderNumber);
   for (const secret of [...courierLink.orderNumbers, 'user@example.com']) {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 const folder = 'app/admin';
 
-/** Sent by `fetch` from a page, which stays, or answered by a file. */
+/** Sent by `fetch` from a page, which stays, or answered by a file or in a new tab. */
 const withoutPage = [
+  'dispatch/whatsapp.route.ts',
   'orders/orders-seen.route.ts',
   'texts/images.route.ts',
   'texts/preview.route.ts',

@@ -36,3 +36,18 @@ it('takes no order while ordering is paused, and knows one from before the pause
   const repeated = (await order()) as Response;
   expect(repeated.headers.get('Location')).toBe((placed as Response).headers.get('Location'));
 });
+
+it("keeps the browser's first language of messages with the order", async () => {
+  const id = await addProduct(given.db, { ...owner, id: null }, testProduct);
+  const product = { id, priceCents: 1000, name: testProduct.name };
+  await sql`delete from settings where key = 'pauseUntil'`.execute(given.db);
+  for (const accepted of ['de-DE,ar-LB;q=0.9,fr;q=0.8', 'de', 'fr-FR']) {
+    const form = { ...shippingForm(product), attemptKey: randomUUID() };
+    const args = shopper.ask('/checkout', form);
+    args.request.headers.set('Accept-Language', accepted);
+    await action(args);
+  }
+  const found = await sql<{ language: string }>`
+    select language from orders order by id desc limit 3`.execute(given.db);
+  expect(found.rows.map(({ language }) => language)).toEqual(['fr', 'en', 'ar']);
+});

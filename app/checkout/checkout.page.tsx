@@ -12,6 +12,8 @@ import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { loadPlaces } from '#app/delivery/use-places.ts';
 import { describeWaitingOrders, hasRefused } from '#app/dispatch/phone-record.server.ts';
 import { listAddresses } from '#app/orders/customer/address-book.server.ts';
+import { type OrderLanguage, orderLanguages } from '#app/orders/order.ts';
+import type { OrderAttempt } from '#app/orders/order-attempt.ts';
 import { findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -86,10 +88,23 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: { 'Set-Cookie': flashHeader('other-account') },
     });
   }
-  return placeFromForm(form, user.id, context);
+  const by = { userId: user.id, language: readLanguage(request) };
+  return placeFromForm(form, by, context);
 }
 
-async function placeFromForm(form: FormData, userId: string, context: Route.ActionArgs['context']) {
+/** The browser's first language that the shop's messages are written in. */
+function readLanguage({ headers }: Request): OrderLanguage {
+  const preferred = (headers.get('Accept-Language') ?? '').split(',');
+  const codes = preferred.map((one) => one.trim().slice(0, 2).toLowerCase());
+  const known = codes.flatMap((code) => orderLanguages.find((one) => one === code) ?? []);
+  return known[0] ?? 'en';
+}
+
+async function placeFromForm(
+  form: FormData,
+  by: Pick<OrderAttempt, 'language'> & { userId: string },
+  context: Route.ActionArgs['context'],
+) {
   const settings = await context.get(settingsContext).read();
   const { text, errors, shipping } = parseShipping(form);
   const refuse = (message: string | null, status: number) =>
@@ -101,11 +116,11 @@ async function placeFromForm(form: FormData, userId: string, context: Route.Acti
   if (!attempt) return refuse(failed, 400);
   try {
     const db = context.get(databaseContext);
-    const order = { userId, shipping, ...attempt };
+    const order = { ...by, shipping, ...attempt };
     const places = await context.get(placesContext).read();
     const pause = describePause(settings);
     const limit = context.get(configContext).rateLimits ? settings.maxUnconfirmed : 0;
-    const hold = pause ?? (await describeWaitingOrders(db, userId, shipping.phone, limit));
+    const hold = pause ?? (await describeWaitingOrders(db, by.userId, shipping.phone, limit));
     // An order from before the hold, whose answer was lost, is still placed.
     const outcome = hold
       ? ((await findByAttempt(db, order)) ?? { refused: 'held', message: hold })

@@ -98,7 +98,9 @@ export function listAddressLines(order: OrderAddress): string[] {
 export type Confirmation = 'unconfirmed' | 'confirmed' | 'no-answer' | 'change-asked' | 'declined';
 
 /** The languages that an order's messages are written in. */
-export type OrderLanguage = 'en' | 'fr' | 'ar';
+export const orderLanguages = ['en', 'fr', 'ar'] as const;
+
+export type OrderLanguage = (typeof orderLanguages)[number];
 
 /** How an order came to the shop. */
 export type OrderChannel = 'web' | 'whatsapp' | 'instagram' | 'phone' | 'counter';

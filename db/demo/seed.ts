@@ -71,11 +71,7 @@ const picks = [
   'Super Metroid (SNES, NTSC, cartridge only)',
   'Shenmue (Dreamcast, PAL, four discs)',
   'Final Fantasy VII (black label, complete)',
-  'Game Boy brick handheld, DMG-01, grey',
-  'Shadow of the Colossus (PS2, cardboard sleeve edition)',
   'The Legend of Zelda: Ocarina of Time (N64, complete)',
-  'PS Vita OLED handheld, PCH-1004, Wi-Fi',
-  'Cedar Pass Rally (Dreamcast, new indie disc)',
 ];
 
 /** Sets what the demo shop shows and no default gives: its seller, and its picks for home. */

@@ -7,6 +7,7 @@ import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { parseAttempt, parseShipping } from '#app/checkout/checkout-form.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { orderLanguages } from '#app/orders/order.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const origin = z.object({
   channel: z.enum(['whatsapp', 'instagram', 'phone', 'counter']),
-  language: z.enum(['en', 'fr', 'ar']),
+  language: z.enum(orderLanguages),
 });
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -6,11 +6,10 @@ const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from']
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, listing],
   [/^\/product\/[1-9]\d{0,14}$/, []],
-  [/^\/(cart|wishlist|offline)$/, []],
+  [/^\/(cart|wishlist|offline|robots\.txt|manifest\.webmanifest)$/, []],
   [/^\/blog(\/[\w-]+|\/rss\.xml)?$/, []],
   [RegExp(`^(${informationPaths.join('|')})$`), []],
   [/^\/sitemap\.xml$/, ['part']],
-  [/^\/(robots\.txt|manifest\.webmanifest)$/, []],
 ];
 
 /**

@@ -23,11 +23,11 @@ interface WorkerEvents {
 declare const self: {
   skipWaiting(): void;
   registration: ServiceWorkerRegistration;
-  addEventListener<Name extends keyof WorkerEvents>(
-    name: Name,
-    listener: (event: WorkerEvents[Name]) => void,
-  ): void;
 };
+declare function addEventListener<Name extends keyof WorkerEvents>(
+  name: Name,
+  listener: (event: WorkerEvents[Name]) => void,
+): void;
 declare const navigator: { connection?: { saveData?: boolean } };
 
 /** Copied from the start, apart from the visited pages, and never pushed out by them. */
@@ -174,17 +174,17 @@ async function answerFile(request: Request, url: URL): Promise<Response> {
 /** Pages without a copy, whose place the offline page takes. */
 const ownPage = /^\/(checkout|orders|profile|login)$/;
 
-self.addEventListener('install', (event) => {
+addEventListener('install', (event) => {
   self.skipWaiting();
   event.waitUntil(saveFirstPages());
 });
 
-self.addEventListener('activate', (event) => {
+addEventListener('activate', (event) => {
   // The request for a page need not wait for the worker to start.
   event.waitUntil(Promise.resolve(self.registration.navigationPreload?.enable()));
 });
 
-self.addEventListener('fetch', (event) => {
+addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
@@ -211,4 +211,4 @@ async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promi
   await saveAll(path ? [path] : [], files ?? []);
 }
 
-self.addEventListener('message', (event) => event.waitUntil(takeMessage(event.data)));
+addEventListener('message', (event) => event.waitUntil(takeMessage(event.data)));
