@@ -27,14 +27,16 @@ afterAll(async () => {
 /** Pages that a token opens send their URL to nobody else. */
 const tokenPolicies: Readonly<Record<string, string>> = {
   '/o': 'same-origin',
+  '/o.data': 'same-origin',
   '/run': 'no-referrer',
+  '/run.data': 'no-referrer',
   '/run/outcomes': 'no-referrer',
 };
 
 function expectHeaders({ headers, body }: ShopResponse, where: string): void {
   expect(headers['x-content-type-options'], where).toBe('nosniff');
   expect(headers['x-frame-options'], where).toBe('DENY');
-  const policyOfPage = tokenPolicies[where.replace(/\.data$/, '')];
+  const policyOfPage = tokenPolicies[where];
   expect(headers['referrer-policy'], where).toBe(policyOfPage ?? 'strict-origin-when-cross-origin');
   expect(headers['permissions-policy'], where).toContain('camera=()');
   expect(headers['cross-origin-opener-policy'], where).toBe('same-origin');

@@ -7,7 +7,7 @@ import { offlinePath, runPath, type WorkerMessage } from './worker-message.ts';
 
 /** What TypeScript's types of a page lack. */
 interface WorkerEvent extends Event {
-  waitUntil(work: Promise<unknown>): void;
+  waitUntil(work: Promise<unknown> | undefined): void;
 }
 interface FetchEvent extends WorkerEvent {
   request: Request;
@@ -133,6 +133,8 @@ async function findPage(url: URL): Promise<Response | undefined> {
   return new Response(copy.body, { headers });
 }
 
+const isAnswered = (answer?: Response | null) => Boolean(answer && answer.status < 500);
+
 async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
   const network = Promise.resolve(preloadResponse)
     .then((preloaded) => preloaded ?? fetch(request))
@@ -141,12 +143,12 @@ async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): P
     setTimeout(resolve, isReached === false ? shortPatienceMs : patienceMs);
   });
   let answer = await Promise.race([network, pause]);
-  isReached = Boolean(answer && answer.status < 500);
+  isReached = isAnswered(answer);
   if (answer && isReached) return answer;
   const copy = await findPage(url);
   if (copy) return copy;
   answer ??= await network;
-  isReached = Boolean(answer && answer.status < 500);
+  isReached = isAnswered(answer);
   // The shop's own error page is better than the offline page, and a proxy's is worse.
   if (answer && (isReached || answer.headers.has('X-Request-Id'))) return answer;
   if (url.pathname === offlinePath) return Response.error();
@@ -181,7 +183,7 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => {
   // The request for a page need not wait for the worker to start.
-  event.waitUntil(Promise.resolve(self.registration.navigationPreload?.enable()));
+  event.waitUntil(self.registration.navigationPreload?.enable());
 });
 
 addEventListener('fetch', (event) => {
