@@ -24,7 +24,7 @@ afterAll(async () => {
   fs.rmSync(shop.dataDir, { recursive: true, force: true });
 });
 
-/** Pages that a token opens send their URL to nobody else. */
+/** Pages that a token opens send their URL to no other site. */
 const tokenPolicies: Readonly<Record<string, string>> = {
   '/o': 'same-origin',
   '/o.data': 'same-origin',

@@ -1,14 +1,24 @@
-import { useRef } from 'react';
+import { MapPin } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
-import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
+import { type DeliverySettings, pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
-import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
+import {
+  chooseCity,
+  chooseCollecting,
+  type DeliveryChoice,
+  useDeliveryChoice,
+} from '#app/delivery/use-delivery-choice.ts';
+import { usePlaces } from '#app/delivery/use-places.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink, TextButton } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -20,7 +30,6 @@ import { CartRow, ChangesNotice } from './cart-row.tsx';
 import { useCart } from './cart-store.ts';
 import { CartTotal, CartTotals } from './cart-totals.tsx';
 import { type CartCheck, useCartCheck } from './use-cart-check.ts';
-import { WhereTo, type WhereToProps } from './where-to.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -117,5 +126,86 @@ function FreeDelivery({ totalCents, fromCents }: { totalCents: number; fromCents
     <p className={styles.freeFrom}>
       Delivery is free from {formatPrice(fromCents)}: {formatPrice(fromCents - totalCents)} to go.
     </p>
+  );
+}
+
+interface WhereToProps {
+  choice: DeliveryChoice | null;
+  settings: DeliverySettings;
+}
+
+/** The button that opens the dialog for the place, as often as the place changes. */
+function WhereTo({ choice, settings }: WhereToProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(0);
+  const titleId = useId();
+  return (
+    <>
+      <TextButton
+        aria-haspopup="dialog"
+        className={styles.whereTo}
+        onClick={() => {
+          setOpened(opened + 1);
+          dialog.current?.showModal();
+        }}
+      >
+        <MapPin className="icon" aria-hidden="true" />
+        Where to?
+      </TextButton>
+      <ConfirmDialog ref={dialog} titleId={titleId} title="Where to?">
+        {opened > 0 && (
+          <PlaceForm
+            key={opened}
+            choice={choice}
+            settings={settings}
+            onDone={() => dialog.current?.close()}
+          />
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function PlaceForm({ choice, settings, onDone }: WhereToProps & { onDone: () => void }) {
+  const places = usePlaces();
+  const [typed, setTyped] = useState(choice?.city ?? '');
+  const listId = useId();
+
+  function choose(event: FormEvent) {
+    event.preventDefault();
+    chooseCity(typed.trim(), places ?? []);
+    onDone();
+  }
+  return (
+    <form onSubmit={choose} className={styles.place}>
+      <Field
+        label="Deliver to"
+        name="place"
+        list={listId}
+        value={typed}
+        maxLength={120}
+        autoComplete="address-level2"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <PlaceOptions id={listId} places={places} />
+      <PlaceFeedback typed={typed} places={places} terms={settings} onAccept={setTyped} />
+      {settings.collectInCity === 'on' && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            chooseCollecting();
+            onDone();
+          }}
+        >
+          Collect in {settings.city}
+        </Button>
+      )}
+      <DialogActions>
+        <Button variant="quiet" onClick={onDone}>
+          Close
+        </Button>
+        <Button type="submit">Use this place</Button>
+      </DialogActions>
+    </form>
   );
 }

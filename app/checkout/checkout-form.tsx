@@ -8,14 +8,16 @@ import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import type { SavedAddress } from '#app/orders/customer/address-book.server.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { SavedAddresses, SavedAddressesForm } from './saved-addresses.tsx';
 import { emptyCartMessage } from './shipping.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import { useDraft } from './use-checkout-draft.ts';
@@ -116,4 +118,48 @@ function PaymentNotice({ settings, cashNote, isCollected }: PaymentNoticeProps) 
       {payment} {cashNote}
     </Notice>
   );
+}
+
+interface SavedAddressesProps {
+  addresses: readonly SavedAddress[];
+  /** The one that fills the form already. */
+  chosen: SavedAddress | null;
+  onChoose: (address: Omit<SavedAddress, 'id'>) => void;
+}
+
+const formId = 'saved-addresses';
+
+/** Where the last orders went, to fill the form with. Without JavaScript it is sent as `?to=3`. */
+function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesProps) {
+  return (
+    <div className={styles.saved}>
+      <Select
+        label="Deliver to"
+        name="to"
+        form={formId}
+        data-tap
+        defaultValue={chosen?.id ?? ''}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          const { id: _id, ...address } = addresses.find(({ id }) => String(id) === value) ?? {};
+          if ('city' in address) onChoose(address);
+        }}
+      >
+        <option value="">Somewhere new</option>
+        {addresses.map(({ id, firstName, lastName, address, city }) => (
+          <option key={id} value={id}>{`${firstName} ${lastName}, ${address}, ${city}`}</option>
+        ))}
+      </Select>
+      <noscript>
+        <Button type="submit" form={formId} variant="quiet">
+          Fill in
+        </Button>
+      </noscript>
+    </div>
+  );
+}
+
+/** The form of the select, which cannot stand inside the form that it fills. */
+function SavedAddressesForm() {
+  return <form id={formId} method="get" action="/checkout" />;
 }

@@ -12,12 +12,12 @@ import {
 } from '#tests/support/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type ClosedRun, closeRun, reopenRun } from './close-run.server.ts';
-import { settleReturned } from './returned-order.server.ts';
+import { settleReturned } from './parcels.server.ts';
 import { formatCash, formatDifference, parseDollars, parseLira, sumStop } from './run-cash.ts';
 import { recordOutcome } from './run-outcome.server.ts';
 import type { RunOutcome } from './run-outcome.ts';
+import { moveStop } from './run-stops.server.ts';
 import { readRun } from './runs.server.ts';
-import { moveStop } from './stop-order.server.ts';
 
 const given = openTestDatabase();
 const delivered = { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 } as const;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { foldPlace } from '#app/delivery/fold-place.ts';
 import { describeLatestChange } from '#app/orders/latest-change.server.ts';
 import type { ChosenOrder, StatusChange } from '#app/orders/move-orders.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { applyMoves, lockOrders } from '#app/orders/order-transition.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { hasSamePlace } from './stop-place.ts';
 
 export interface NewRun {
   courierId: number;
@@ -139,4 +139,19 @@ async function addStops(
     return { run_id: runId, order_id: order.id, stop, due_cents: order.dueCents };
   });
   await db.insertInto('run_orders').values(rows).execute();
+}
+
+interface StopPlace {
+  phone: string;
+  address: string;
+  city: string;
+}
+
+/** Whether two orders are one stop: the same phone and the same place, however it was typed. */
+function hasSamePlace(one: StopPlace, other: StopPlace): boolean {
+  return (
+    one.phone === other.phone &&
+    foldPlace(one.city) === foldPlace(other.city) &&
+    foldPlace(one.address) === foldPlace(other.address)
+  );
 }

@@ -1,4 +1,5 @@
-import { data, Link } from 'react-router';
+import { useRef } from 'react';
+import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { type SettingsActionData, SettingsForm } from '#app/admin/settings/settings-form.tsx';
@@ -6,20 +7,28 @@ import {
   loadSettingsForm,
   saveSettingsForm,
 } from '#app/admin/settings/settings-form-data.server.ts';
+import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { addPlace, assignSpelling } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { listUnknownPlaces } from '#app/delivery/unknown-places.server.ts';
-import { addZone, listZones } from '#app/delivery/zones.server.ts';
+import { addZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { DataTable } from '#app/ui/data/table.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/delivery.page.ts';
 import styles from './delivery.module.css';
 import {
@@ -31,7 +40,6 @@ import {
   unknownPart,
 } from './delivery-form.server.ts';
 import { UnknownPlacesPanel } from './unknown-places-panel.tsx';
-import { ZonesPanel } from './zones-panel.tsx';
 
 const path = '/admin/settings/delivery';
 
@@ -130,5 +138,80 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
         <Link to="/admin/settings#delivery">settings</Link>.
       </p>
     </div>
+  );
+}
+
+interface ZonesPanelProps {
+  zones: readonly Zone[];
+  /** '$4 to $10', as pages show it. */
+  range: string;
+  /** The zones whose fees are outside of it. */
+  outside: readonly string[];
+}
+
+/** The zones with their fees. */
+function ZonesPanel({ zones, range, outside }: ZonesPanelProps) {
+  return (
+    <Panel aria-labelledby="zones" className={styles.panel}>
+      <h2 id="zones">Zones</h2>
+      {outside.length > 0 && (
+        <Notice tone="warn" title={`${outside.join(', ')}: outside the published range`}>
+          Pages and emails still say that delivery costs {range}.{' '}
+          <Link to="/admin/settings#delivery">Change the range</Link>, or the fee.
+        </Notice>
+      )}
+      <DataTable headings={['Zone', 'Fee', 'Places']}>
+        <tbody>
+          {zones.map(({ id, title, feeCents, placeCount, isArchived }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={`/admin/settings/delivery/${id}`} prefetch="intent">
+                  <bdi>{title}</bdi>
+                </Link>{' '}
+                {isArchived && <Tag>Archived</Tag>}
+              </th>
+              <td>{formatPrice(feeCents)}</td>
+              <td>{placeCount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      <AddZoneForm />
+    </Panel>
+  );
+}
+
+function AddZoneForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<DeliveryResponse>();
+  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
+  useActionResponse(fetcher.data, form, () => form.current?.reset());
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/admin/settings/delivery"
+      className={styles.row}
+      onInput={onInput}
+      noValidate
+    >
+      <Field label="New zone" name="title" autoComplete="off" error={errors.title} />
+      <Field
+        label="Its fee, $"
+        name="fee"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.fee}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="add-zone"
+        variant="quiet"
+        busy={fetcher.state !== 'idle'}
+      >
+        Add zone
+      </Button>
+    </fetcher.Form>
   );
 }

@@ -93,7 +93,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
   const [dollars, setDollars] = useState(toDollars(run.countedCents));
   const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
   const [courierFee, setCourierFee] = useState(toDollars(run.courierFeeCents));
-  const { response, busy, submit } = useRunForm(run.id, () => undefined);
+  const { response, busy, submit } = useRunForm(run.id);
   const errors = response?.fieldErrors ?? {};
   const [cents, lbp, courierFeeCents] = [
     parseDollars(dollars),
@@ -187,7 +187,7 @@ function Amount({ onChange, ...field }: AmountProps) {
 function ClosedCount({ run, toCollectCents }: CountProps) {
   const { id, closedAt, closedBy, countedCents, countedLbp, courierFeeCents, reason, lbpRate } =
     run;
-  const { response, busy, submit } = useRunForm(id, () => undefined);
+  const { response, busy, submit } = useRunForm(id);
   const count = {
     cents: countedCents ?? 0,
     lbp: countedLbp ?? 0,

@@ -1,23 +1,31 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { useRowKeyboard } from '#app/admin/orders/order-list.tsx';
 import { lostMove } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import {
+  confirmationLabels,
+  confirmationTones,
+  describeContact,
+} from '#app/dispatch/confirmation.ts';
 import { listCouriers } from '#app/dispatch/couriers.server.ts';
+import { type DispatchList, type DispatchOrder, formatAge } from '#app/dispatch/dispatch-list.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/dispatch.page.ts';
+import { ContactButtons } from './contact-buttons.tsx';
 import styles from './dispatch.module.css';
 import { dispatchByForm } from './dispatch-form.server.ts';
-import { DispatchSection } from './dispatch-section.tsx';
+import { DispatchRow } from './dispatch-row.tsx';
 import { CashToSettle, OnTheRoad } from './on-the-road.tsx';
 import { ReadyList } from './ready-list.tsx';
-import { ToConfirm } from './to-confirm.tsx';
 import { ToPack } from './to-pack.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -96,5 +104,76 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
         <CashToSettle runs={withCash} now={now} />
       </DispatchSection>
     </div>
+  );
+}
+
+interface DispatchSectionProps {
+  id: string;
+  title: string;
+  count: number;
+  /** Without it the count stands alone, with no note that the list is cut. */
+  list?: DispatchList;
+  /** Stands for an empty list. */
+  empty: string;
+  children: ReactNode;
+}
+
+/** One list of the Dispatch tab, with its count. */
+function DispatchSection({ id, title, count, list, empty, children }: DispatchSectionProps) {
+  const isCut = list && list.total > list.orders.length;
+  return (
+    <Panel flat id={id} aria-labelledby={`${id}-title`} className={styles.section}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        {title} <span className={styles.count}>{count}</span>
+      </h2>
+      {count === 0 ? <p className={styles.empty}>{empty}</p> : children}
+      {isCut && <p className={styles.empty}>{`The oldest ${list.orders.length} are shown.`}</p>}
+    </Panel>
+  );
+}
+
+interface ToConfirmProps {
+  orders: readonly DispatchOrder[];
+  now: number;
+}
+
+/** The orders that are not confirmed yet, the oldest first. */
+function ToConfirm({ orders, now }: ToConfirmProps) {
+  return (
+    <ul className={styles.rows}>
+      {orders.map((order) => (
+        <DispatchRow
+          key={order.orderNumber}
+          order={order}
+          now={now}
+          notes={<LastContact order={order} now={now} />}
+        >
+          <ContactButtons order={order} action="/admin/dispatch" />
+        </DispatchRow>
+      ))}
+    </ul>
+  );
+}
+
+/** How the customer was reached last, and what came of it. */
+function LastContact({
+  order: { confirmation, lastContact },
+  now,
+}: {
+  order: DispatchOrder;
+  now: number;
+}) {
+  if (!lastContact) return null;
+  const { by, at } = lastContact;
+  return (
+    <span className={styles.contact}>
+      {confirmation !== 'unconfirmed' && (
+        <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>
+      )}
+      <span className={styles.detail}>
+        {`${describeContact(lastContact)}, ${formatAge(at, now)} ago, `}
+        <bdi>{by ?? 'the customer'}</bdi>
+      </span>
+    </span>
   );
 }

@@ -3,10 +3,13 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { lostMove } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
-import { listAuditEntries } from '#app/audit/audit-log.server.ts';
+import { formatAuditValue } from '#app/audit/audit-diff.ts';
+import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
+import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import { getMessagesId } from '#app/dispatch/messages.ts';
-import type { RunStop } from '#app/dispatch/run.ts';
-import { listLateEntries } from '#app/dispatch/run-outcome.server.ts';
+import type { Run, RunStop } from '#app/dispatch/run.ts';
+import { formatCash } from '#app/dispatch/run-cash.ts';
+import { type LateEntry, listLateEntries } from '#app/dispatch/run-outcome.server.ts';
 import { readRun } from '#app/dispatch/runs.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -16,17 +19,17 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
-import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/run.page.ts';
 import { CashUp } from './cash-up.tsx';
-import { CourierLinkPanel } from './courier-link.tsx';
 import { parseId } from './dispatch-form.server.ts';
 import styles from './run.module.css';
 import { runByForm } from './run-form.server.ts';
-import { LateEntries, RunLog } from './run-records.tsx';
 import { RunStops } from './run-stops.tsx';
+import { useRunForm } from './use-run-form.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -117,5 +120,98 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
       {closedAt === null && <CourierLinkPanel run={run} />}
       <RunLog entries={entries} />
     </div>
+  );
+}
+
+/** Makes the link of the courier's page, as a QR code and for WhatsApp; it is shown once. */
+function CourierLinkPanel({ run }: { run: Run }) {
+  const { response, busy, submit } = useRunForm(run.id);
+  const link = response?.link;
+  return (
+    <Panel aria-labelledby="link" className={styles.link}>
+      <h3 id="link">Courier's link</h3>
+      <p className={styles.detail}>
+        Whoever has it can tell what came of the stops, without an account. It ends a day after the
+        run is closed.
+      </p>
+      {link && (
+        <>
+          {link.isReplaced && (
+            <Notice tone="warn">This is a new link. The one before it has ended.</Notice>
+          )}
+          <img src={link.image} alt="QR code of the courier's link" className={styles.code} />
+          <p>
+            <a href={link.url} dir="ltr" className={styles.url}>
+              {link.url}
+            </a>
+          </p>
+          {link.whatsApp !== null && (
+            <a href={link.whatsApp} target="_blank" rel="noreferrer" className={styles.chat}>
+              Send by WhatsApp
+            </a>
+          )}
+        </>
+      )}
+      {!link && run.hasLink && (
+        <p>The courier has a link. A new one replaces it: the older one ends.</p>
+      )}
+      <div>
+        <Button variant="quiet" size="sm" busy={busy} onClick={() => submit({ intent: 'link' })}>
+          {run.hasLink ? 'New link' : 'Make the link'}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** What the courier entered too late to count. */
+function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
+  return (
+    <Notice tone="warn" title="Came too late to count">
+      <ul className={styles.records}>
+        {entries.map((late) => (
+          <li key={late.entryKey}>
+            <bdi dir="ltr">{late.orderNumber}</bdi>
+            {`: ${outcomeLabels[late.outcome]}, `}
+            <bdi dir="ltr">
+              {formatCash({ cents: late.collectedCents ?? 0, lbp: late.collectedLbp ?? 0 })}
+            </bdi>
+            {`, entered ${formatDateTime(late.madeAt)}, came ${formatDateTime(late.receivedAt)}.`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const actionLabels: Record<string, string> = {
+  open: 'Opened',
+  link: "Made the courier's link",
+  reorder: 'Moved a stop',
+  close: 'Closed',
+  reopen: 'Reopened',
+};
+
+/** Who did what with the run, the newest first. */
+function RunLog({ entries }: { entries: readonly RecordedAuditEntry[] }) {
+  return (
+    <Panel aria-labelledby="run-history">
+      <h3 id="run-history">History</h3>
+      <ul className={styles.records}>
+        {entries.map(({ id, action, actorEmail, createdAt, after }) => (
+          <li key={id}>
+            <strong>{actionLabels[action] ?? action}</strong>
+            {after &&
+              'differenceCents' in after &&
+              `, difference ${formatAuditValue('differenceCents', after.differenceCents)}`}
+            {after && 'reason' in after && after.reason ? `: ${after.reason}` : ''}
+            <span className={styles.detail}>
+              <bdi>{actorEmail}</bdi>
+              {`, ${formatDateTime(createdAt)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

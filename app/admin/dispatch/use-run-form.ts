@@ -4,7 +4,7 @@ import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
 import type { RunResponse } from './run-form.server.ts';
 
 /** Sends a form of a run's page, shows its toast with Undo, and calls `onDone` once it is done. */
-export function useRunForm(runId: number, onDone: () => void) {
+export function useRunForm(runId: number, onDone?: () => void) {
   const { state, data: response, submit } = useFetcher<RunResponse>();
   const { onMoved } = useStatusChanges();
   const action = `/admin/dispatch/runs/${runId}`;
@@ -12,7 +12,7 @@ export function useRunForm(runId: number, onDone: () => void) {
   useEffect(() => {
     if (!response) return;
     onMoved(action, response);
-    if (response.message !== null) onDone();
+    if (response.message !== null) onDone?.();
   }, [response]);
   return {
     response,

@@ -1,5 +1,5 @@
 import { MailX, Printer } from 'lucide-react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { confirmActions } from '#app/admin/dispatch/confirm-form.server.ts';
@@ -7,16 +7,18 @@ import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
 import { useResultToast } from '#app/admin/use-action-response.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
-import { listDeliveryTries } from '#app/dispatch/order-cash.server.ts';
+import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import { type DeliveryTry, listDeliveryTries } from '#app/dispatch/order-cash.server.ts';
 import { readContacts } from '#app/dispatch/order-contacts.server.ts';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
-import { isChangeable } from '#app/orders/order.ts';
+import { isChangeable, type Order } from '#app/orders/order.ts';
 import { describeOrderDue, pickDueSettings } from '#app/orders/order-due.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -32,7 +34,6 @@ import {
 } from './change-order-form.server.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
-import { OrderCash } from './order-cash.tsx';
 import { CustomerCard, InternalNotes, type NoteAnswer, OrderHistory } from './order-details.tsx';
 import { lostMove } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -180,4 +181,41 @@ function NoConfirmationNotice() {
       Call before you pack.
     </Notice>
   );
+}
+
+interface OrderCashProps {
+  order: Pick<Order, 'status'>;
+  tries: readonly DeliveryTry[];
+}
+
+/** What the couriers collected for an order, and whether the shop has counted it. */
+function OrderCash({ order: { status }, tries }: OrderCashProps) {
+  const isRecorded = tries.some(({ outcome }) => outcome === 'delivered');
+  const isUnrecorded = status === 'delivered' && !isRecorded;
+  if (tries.length === 0 && !isUnrecorded) return null;
+  return (
+    <section>
+      <h3>Cash</h3>
+      <ul className={styles.states}>
+        {tries.map((one) => (
+          <li key={one.runId}>
+            <Link to={`/admin/dispatch/runs/${one.runId}`}>Run {one.runId}</Link>
+            <span>
+              <bdi>{one.courier}</bdi>: {describeTry(one)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isUnrecorded && <p>Cash not recorded</p>}
+    </section>
+  );
+}
+
+function describeTry({ outcome, collectedCents, collectedLbp, outcomeAt, countedAt }: DeliveryTry) {
+  if (outcome === null || outcomeAt === null) return 'on the road';
+  const what = `${outcomeLabels[outcome]} ${formatDateTime(outcomeAt)}`;
+  if (collectedCents === null && collectedLbp === null) return what;
+  const lira = collectedLbp ? ` and LBP ${collectedLbp.toLocaleString('en-US')}` : '';
+  const counted = countedAt === null ? 'not counted yet' : `counted ${formatDateTime(countedAt)}`;
+  return `${what}. Collected ${formatPrice(collectedCents ?? 0)}${lira}, ${counted}`;
 }

@@ -12,11 +12,14 @@ import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { getTelUrl } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/customer-order.page.ts';
-import { DeadLink } from './dead-link.tsx';
+import styles from './linked-order.module.css';
 import { LinkedOrder, type LinkedOrderAnswer } from './linked-order.tsx';
 import { openLink, readLinkVersion } from './open-link.server.ts';
 
@@ -130,4 +133,26 @@ export default function CustomerOrderPage({ loaderData, actionData }: Route.Comp
 function LiveUpdates({ url }: { url: string }) {
   useLiveOrders(url);
   return null;
+}
+
+/** Shows what to do where a link opens no order; the phone is the shop's. */
+function DeadLink({ phone }: { phone: string }) {
+  return (
+    <PageFrame title="This link does not work" narrow>
+      <Panel as="div" className={styles.dead}>
+        <p>
+          It may be cut off, or too old. Open the link in our newest message once more, find your
+          order under Orders, or call us.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to={getTelUrl(phone)} prefetch="none">
+            Call <bdi dir="ltr">{phone}</bdi>
+          </ButtonLink>
+          <ButtonLink to="/orders" variant="quiet">
+            Your orders
+          </ButtonLink>
+        </div>
+      </Panel>
+    </PageFrame>
+  );
 }
