@@ -50,7 +50,7 @@ test('an order has a page of its own with all there is to know, to note and to p
   await expect(page.getByText('Landmark changed. To pay on delivery $67.97.')).toBeVisible();
   await expect(page.getByText('Facing the bakery')).toBeVisible();
   await page.getByText('Take out a piece').click();
-  await page.getByRole('button', { name: `Take one ${name} out` }).click();
+  await page.getByRole('button', { name: `Take one out: ${name}` }).click();
   await page.getByRole('button', { name: 'Take it out' }).click();
   await expect(page.getByText(/^Taken out: .* To pay on delivery \$47\.98\.$/)).toBeVisible();
   await getStatusSelect(page, number).selectOption('Processing');

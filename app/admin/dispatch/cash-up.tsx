@@ -109,7 +109,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
     submit(new FormData(event.currentTarget));
   }
   return (
-    <form onSubmit={onSubmit} className={styles.count} aria-label="Counted by us">
+    <form onSubmit={onSubmit} data-tap className={styles.count} aria-label="Counted by us">
       <input type="hidden" name="intent" value="close" />
       <input type="hidden" name="seen" value={toCollectCents} />
       <h4>Counted by us</h4>
@@ -206,7 +206,7 @@ function ClosedCount({ run, toCollectCents }: CountProps) {
         {`. Difference ${formatDifference(getDifference(count, toCollectCents, lbpRate))}`}
         {reason ? `: ${reason}` : '.'}
       </Notice>
-      <form onSubmit={onSubmit} className={styles.count} aria-label="Reopen">
+      <form onSubmit={onSubmit} data-tap className={styles.count} aria-label="Reopen">
         <input type="hidden" name="intent" value="reopen" />
         <Field
           label="Why open it again?"

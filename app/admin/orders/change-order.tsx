@@ -74,7 +74,7 @@ export function TakeOut({ order: { orderNumber, version, lines } }: { order: Ord
             </span>
             <ConfirmButton
               label="Take one out"
-              name={`Take one ${name} out`}
+              name={`Take one out: ${name}`}
               title={`Take one ${name} out?`}
               confirm="Take it out"
               action={`/admin/orders/${orderNumber}`}
