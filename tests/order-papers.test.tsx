@@ -169,7 +169,19 @@ describe('an order, on every page, paper and email', () => {
     });
   });
 
+  it('has no days where it is a repair', async () => {
+    await sql`update products set category = 'Repairs'`.execute(given.db);
+    const papers = await renderPapers(await place('Jounieh'));
+    expect(papers.card).toContain('We pack your order and a courier calls you. Have $26.00');
+    for (const [name, text] of Object.entries(papers)) {
+      expect(text, name).not.toMatch(/3-4 days|At your door/i);
+    }
+  });
+
   it('has the range of fees at an unknown place, as orders had before places were known', async () => {
+    expect(render(<PrintedReceipt order={await place('Atlantis')} settings={due} />)).toContain(
+      'Total about LBP 1,790,000 at 89,500',
+    );
     const order = await place('Atlantis', { lbpRate: null });
     const papers = await renderPapers(order);
     expectLines(papers, [

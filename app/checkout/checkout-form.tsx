@@ -93,6 +93,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
             settings={settings}
             cashNote={cashNote}
             isCollected={delivery.isCollected}
+            hasFee={typeof feeCents === 'number'}
           />
         </Split>
       </ValidatedForm>
@@ -103,12 +104,14 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
 
 interface PaymentNoticeProps extends Pick<CheckoutFormProps, 'settings' | 'cashNote'> {
   isCollected: boolean;
+  /** Whether the summary shows one. */
+  hasFee: boolean;
 }
 
-function PaymentNotice({ settings, cashNote, isCollected }: PaymentNoticeProps) {
+function PaymentNotice({ settings, cashNote, isCollected, hasFee }: PaymentNoticeProps) {
   const payment = isCollected
     ? `Pay in US dollars when you collect your order in ${settings.city}.`
-    : `Pay the courier in US dollars when your order arrives. Delivery costs ${deliveryCost(settings)} depending on location and is not part of the total.`;
+    : `Pay the courier in US dollars when your order arrives. Delivery costs ${deliveryCost(settings)} depending on location and is not part of the total.${hasFee ? ' The summary shows yours.' : ''}`;
   return (
     <Notice
       tone="highlight"

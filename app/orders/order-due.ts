@@ -38,5 +38,7 @@ export function describeLira(
   dueCents: number | null,
 ): string | null {
   if (lbpRate === null) return null;
-  return `${formatLira(dueCents ?? totalCents, lbpRate)}, ${formatDateTime(createdAt)}`;
+  const lira =
+    dueCents === null ? `Total ${formatLira(totalCents, lbpRate)}` : formatLira(dueCents, lbpRate);
+  return `${lira}, ${formatDateTime(createdAt)}`;
 }

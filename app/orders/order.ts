@@ -23,13 +23,19 @@ export function formatPreOrder({ preOrder }: OrderLine): string | null {
 }
 
 /** The delivery of an order with a pre-order, instead of the usual days; null for other orders. */
-export function describePreOrders(lines: readonly OrderLine[]): string | null {
+export function describePreOrders({
+  lines,
+  isCollected,
+}: Pick<Order, 'lines' | 'isCollected'>): string | null {
   const releases = lines.flatMap(({ preOrder }) => preOrder ?? []);
   if (releases.length === 0) return null;
   const last = releases.includes('') ? '' : (releases.sort().at(-1) ?? '');
   const [what, it] =
     lines.length === 1 ? ['It is a pre-order', 'it'] : ['It has a pre-order', 'all of it'];
-  return `${what}, ${formatRelease(last)}. A courier calls you once ${it} is here.`;
+  const next = isCollected
+    ? 'We tell you when it is ready.'
+    : `A courier calls you once ${it} is here.`;
+  return `${what}, ${formatRelease(last)}. ${next}`;
 }
 
 /** A status the order has had. */

@@ -139,11 +139,14 @@ describe('the orders of a user', () => {
     const release = (change: ReturnType<typeof sql>) =>
       sql`update products set ${change}`.execute(given.db);
     expect((await list()).map(formatPreOrder)).toEqual([null]);
-    expect(describePreOrders(await list())).toBeNull();
+    expect(describePreOrders({ lines: await list(), isCollected: false })).toBeNull();
     await release(sql`released_on = '2040-12-04'`);
     expect((await list()).map(formatPreOrder)).toEqual(['Pre-order, out Dec 4, 2040']);
-    expect(describePreOrders(await list())).toBe(
+    expect(describePreOrders({ lines: await list(), isCollected: false })).toBe(
       'It is a pre-order, out Dec 4, 2040. A courier calls you once it is here.',
+    );
+    expect(describePreOrders({ lines: await list(), isCollected: true })).toBe(
+      'It is a pre-order, out Dec 4, 2040. We tell you when it is ready.',
     );
     await release(sql`released_on = (now() at time zone 'Asia/Beirut')::date`);
     expect((await list()).map(formatPreOrder)).toEqual([null]);

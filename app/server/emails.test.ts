@@ -131,6 +131,21 @@ describe('the emails of an order', () => {
     expect((await takenAs(/^New Order/)).textContent).toContain('(Pre-order, out');
   });
 
+  it('give a repair no days, and call a collected order no delivery', async () => {
+    await sql`update products set category = 'Repairs'`.execute(given.db);
+    await order();
+    await provider.taken(2);
+    const repair = await takenAs(/^Order Confirmation/);
+    expect(repair.textContent).toContain('A courier brings it, and calls you first.');
+    expect(repair.textContent + repair.htmlContent).not.toContain('3-4 days');
+    await sql`update orders set is_collected = true`.execute(given.db);
+    const data = { orderId: 1 };
+    const collected = await composeEmail(given.db, shop, { template: 'order-confirmation', data });
+    expect(collected?.text).toContain('We tell you when it is ready. Then you collect it in');
+    expect(collected?.text).toMatch(/your details/i);
+    expect(collected?.text).not.toMatch(/we deliver to|courier/i);
+  });
+
   it('leave out what is empty', async () => {
     await order();
     await provider.taken(2);

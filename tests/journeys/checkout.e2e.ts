@@ -190,6 +190,9 @@ test('a place is known as it is typed, a guess is only offered, an unknown one i
   }
   await expect(summary.getByText('Delivery to Jounieh')).toBeVisible();
   await expect(summary.getByText('$53.00')).toBeVisible();
+  await expect(
+    page.getByText('depending on location and is not part of the total. The summary shows yours.'),
+  ).toBeVisible();
   await expect(summary.getByText(/^At your door /)).toBeVisible();
   await city.fill('Jouniehh');
   const guess = page.getByRole('button', { name: 'Do you mean Jounieh?' });
@@ -206,6 +209,8 @@ test('a place is known as it is typed, a guess is only offered, an unknown one i
       'We do not know this place yet. Delivery is $4 to $10, we tell you before we send it.',
     ),
   ).toBeVisible();
+  const landmark = 'مقابل محل الورد';
+  await page.getByLabel('Landmark').fill(landmark);
   await page.getByLabel('Map pin').fill('by the sea');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(
@@ -221,6 +226,8 @@ test('a place is known as it is typed, a guess is only offered, an unknown one i
       email,
     ]),
   ).toEqual([{ city: 'Atlantis', delivery_fee_cents: null, map_pin: 'https://maps.example/a' }]);
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByText(landmark)).toHaveCSS('text-align', 'left');
 });
 
 test('a fee that changes while the form is open makes no order; the second try is right', async ({

@@ -157,7 +157,9 @@ interface NewOrderNoticeProps {
 /** What happens next with an order that was placed just now. */
 function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
   const { deliveryDays, cashNote } = settings;
-  const call = order.isCollected ? '' : ` and a courier calls you within ${deliveryDays} days`;
+  // A repair has no days.
+  const within = order.dueTo ? ` within ${deliveryDays} days` : '';
+  const call = order.isCollected ? '' : ` and a courier calls you${within}`;
   const next = `We pack your order${call}. ${due.days ?? ''}`;
   return (
     <Notice
@@ -166,8 +168,8 @@ function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
       title="New. What happens next"
     >
       A confirmation is on its way to your email.{' '}
-      {describePreOrders(order.lines) ?? next.trim().replace(/\.?$/, '.')} Have {due.due} ready in
-      cash. {cashNote}
+      {describePreOrders(order) ?? next.trim().replace(/\.?$/, '.')} Have {due.due} ready in cash.{' '}
+      {cashNote}
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import {
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
 import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
-import { OrderEmailAddress, OrderEmailItems } from './order-email-parts.tsx';
+import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
 
 export interface OrderChangedProps {
   shop: OrderEmailShop;
@@ -35,8 +35,7 @@ export function OrderChangedEmail({ shop, order, change }: OrderChangedProps) {
       </EmailText>
       <EmailHeading>Your order now</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
-      <EmailHeading>We deliver to</EmailHeading>
-      <OrderEmailAddress order={order} />
+      <OrderEmailDestination order={order} />
       <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
     </EmailLayout>
   );

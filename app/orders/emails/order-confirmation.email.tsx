@@ -9,7 +9,7 @@ import {
 } from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
-import { OrderEmailAddress, OrderEmailItems } from './order-email-parts.tsx';
+import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
 
 export interface OrderConfirmationProps {
   shop: OrderEmailShop;
@@ -19,12 +19,11 @@ export interface OrderConfirmationProps {
 export function OrderConfirmationEmail({ shop, order }: OrderConfirmationProps) {
   const { deliveryDays, cashNote } = shop.due;
   const due = describeOrderDue(order, shop.due)?.due ?? formatPrice(order.totalCents);
-  const preOrder = describePreOrders(order.lines);
-  const hasUsualDays = !preOrder && !order.isCollected;
+  const preOrder = describePreOrders(order);
   return (
     <EmailLayout
       shop={shop}
-      preview={`${due}, cash on delivery${hasUsualDays ? `, at your door in ${deliveryDays} days` : ''}.`}
+      preview={`${due}, cash on delivery${order.dueTo ? `, at your door in ${deliveryDays} days` : ''}.`}
       title="Thank you for your order"
       reason={`You get this mail because an order was placed at ${shop.name} with this address.`}
     >
@@ -39,18 +38,19 @@ export function OrderConfirmationEmail({ shop, order }: OrderConfirmationProps) 
       <EmailText>
         {preOrder ?? describeWay(order, shop.due)} You pay cash on delivery: {due}. {cashNote}
       </EmailText>
-      <EmailHeading>We deliver to</EmailHeading>
-      <OrderEmailAddress order={order} />
+      <OrderEmailDestination order={order} />
       <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
     </EmailLayout>
   );
 }
 
 function describeWay(
-  { isCollected }: EmailedOrder,
+  { isCollected, dueTo }: EmailedOrder,
   { deliveryDays, cutOff, city }: OrderDueSettings,
 ): string {
-  return isCollected
-    ? `We tell you when it is ready. Then you collect it in ${city}.`
+  if (isCollected) return `We tell you when it is ready. Then you collect it in ${city}.`;
+  // A repair has no days.
+  return dueTo === null
+    ? 'A courier brings it, and calls you first.'
     : `A courier brings it in ${deliveryDays} days if you ordered before ${cutOff} on a working day, and calls you first.`;
 }

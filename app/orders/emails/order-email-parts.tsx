@@ -12,6 +12,7 @@ import type { EmailShop } from '#app/platform/email/email.ts';
 import {
   EmailBadge,
   EmailDetails,
+  EmailHeading,
   emailColors,
   emailDisplayFont,
 } from '#app/platform/email/email-layout.tsx';
@@ -176,6 +177,16 @@ export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
         ['Notes', order.notes && <Notes text={order.notes} />],
       ]}
     />
+  );
+}
+
+/** The same for the customer, under its heading. */
+export function OrderEmailDestination({ order }: { order: EmailedOrder }) {
+  return (
+    <>
+      <EmailHeading>{order.isCollected ? 'Your details' : 'We deliver to'}</EmailHeading>
+      <OrderEmailAddress order={order} />
+    </>
   );
 }
 
