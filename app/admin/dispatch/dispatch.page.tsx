@@ -140,7 +140,7 @@ interface ToConfirmProps {
 /** The orders that are not confirmed yet, the oldest first. */
 function ToConfirm({ orders, now }: ToConfirmProps) {
   return (
-    <ul className={styles.rows}>
+    <ul>
       {orders.map((order) => (
         <DispatchRow
           key={order.orderNumber}

@@ -60,7 +60,7 @@ function RoadGroup({ title, to, detail, orders, now }: RoadGroupProps) {
           <span className={styles.detail}>{detail}</span>
         </span>
       </h3>
-      <ul className={styles.rows}>
+      <ul>
         {orders.map((order) => (
           <DispatchRow key={order.orderNumber} order={order} now={now} />
         ))}
@@ -75,7 +75,7 @@ function CameBack({ orders, now }: { orders: readonly DispatchOrder[]; now: numb
   return (
     <section aria-label="What came back">
       <h3 className={styles.zone}>What came back</h3>
-      <ul className={styles.rows}>
+      <ul>
         {orders.map((order) => (
           <DispatchRow
             key={order.orderNumber}
@@ -103,7 +103,7 @@ function WhyBack({ outcome, reason }: DispatchOrder) {
 /** The runs whose couriers have entered outcomes, until their cash is counted. */
 export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: number }) {
   return (
-    <ul className={styles.rows}>
+    <ul>
       {runs.map((run) => (
         <li key={run.id} data-order-row className={styles.row}>
           <div className={styles.order}>

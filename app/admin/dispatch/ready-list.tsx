@@ -62,7 +62,7 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
               Choose all
             </TextButton>
           </h3>
-          <ul className={styles.rows}>
+          <ul>
             {own.map((order) => (
               <ReadyRow key={order.orderNumber} order={order} now={now}>
                 <label className={styles.choice}>
@@ -85,7 +85,7 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
               Collected in the shop <span className={styles.detail}>{formatOrders(collected)}</span>
             </span>
           </h3>
-          <ul className={styles.rows}>
+          <ul>
             {collected.map((order) => (
               <ReadyRow key={order.orderNumber} order={order} now={now} />
             ))}

@@ -35,7 +35,7 @@ export function RunStops({ run, chats }: RunStopsProps) {
       <h3 id="stops" className={styles.title}>
         Stops <span className={styles.count}>{stops.length}</span>
       </h3>
-      <ol className={styles.stops}>
+      <ol>
         {stops.map((stop, index) => (
           <li key={stop.orders[0].orderNumber} className={styles.stop}>
             <StopHead

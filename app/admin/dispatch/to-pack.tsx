@@ -29,7 +29,7 @@ export function ToPack({ orders, now }: ToPackProps) {
           Print slips
         </ButtonLink>
       </div>
-      <ul className={styles.rows}>
+      <ul>
         {orders.map((order) => {
           const { orderNumber, status: seen } = order;
           const busy = isBusy(orderNumber);

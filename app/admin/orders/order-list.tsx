@@ -24,7 +24,7 @@ interface OrderTableProps {
 /** The orders as rows; on phones each row is a stack. */
 export function OrderTable({ orders, newNumbers, chosen, settings }: OrderTableProps) {
   return (
-    <table className={classNames(rows.table, styles.table)}>
+    <table className={classNames(rows.table, rows.stacked, styles.table)}>
       <thead>
         <tr>
           <th scope="col">
@@ -33,7 +33,7 @@ export function OrderTable({ orders, newNumbers, chosen, settings }: OrderTableP
           <th scope="col">Order</th>
           <th scope="col">Customer</th>
           <th scope="col">Items</th>
-          <th scope="col" className={styles.total}>
+          <th scope="col" className={rows.amount}>
             Total
           </th>
           <th scope="col">Status</th>
@@ -91,7 +91,7 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
           )}
         </div>
       </td>
-      <td className={styles.wide}>
+      <td className={rows.wide}>
         <bdi className={styles.customer}>{customer}</bdi>
         <div className={styles.detail}>
           <bdi>{city}</bdi>
@@ -105,11 +105,11 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
         <RowFlags order={order} />
       </td>
       <td>{itemCount === 1 ? '1 item' : `${itemCount} items`}</td>
-      <td className={styles.total}>
+      <td className={rows.amount}>
         <Money cents={totalCents} />
         <RowDue order={order} settings={settings} />
       </td>
-      <td className={styles.wide}>
+      <td className={rows.wide}>
         <StatusSelect orderNumber={orderNumber} status={status} action="/admin/orders" />
       </td>
     </tr>

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Checkbox } from '#app/admin/checkbox.tsx';
+import upload from '#app/admin/uploaded-image-field.module.css';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
@@ -90,7 +91,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the file input inside can do the same
     <div
-      className={classNames(styles.field, dragged && styles.dragged)}
+      className={classNames(upload.field, dragged && styles.dragged)}
       onDragOver={(event) => {
         event.preventDefault();
         setDragged(true);
@@ -99,7 +100,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
       onDrop={drop}
     >
       {current && !preview && <CurrentPhotoPreview {...current} form={() => box.current?.form} />}
-      <label className={styles.label} htmlFor={id}>
+      <label className={upload.label} htmlFor={id}>
         Image
       </label>
       <div className={styles.choice}>
@@ -112,7 +113,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
           onChange={show}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { error })}
-          className={styles.box}
+          className={upload.box}
         />
         <Button tabIndex={-1} aria-hidden="true" variant="quiet" className={styles.upload}>
           <Upload className="icon" aria-hidden="true" />

@@ -124,13 +124,13 @@ function CustomerFilters({ filter: { q, show, sort } }: { filter: CustomerFilter
 /** The customers as rows; on phones each row is a stack. */
 function CustomerTable({ customers }: { customers: readonly Customer[] }) {
   return (
-    <table className={classNames(rows.table, styles.table)}>
+    <table className={classNames(rows.table, rows.stacked, styles.table)}>
       <thead>
         <tr>
           <th scope="col">Customer</th>
           <th scope="col">Phone</th>
           <th scope="col">Orders</th>
-          <th scope="col" className={styles.amount}>
+          <th scope="col" className={rows.amount}>
             Delivered
           </th>
           <th scope="col">Last order</th>
@@ -149,7 +149,7 @@ function CustomerRow({ customer }: { customer: Customer }) {
   const { id, email, name, phone, createdAt, orderCount, deliveredCents, lastOrderAt } = customer;
   return (
     <tr>
-      <td className={styles.wide}>
+      <td className={rows.wide}>
         <Link to={customerUrl(id)} className={styles.name}>
           <bdi>{name ?? email}</bdi>
         </Link>
@@ -168,7 +168,7 @@ function CustomerRow({ customer }: { customer: Customer }) {
         )}
       </td>
       <td>{orderCount === 1 ? '1 order' : `${orderCount} orders`}</td>
-      <td className={styles.amount}>
+      <td className={rows.amount}>
         <Money cents={deliveredCents} />
       </td>
       <td>{lastOrderAt && <time dateTime={lastOrderAt}>{formatDate(lastOrderAt)}</time>}</td>

@@ -6,6 +6,7 @@ import {
   DestinationFields,
   type DestinationText,
 } from '#app/dispatch/destination-fields.tsx';
+import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isChangeable, type Order } from '#app/orders/order.ts';
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
@@ -46,8 +47,8 @@ export function LinkedOrder(props: LinkedOrderProps) {
   const due = describeOrderDue(order, settings);
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
-      <header className={styles.head}>
-        <h2 id={orderNumber} dir="ltr" className={styles.number}>
+      <header className={card.head}>
+        <h2 id={orderNumber} dir="ltr" className={card.number}>
           {orderNumber}
         </h2>
         <span aria-live="polite">
@@ -59,9 +60,9 @@ export function LinkedOrder(props: LinkedOrderProps) {
         {answer && <Notice tone="bad">{answer.message}</Notice>}
       </div>
       <OrderActions {...props} />
-      <OrderLines lines={lines} className={styles.lines} />
+      <OrderLines lines={lines} className={card.lines} />
       {due && (
-        <div className={styles.due}>
+        <div className={card.due}>
           <DeliveryLines due={due} />
         </div>
       )}
@@ -227,7 +228,7 @@ function Destination({ order }: { order: ShownOrder }) {
   return (
     <section className={styles.destination}>
       <h3>{isCollected ? 'Collected by' : 'It goes to'}</h3>
-      <address className={styles.lines}>
+      <address className={card.lines}>
         {[...new Set(lines.filter(Boolean))].map((line) => (
           <bdi key={line}>{line}</bdi>
         ))}
