@@ -72,6 +72,18 @@ describe('moveOrder', () => {
     expect(await stock()).toBe(3);
   });
 
+  it('lets an order that returns from cancelled be packed anew, but not one whose cancelling is undone', async () => {
+    const isPacked = async () =>
+      (await given.db.selectFrom('orders').select('packed_at').executeTakeFirst())?.packed_at !==
+      null;
+    await sql`update orders set packed_at = now()`.execute(given.db);
+    await undo(await moveToUndo('cancelled'));
+    expect(await isPacked()).toBe(true);
+    await move('cancelled');
+    await move('pending');
+    expect(await isPacked()).toBe(false);
+  });
+
   it('sets any status from any other', async () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {

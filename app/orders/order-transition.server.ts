@@ -118,6 +118,7 @@ export async function applyMoves(
   { quiet = false, audit, action, ...actor }: MoveActor,
 ): Promise<number[]> {
   await settleStock(db, moves);
+  if (action === 'move') await unpackTaken(db, moves.filter(isTaken));
   await updateRuns(db, moves, action);
   const emailed = moves.filter(({ to }) => getStatus(to).email && !quiet);
   const emails = emailed.map(({ order, to }) => ({
@@ -160,6 +161,13 @@ async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise
   const [taken, returned] = [moves.filter(isTaken), moves.filter(isReturned)];
   if (taken.length > 0) await takeStock(db, sumItems(taken));
   if (returned.length > 0) await returnStock(db, sumItems(returned));
+}
+
+/** An order that returns from cancelled comes from the shelf again, and is packed anew. */
+async function unpackTaken(db: Connection, taken: readonly OrderMove[]): Promise<void> {
+  if (taken.length === 0) return;
+  await sql`update orders set packed_at = null
+    where id = any(${taken.map(({ order }) => order.id)}::bigint[])`.execute(db);
 }
 
 interface NewState {
