@@ -46,6 +46,10 @@ async function findOwner(db: Connection, orderId: number): Promise<string | null
   return found.rows[0]?.userId ?? null;
 }
 
+/** Whether a customer has said this already. An order that was cancelled and is open again can be declined again. */
+const isAnsweredSo = ({ confirmation, status }: Order, outcome: ContactOutcome) =>
+  confirmation === outcome && (outcome !== 'declined' || status === 'cancelled');
+
 /** Why this actor cannot set a confirmation now; null where it can. */
 async function findRefusal(
   db: Connection,
@@ -117,8 +121,7 @@ export function confirmOrder(
     const userId = order && (await findOwner(transaction, order.id));
     const isOthers = 'userId' in actor && userId !== actor.userId;
     if (!order || isOthers) return refuseMove('not-found', `Order ${orderNumber} not found`);
-    if ('customer' in actor && order.confirmation === outcome)
-      return { set: outcome, change: null };
+    if ('customer' in actor && isAnsweredSo(order, outcome)) return { set: outcome, change: null };
     const refusal = await findRefusal(transaction, order, request);
     if (refusal) return refusal;
     const to = getNextStatus(order, request);

@@ -153,6 +153,9 @@ describe('a customer', () => {
     await sql`update orders set packed_at = null`.execute(given.db);
     await confirm('declined', { customer: 'link' });
     expect(await readState()).toEqual({ state: 'cancelled declined', stock: 5 });
+    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    await confirm('declined', { customer: 'link' });
+    expect(await readState()).toEqual({ state: 'cancelled declined', stock: 5 });
   });
 
   it('without an account is named beside the status', async () => {
@@ -200,8 +203,13 @@ describe('undoing a confirmation', () => {
 });
 
 describe('cancelling unconfirmed orders', () => {
-  const age = () =>
-    sql`update orders set created_at = now() - interval '49 hours'`.execute(given.db);
+  const age = async () => {
+    for (const table of ['orders', 'order_states']) {
+      await sql`update ${sql.table(table)} set created_at = now() - interval '49 hours'`.execute(
+        given.db,
+      );
+    }
+  };
 
   it('waits for the hours of the owner, and never without any', async () => {
     expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
@@ -212,6 +220,8 @@ describe('cancelling unconfirmed orders', () => {
     expect(await listStatusEmails()).toEqual(['cancelled']);
     const order = await findOrderDetails(given.db, orderNumber);
     expect(order?.states.at(-1)?.by).toBe('the shop');
+    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
   });
 
   it('leaves confirmed orders alone, and is done by one process', async () => {
