@@ -28,6 +28,7 @@ export interface DispatchOrder {
   due: AmountDue['due'];
   /** The subtotal where the fee is not known. */
   dueCents: number;
+  isFeeKnown: boolean;
   /** ISO instant. */
   createdAt: string;
   /** How often a courier has tried to deliver it. */

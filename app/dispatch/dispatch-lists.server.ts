@@ -16,7 +16,7 @@ const maxListed = 200;
 type ListName = Exclude<keyof DispatchLists, 'openRuns'>;
 
 interface ListedRow
-  extends Omit<DispatchOrder, 'createdAt' | 'place' | 'due' | 'dueCents'>,
+  extends Omit<DispatchOrder, 'createdAt' | 'place' | 'due' | 'dueCents' | 'isFeeKnown'>,
     PricedDelivery {
   list: ListName;
   listTotal: number;
@@ -69,7 +69,8 @@ async function listRows(db: Connection): Promise<ListedRow[]> {
       total_cents as "totalCents", delivery_fee_cents as "deliveryFeeCents",
       due_from as "dueFrom", due_to as "dueTo", orders.lbp_rate as "lbpRate",
       created_at as "createdAt",
-      (select count(*)::int from run_orders where order_id = id) as "tryCount",
+      (select count(*)::int from run_orders
+        where order_id = id and run_orders.outcome is not null) as "tryCount",
       listed.run_id as "runId", listed.outcome, listed.reason, list, total as "listTotal"
     from listed join orders using (id)
     where position <= ${maxListed}
@@ -85,6 +86,7 @@ function toDispatchOrder(row: ListedRow, settings: AmountDueSettings): DispatchO
     place: row.placeTitle ?? row.city,
     due,
     dueCents: dueCents ?? totalCents,
+    isFeeKnown: dueCents !== null,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -109,6 +109,8 @@ async function findStale(
     if (activeRun)
       return `${orderNumber} is in run ${activeRun.id} with ${activeRun.courier} already.`;
     if (order.status !== seen) return `${orderNumber}: ${await describeLatestChange(db, order.id)}`;
+    if (order.status === 'cancelled' || order.status === 'delivered')
+      return `${orderNumber} is ${order.status} already.`;
     if (order.isCollected) return `${orderNumber} is collected in the shop. No courier brings it.`;
   }
   return null;

@@ -71,6 +71,18 @@ describe('the lists of the Dispatch tab', () => {
     expect(await readLists()).toEqual({ ...none, cameBack: [number], runs: 1 });
   });
 
+  it('count a try once it has an outcome, and say where the fee is not known', async () => {
+    const number = await prepare();
+    await sql`update orders set delivery_fee_cents = null`.execute(given.db);
+    await openWith([number]);
+    const [onTheRoad] = (await readDispatch(given.db, settings)).onTheRoad.orders;
+    expect(onTheRoad).toMatchObject({ tryCount: 0, isFeeKnown: false, dueCents: 2000 });
+    await sql`update run_orders set outcome = 'not-home'`.execute(given.db);
+    await sql`update orders set delivery_fee_cents = 0`.execute(given.db);
+    const [back] = (await readDispatch(given.db, settings)).cameBack.orders;
+    expect(back).toMatchObject({ tryCount: 1, isFeeKnown: true, dueCents: 2000 });
+  });
+
   it('count in the badge what is unconfirmed for more than two hours', async () => {
     await createOrder(given.db);
     expect(await countOverdueConfirmations(given.db)).toBe(0);
@@ -135,6 +147,10 @@ describe('a new run', () => {
     expect(await open(['ORD-1'])).toMatchObject({ message: 'Order ORD-1 not found' });
     await moveOrder(given.db, { orderNumber: number, to: 'cancelled', actorId: 'maya' });
     expect(await open([number])).toMatchObject({ refused: 'stale' });
+    const asCancelled = { orders: [{ orderNumber: number, seen: 'cancelled' as const }] };
+    expect(await open([number], asCancelled)).toMatchObject({
+      message: `${number} is cancelled already.`,
+    });
     expect(await given.db.selectFrom('courier_runs').selectAll().execute()).toEqual([]);
   });
 

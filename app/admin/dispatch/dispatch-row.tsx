@@ -48,6 +48,11 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
       <div className={styles.due}>
         <span dir="ltr">{due}</span>
         <span className={styles.detail}>{unitCount === 1 ? '1 piece' : `${unitCount} pieces`}</span>
+        {!order.isFeeKnown && (
+          <Link to={`/admin/orders/${orderNumber}#fee`} className={styles.detail}>
+            Set the fee<span className="visually-hidden">{` of ${orderNumber}`}</span>
+          </Link>
+        )}
       </div>
       {children && <div className={styles.actions}>{children}</div>}
     </li>

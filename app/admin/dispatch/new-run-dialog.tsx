@@ -40,6 +40,9 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
     dialog.current?.close();
   }, [data]);
   const unconfirmed = data?.unconfirmed;
+  const unknownFees = orders
+    .filter(({ isFeeKnown }) => !isFeeKnown)
+    .map(({ orderNumber }) => orderNumber);
 
   function open() {
     const chosen = orders.map(({ orderNumber, status }) => `${orderNumber}:${status}`).join(',');
@@ -55,6 +58,11 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
       onClose={onClose}
     >
       <p>{summary}</p>
+      {unknownFees.length > 0 && (
+        <Notice tone="warn" title="The delivery fee is not known. Set it on the order first.">
+          <bdi dir="ltr">{unknownFees.join(', ')}</bdi>
+        </Notice>
+      )}
       {isAdding ? (
         <NewCourier
           onAdded={(id) => {

@@ -17,8 +17,11 @@ interface ReadyListProps {
 
 const sumDue = (orders: readonly DispatchOrder[]) =>
   orders.reduce((sum, { dueCents }) => sum + dueCents, 0);
-const formatOrders = (orders: readonly DispatchOrder[]) =>
-  `${orders.length === 1 ? '1 order' : `${orders.length} orders`}, ${formatPrice(sumDue(orders))}`;
+function formatOrders(orders: readonly DispatchOrder[]): string {
+  const count = orders.length === 1 ? '1 order' : `${orders.length} orders`;
+  const more = orders.every(({ isFeeKnown }) => isFeeKnown) ? '' : ' plus delivery';
+  return `${count}, ${formatPrice(sumDue(orders))}${more}`;
+}
 
 /** The packed orders by zone; the chosen ones become a run. */
 export function ReadyList({ orders, couriers, now }: ReadyListProps) {

@@ -135,7 +135,11 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
       </div>
       <div className={styles.due}>
         <span dir="ltr">{formatPrice(dueCents)}</span>
-        {deliveryFeeCents === null && <span className={styles.detail}>plus delivery</span>}
+        {deliveryFeeCents === null && (
+          <Link to={`/admin/orders/${orderNumber}#fee`} className={styles.detail}>
+            plus delivery
+          </Link>
+        )}
       </div>
       <div className={styles.outcome}>
         {outcome === null ? (

@@ -157,7 +157,7 @@ function CourierLinkPanel({ run }: { run: Run }) {
       )}
       <div>
         <Button variant="quiet" size="sm" busy={busy} onClick={() => submit({ intent: 'link' })}>
-          {run.hasLink ? 'New link' : 'Make the link'}
+          {run.hasLink ? "New courier's link" : "Make the courier's link"}
         </Button>
       </div>
     </Panel>

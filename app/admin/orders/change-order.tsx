@@ -99,6 +99,7 @@ export function SettleFee({ order }: { order: Order }) {
       method="post"
       noValidate
       onSubmit={(event: FormEvent<HTMLFormElement>) => checkFields(event)}
+      id="fee"
       className={styles.settle}
     >
       <input type="hidden" name="seen" value={order.version} />

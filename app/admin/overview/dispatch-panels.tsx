@@ -57,7 +57,7 @@ export function CashFlow(props: CashFlowProps) {
       {uncounted && (
         <Notice>
           <Link to="/admin/dispatch">Cash out with couriers</Link>
-          {`: ${formatPrice(uncounted.cents)} in ${countOf(uncounted.runCount, 'run')}, the oldest ${countOf(uncounted.oldestDays, 'day')}`}
+          {`: ${formatPrice(uncounted.cents).replace(/\.00$/, '')} in ${countOf(uncounted.runCount, 'run')}, the oldest ${countOf(uncounted.oldestDays, 'day')}`}
         </Notice>
       )}
     </>
