@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveOrder } from '#app/orders/move-order.server.ts';
@@ -8,13 +7,13 @@ import {
   openTestRun,
   prepareOrder,
   readStock,
+  recordByCourier,
   resetDispatch,
 } from '#tests/support/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type ClosedRun, closeRun, reopenRun } from './close-run.server.ts';
 import { settleReturned } from './parcels.server.ts';
 import { formatCash, formatDifference, parseDollars, parseLira, sumStop } from './run-cash.ts';
-import { recordOutcome } from './run-outcome.server.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import { moveStop } from './run-stops.server.ts';
 import { readRun } from './runs.server.ts';
@@ -22,13 +21,8 @@ import { readRun } from './runs.server.ts';
 const given = openTestDatabase();
 const delivered = { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 } as const;
 
-const record = (runId: number, orderNumber: string, outcome: RunOutcome) =>
-  recordOutcome(
-    given.db,
-    runId,
-    { ...outcome, orderNumber, entryKey: randomUUID(), madeAt: new Date().toISOString() },
-    { id: null, email: 'Karim' },
-  );
+const record = (orderNumber: string, outcome: RunOutcome) =>
+  recordByCourier(given.db, orderNumber, outcome);
 const close = (change: Partial<ClosedRun> = {}) => {
   const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
   return closeRun(given.db, { runId: 1, admin: maya, ...count, ...change });
@@ -48,12 +42,12 @@ describe('closing a run', () => {
   it('needs an outcome of every stop, a reason for a difference, and the sum that is shown', async () => {
     const second = await prepareOrder(given.db, { phone: '+9613999999' });
     await openTestRun(given.db, [first, second]);
-    await record(1, first, delivered);
+    await record(first, delivered);
     expect(await close()).toEqual({
       refused: 'open-stops',
       message: '1 order has no outcome yet.',
     });
-    await record(1, second, { outcome: 'not-home' });
+    await record(second, { outcome: 'not-home' });
     expect(await close({ seenCents: 1000 })).toMatchObject({ refused: 'stale' });
     expect(await close({ cents: 1800 })).toMatchObject({ refused: 'no-reason' });
     const short = await close({ cents: 1800, reason: 'A customer had no change' });
@@ -66,7 +60,7 @@ describe('closing a run', () => {
 
   it('counts lira at the rate of the run, and what a company keeps', async () => {
     await openTestRun(given.db, [first]);
-    await record(1, first, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 900_000 });
+    await record(first, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 900_000 });
     const run = await readRun(given.db, 1);
     expect(sumStop(run?.stops[0]?.orders ?? [], 89_500)).toMatchObject({
       toCollectCents: 2000,
@@ -81,21 +75,21 @@ describe('closing a run', () => {
     await sql`update orders set delivery_fee_cents = 400`.execute(given.db);
     await openTestRun(given.db, [first]);
     const refused = { outcome: 'refused', reason: 'no-cash', collectedLbp: 0 } as const;
-    await record(1, first, { ...refused, feePaid: true, collectedCents: 400 });
+    await record(first, { ...refused, feePaid: true, collectedCents: 400 });
     expect(await close({ cents: 400, seenCents: 400 })).toEqual({ differenceCents: 0 });
   });
 
   it('happens once when two administrators press, and is reopened with a reason; both are recorded', async () => {
     await openTestRun(given.db, [first]);
-    await record(1, first, delivered);
+    await record(first, delivered);
     const outcomes = await Promise.all([close(), close()]);
     expect(outcomes.filter((outcome) => 'differenceCents' in outcome)).toHaveLength(1);
     const reopen = (reason: string) => reopenRun(given.db, { runId: 1, reason, admin: maya });
-    expect(await record(1, first, { outcome: 'not-home' })).toMatchObject({ refused: 'closed' });
+    expect(await record(first, { outcome: 'not-home' })).toMatchObject({ refused: 'closed' });
     expect(await reopen('')).toMatchObject({ refused: 'no-reason' });
     expect(await reopen('Counted twice')).toEqual({ reopened: 1 });
     expect(await reopen('Counted twice')).toMatchObject({ refused: 'stale' });
-    expect(await record(1, first, { outcome: 'not-home' })).toEqual({ saved: true });
+    expect(await record(first, { outcome: 'not-home' })).toEqual({ saved: true });
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
     const entries = await sql<{ action: string }>`select action from audit_log
       where subject_kind = 'run' order by id`.execute(given.db);
@@ -105,8 +99,8 @@ describe('closing a run', () => {
   it('gives back to a reopened run only what has not gone on since', async () => {
     const second = await prepareOrder(given.db, { phone: '+9613999999' });
     await openTestRun(given.db, [first, second]);
-    await record(1, first, delivered);
-    await record(1, second, { outcome: 'not-home' });
+    await record(first, delivered);
+    await record(second, { outcome: 'not-home' });
     await close();
     await settle(second, 'try-again');
     await openTestRun(given.db, [second]);
@@ -121,7 +115,7 @@ describe('what came back', () => {
   it('stays out of stock until the owner puts it back, once, also by two administrators', async () => {
     await openTestRun(given.db, [first]);
     const refused = { outcome: 'refused', reason: 'changed-mind', feePaid: false } as const;
-    await record(1, first, { ...refused, collectedCents: 0, collectedLbp: 0 });
+    await record(first, { ...refused, collectedCents: 0, collectedLbp: 0 });
     expect(await readStock(given.db)).toBe(48);
     const outcomes = await Promise.all([settle(first, 'restock'), settle(first, 'restock')]);
     expect(outcomes.filter((outcome) => 'moved' in outcome)).toHaveLength(1);
@@ -137,7 +131,7 @@ describe('what came back', () => {
   it('is tried again in another run, still packed and without an email; the undo brings it back', async () => {
     await openTestRun(given.db, [first]);
     expect(await settle(first, 'try-again')).toHaveProperty('refused');
-    await record(1, first, { outcome: 'not-home' });
+    await record(first, { outcome: 'not-home' });
     const outcome = await settle(first, 'try-again');
     expect(await readOrder()).toMatchObject({ status: 'processing', packed_at: expect.any(Date) });
     if ('refused' in outcome) throw new Error(outcome.refused);

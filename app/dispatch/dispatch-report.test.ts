@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
-import { maya, openTestRun, prepareOrder, resetDispatch } from '#tests/support/courier-run.ts';
+import {
+  maya,
+  openTestRun,
+  prepareOrder,
+  recordByCourier,
+  resetDispatch,
+} from '#tests/support/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { closeRun, reopenRun } from './close-run.server.ts';
 import {
@@ -12,7 +17,6 @@ import {
   sumCountedCash,
   sumUncountedCash,
 } from './dispatch-report.server.ts';
-import { recordOutcome } from './run-outcome.server.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 const given = openTestDatabase();
@@ -20,13 +24,8 @@ const today = todayInBeirut();
 const range = { from: today, to: today };
 const yesterday = { from: addDays(today, -1), to: addDays(today, -1) };
 
-const record = (runId: number, orderNumber: string, outcome: RunOutcome) =>
-  recordOutcome(
-    given.db,
-    runId,
-    { ...outcome, orderNumber, entryKey: randomUUID(), madeAt: new Date().toISOString() },
-    { id: null, email: 'Karim' },
-  );
+const record = (orderNumber: string, outcome: RunOutcome) =>
+  recordByCourier(given.db, orderNumber, outcome);
 
 /** Two orders of $20 that were delivered, one of them paid with $10 and lira, and a third refused. */
 beforeEach(async () => {
@@ -42,9 +41,9 @@ beforeEach(async () => {
   await sql`update orders set confirmation = 'no-answer' where order_number = ${third}`.execute(
     given.db,
   );
-  await record(1, first, { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 });
-  await record(1, second, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 895_000 });
-  await record(1, third, {
+  await record(first, { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 });
+  await record(second, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 895_000 });
+  await record(third, {
     outcome: 'refused',
     reason: 'changed-mind',
     feePaid: false,

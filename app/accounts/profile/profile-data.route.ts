@@ -3,14 +3,8 @@ import { exportUserData } from '#app/admin/users/user-data.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/profile-data.route.ts';
 
-const headers = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Disposition': 'attachment; filename="my-data.json"',
-  'Cache-Control': 'private, no-store',
-};
-
 /** `GET /profile/data`: everything that the shop stores about the signed-in user (decision 19). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  return new Response(await exportUserData(context.get(databaseContext), user), { headers });
+  return exportUserData(context.get(databaseContext), user, 'my-data.json');
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Run, RunStop } from '#app/dispatch/run.ts';
 import {
   formatCash,
@@ -93,7 +93,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
   const [dollars, setDollars] = useState(toDollars(run.countedCents));
   const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
   const [courierFee, setCourierFee] = useState(toDollars(run.courierFeeCents));
-  const { response, busy, submit } = useRunForm(run.id);
+  const { response, busy, onSubmit } = useRunForm(run.id);
   const errors = response?.fieldErrors ?? {};
   const [cents, lbp, courierFeeCents] = [
     parseDollars(dollars),
@@ -104,10 +104,6 @@ function CountForm({ run, toCollectCents }: CountProps) {
   const difference = isReadable
     ? getDifference({ cents, lbp, courierFeeCents }, toCollectCents, run.lbpRate)
     : null;
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    submit(new FormData(event.currentTarget));
-  }
   return (
     <form onSubmit={onSubmit} data-tap className={styles.count} aria-label="Counted by us">
       <input type="hidden" name="intent" value="close" />
@@ -187,16 +183,12 @@ function Amount({ onChange, ...field }: AmountProps) {
 function ClosedCount({ run, toCollectCents }: CountProps) {
   const { id, closedAt, closedBy, countedCents, countedLbp, courierFeeCents, reason, lbpRate } =
     run;
-  const { response, busy, submit } = useRunForm(id);
+  const { response, busy, onSubmit } = useRunForm(id);
   const count = {
     cents: countedCents ?? 0,
     lbp: countedLbp ?? 0,
     courierFeeCents: courierFeeCents ?? 0,
   };
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    submit(new FormData(event.currentTarget));
-  }
   return (
     <>
       <Notice tone="ok" title={`Closed ${closedAt === null ? '' : formatDateTime(closedAt)}`}>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Checkbox } from '#app/admin/checkbox.tsx';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunOrder } from '#app/dispatch/run.ts';
@@ -23,15 +23,11 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
   const { orderNumber, dueCents, deliveryFeeCents, outcomeAt } = order;
   const [outcome, setOutcome] = useState<string>(order.outcome ?? 'delivered');
   const [feePaid, setFeePaid] = useState(order.feePaid ?? false);
-  const { response, busy, submit } = useRunForm(run.id, onClose);
+  const { response, busy, onSubmit } = useRunForm(run.id, onClose);
   const errors: RunResponse['fieldErrors'] = response?.fieldErrors ?? {};
   const isPaid = outcome === 'delivered' || (outcome === 'refused' && feePaid);
   const expected = outcome === 'delivered' ? dueCents : (deliveryFeeCents ?? 0);
   const isSame = order.outcome === outcome;
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    submit(new FormData(event.currentTarget));
-  }
   return (
     <form
       className={styles.outcomeForm}

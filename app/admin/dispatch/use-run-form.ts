@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
 import type { RunResponse } from './run-form.server.ts';
@@ -14,10 +14,11 @@ export function useRunForm(runId: number, onDone?: () => void) {
     onMoved(action, response);
     if (response.message !== null) onDone?.();
   }, [response]);
-  return {
-    response,
-    busy: state !== 'idle',
-    submit: (fields: FormData | Record<string, string>) =>
-      void submit(fields, { method: 'post', action }),
+  const send = (fields: FormData | Record<string, string>) =>
+    void submit(fields, { method: 'post', action });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(new FormData(event.currentTarget));
   };
+  return { response, busy: state !== 'idle', submit: send, onSubmit };
 }

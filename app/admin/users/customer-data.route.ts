@@ -7,21 +7,15 @@ import { customerUrl } from './customer-filter.ts';
 import { findCustomer } from './customers.server.ts';
 import { exportUserData } from './user-data.server.ts';
 
-const headers = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Disposition': 'attachment; filename="customer-data.json"',
-  'Cache-Control': 'private, no-store',
-};
-
 /** `POST /admin/users/ID/data`: the data of a customer as a file, which the audit log records. */
 export async function action({ params, context }: Route.ActionArgs) {
   const admin = await requireAdmin(context);
   const db = context.get(databaseContext);
   const customer = await findCustomer(db, params.id);
   if (!customer) throw data(null, 404);
-  const text = await exportUserData(db, customer);
+  const file = await exportUserData(db, customer, 'customer-data.json');
   await recordAudit(db, admin, { action: 'export', subjectKind: 'user', subjectId: customer.id });
-  return new Response(text, { headers });
+  return file;
 }
 
 export function loader({ params }: Route.LoaderArgs) {

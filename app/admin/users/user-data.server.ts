@@ -11,11 +11,12 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { listPushDevices } from '#app/platform/push/push-devices.server.ts';
 import { listWishlist } from '#app/wishlist/wishlist.server.ts';
 
-/** Everything that the shop stores about a user, as JSON text (decision 19). */
+/** Everything that the shop stores about a user, as a JSON file (decision 19). */
 export async function exportUserData(
   db: Connection,
   user: { id: string; email: string },
-): Promise<string> {
+  fileName: string,
+): Promise<Response> {
   const wished = await listWishlist(db, user.id);
   const notes = await listUserNotes(db, user.id);
   const devices = await listPushDevices(db, user.id);
@@ -29,7 +30,12 @@ export async function exportUserData(
     notes: notes.map(({ body, at }) => ({ body, at })),
     pushDevices: devices.map(({ label, createdAt, pushedAt }) => ({ label, createdAt, pushedAt })),
   };
-  return JSON.stringify(stored, null, 2);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Cache-Control': 'private, no-store',
+  };
+  return new Response(JSON.stringify(stored, null, 2), { headers });
 }
 
 /** The account itself, without the hash of its password and the secrets of its second factor. */
