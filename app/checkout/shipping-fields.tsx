@@ -1,10 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
-import { maxLengths, phoneWarning, requiredMessages } from './shipping.ts';
+import { describeFields, PhoneField } from './shipping-field.tsx';
 import type { FormDelivery } from './use-form-delivery.ts';
 
 export interface ShippingFieldsProps {
@@ -19,19 +19,11 @@ export interface ShippingFieldsProps {
 
 /** The fields of the checkout form. */
 export function ShippingFields(props: ShippingFieldsProps) {
-  const { values, errors = {}, delivery, settings, isFree } = props;
-  const [warning, setWarning] = useState<string | null>(null);
+  const { values, errors, delivery, settings, isFree } = props;
   const placesId = useId();
   const cityField = useRef<HTMLInputElement>(null);
 
-  const field = (name: keyof ShippingText, label: string) => ({
-    name,
-    label,
-    limit: maxLengths[name],
-    defaultValue: values[name] ?? undefined,
-    error: errors[name],
-    requiredMessage: requiredMessages[name],
-  });
+  const field = describeFields(values, errors);
   return (
     <>
       {settings.collectInCity === 'on' && <GetBy city={settings.city} delivery={delivery} />}
@@ -39,16 +31,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
         <CountedField {...field('firstName', 'First Name')} autoComplete="given-name" required />
         <CountedField {...field('lastName', 'Last Name')} autoComplete="family-name" required />
         <CountedField {...field('email', 'Email')} type="email" autoComplete="email" required />
-        <CountedField
-          {...field('phone', 'Phone')}
-          type="tel"
-          inputMode="tel"
-          dir="ltr"
-          autoComplete="tel"
-          hint={errors.phone ? null : warning}
-          onBlur={(event) => setWarning(phoneWarning(event.target.value))}
-          required
-        />
+        <PhoneField {...field('phone', 'Phone')} />
         <CountedField
           {...field('address', 'Address')}
           autoComplete="street-address"

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { ShippingErrors, ShippingText } from '#app/checkout/checkout-form.server.ts';
-import { maxLengths, phoneWarning, requiredMessages } from '#app/checkout/shipping.ts';
+import { describeFields, PhoneField } from '#app/checkout/shipping-field.tsx';
 import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
 import { usePlaces } from '#app/delivery/use-places.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
@@ -22,30 +22,13 @@ export interface DestinationFieldsProps {
 
 /** The fields of who gets an order and where, for the customer and for the shop. */
 export function DestinationFields(props: DestinationFieldsProps) {
-  const { values, errors = {}, terms, collectIn, isCollected } = props;
-  const [warning, setWarning] = useState<string | null>(null);
-  const field = (name: keyof DestinationText, label: string) => ({
-    name,
-    label,
-    limit: maxLengths[name],
-    defaultValue: values[name] ?? '',
-    error: errors[name],
-    requiredMessage: requiredMessages[name],
-  });
+  const { values, errors, terms, collectIn, isCollected } = props;
+  const field = describeFields(values, errors);
   return (
     <div className={styles.fields}>
       <CountedField {...field('firstName', 'First name')} autoComplete="given-name" required />
       <CountedField {...field('lastName', 'Last name')} autoComplete="family-name" required />
-      <CountedField
-        {...field('phone', 'Phone')}
-        type="tel"
-        inputMode="tel"
-        dir="ltr"
-        autoComplete="tel"
-        hint={errors.phone ? null : warning}
-        onBlur={(event) => setWarning(phoneWarning(event.target.value))}
-        required
-      />
+      <PhoneField {...field('phone', 'Phone')} />
       <CountedField {...field('address', 'Address')} autoComplete="street-address" required />
       <CityField field={field('city', 'City')} terms={terms} />
       <CountedField {...field('building', 'Building and floor')} optional />

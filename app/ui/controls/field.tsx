@@ -96,7 +96,6 @@ export function CountedField({ limit, hint, error, ...field }: CountedFieldProps
     input.setCustomValidity(problem ?? '');
     setTooLong(problem);
     setCount([...input.value].length);
-    field.onInput?.(event as never);
   }
   const counted = count > limit * 0.8 && !tooLong ? `${count} of ${limit} characters` : null;
   return <Field {...field} hint={counted ?? hint} error={tooLong ?? error} onInput={onInput} />;
