@@ -152,7 +152,7 @@ function WhereTo({ choice, settings }: WhereToProps) {
         <MapPin className="icon" aria-hidden="true" />
         Where to?
       </TextButton>
-      <ConfirmDialog ref={dialog} titleId={titleId} title="Where to?">
+      <ConfirmDialog ref={dialog} titleId={titleId} title="Where does it go?">
         {opened > 0 && (
           <PlaceForm
             key={opened}
