@@ -121,7 +121,9 @@ async function removeUnit(db: Connection, orderId: number, lineNumber: number): 
     where id = ${orderId}`.execute(db);
 }
 
-const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'cancelled';
+/** A courier may have collected a fee that the shop did not know: it is set before the run is closed. */
+const canSettleFee = ({ status, deliveryFeeCents }: Order) =>
+  status !== 'cancelled' && (status !== 'delivered' || deliveryFeeCents === null);
 
 /**
  * Sets the delivery fee of an order: of an unknown place when the shop confirms it, or 0 where another
@@ -132,7 +134,7 @@ export function settleFee(
   request: OrderChangeRequest,
   feeCents: number,
 ): Promise<ChangeOutcome> {
-  return changeOrder(db, request, isOpen, async (transaction, order) => {
+  return changeOrder(db, request, canSettleFee, async (transaction, order) => {
     const { deliveryFeeCents: before } = order;
     if (before === feeCents) return null;
     await sql`update orders set delivery_fee_cents = ${feeCents} where id = ${order.id}`.execute(
@@ -140,7 +142,7 @@ export function settleFee(
     );
     await sql`
       update run_orders set due_cents = ${order.totalCents + feeCents}
-      where order_id = ${order.id} and is_active and outcome is null`.execute(transaction);
+      where order_id = ${order.id} and is_active`.execute(transaction);
     return {
       kind: 'fee',
       detail: formatPrice(feeCents),

@@ -233,4 +233,14 @@ describe('settling a fee', () => {
       { kind: 'fee', detail: '$7.00', dueCents: 3150 },
     ]);
   });
+
+  it('is set once after the delivery where it was not known, and never of a cancelled order', async () => {
+    const settle = async (feeCents: number) =>
+      settleFee(given.db, { orderNumber, seen: (await read()).version, by: maya }, feeCents);
+    await sql`update orders set delivery_fee_cents = null, status = 'cancelled'`.execute(given.db);
+    expect(await settle(700)).toMatchObject({ refused: 'not-allowed' });
+    await sql`update orders set status = 'delivered'`.execute(given.db);
+    expect(await settle(700)).toEqual({ changed: 'fee' });
+    expect(await settle(800)).toMatchObject({ refused: 'not-allowed' });
+  });
 });

@@ -138,7 +138,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             Total <Money cents={totalCents} size="lg" />
           </p>
           {due && <DeliveryLines due={due} />}
-          {due?.dueCents === null && <SettleFee order={order} />}
+          {due?.dueCents === null && status !== 'cancelled' && <SettleFee order={order} />}
           <p className={styles.prints}>
             <Printer className="icon" aria-hidden="true" />
             <TextButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
