@@ -46,7 +46,7 @@ async function findOwner(db: Connection, orderId: number): Promise<string | null
   return found.rows[0]?.userId ?? null;
 }
 
-/** Whether a customer has said this already. An order that was cancelled and is open again can be declined again. */
+/** Whether a customer has answered this already. An order that was cancelled and is open again can be declined again. */
 const isAnsweredSo = ({ confirmation, status }: Order, outcome: ContactOutcome) =>
   confirmation === outcome && (outcome !== 'declined' || status === 'cancelled');
 

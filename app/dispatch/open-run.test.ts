@@ -71,7 +71,7 @@ describe('the lists of the Dispatch tab', () => {
     expect(await readLists()).toEqual({ ...none, cameBack: [number], runs: 1 });
   });
 
-  it('count a try once it has an outcome, and say where the fee is not known', async () => {
+  it('count a try once it has an outcome, and show where the fee is not known', async () => {
     const number = await prepare();
     await sql`update orders set delivery_fee_cents = null`.execute(given.db);
     await openWith([number]);

@@ -72,7 +72,7 @@ describe('moveOrder', () => {
     expect(await stock()).toBe(3);
   });
 
-  it('lets an order that returns from cancelled be packed anew, but not one whose cancelling is undone', async () => {
+  it('lets an order that returns from cancelled be packed again, but not one whose cancelling is undone', async () => {
     const isPacked = async () =>
       (await given.db.selectFrom('orders').select('packed_at').executeTakeFirst())?.packed_at !==
       null;

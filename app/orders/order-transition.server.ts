@@ -163,7 +163,7 @@ async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise
   if (returned.length > 0) await returnStock(db, sumItems(returned));
 }
 
-/** An order that returns from cancelled comes from the shelf again, and is packed anew. */
+/** The goods of an order that returns from cancelled are packed again. */
 async function unpackTaken(db: Connection, taken: readonly OrderMove[]): Promise<void> {
   if (taken.length === 0) return;
   await sql`update orders set packed_at = null
