@@ -75,7 +75,7 @@ function countOrderStatements({ dataDir }: { dataDir: string }): number[] {
     const transaction = open.get(session);
     if (!transaction) continue;
     transaction.statements += 1;
-    if (text.includes('insert into orders')) transaction.order = true;
+    if (text.includes('insert into "orders"')) transaction.order = true;
     if (text !== 'commit' && text !== 'rollback') continue;
     if (text === 'commit' && transaction.order) counts.push(transaction.statements);
     open.delete(session);
