@@ -16,7 +16,8 @@ export interface ShopResponse {
   body: string;
 }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 12 });
+// An idle connection may be closed by the shop in the moment when the next request takes it.
+const agent = new http.Agent({ keepAlive: false, maxSockets: 12 });
 
 /** Asks a shop as no browser would: paths, headers and bodies as they are given. */
 export function requestShop(url: string, asked: ShopRequest): Promise<ShopResponse> {
