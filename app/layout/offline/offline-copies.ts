@@ -31,14 +31,17 @@ export function reportLoss(): void {
   void postToWorker({ isLost: true });
 }
 
+// A copy that is shown does not mean that the shop answers.
+const isCopy = () => readCopyDate() !== null;
+
 /** Has the worker make a copy of a page that is shown. */
 export function savePage(page: string): void {
-  void postToWorker({ page });
+  void postToWorker({ page, isLost: isCopy() });
 }
 
 /** Has the worker copy files of the shop. */
 export function saveFiles(files: readonly string[]): void {
-  void postToWorker({ files });
+  void postToWorker({ files, isLost: isCopy() });
 }
 
 /** Sign Out: removes every copy of what was visited. */
