@@ -28,6 +28,7 @@ import { queryShop } from '#tests/support/shop-database.ts';
 import {
   findInStock,
   orderOneUnit,
+  postForm,
   requestShop,
   type ShopResponse,
 } from '#tests/support/shop-request.ts';
@@ -186,6 +187,16 @@ describe.concurrent('hostile input', () => {
       },
     ),
   );
+
+  it('in the name of a button, as a method that every object has', async () => {
+    const pages = ['/admin/dispatch', '/admin/dispatch/runs/1', `/admin/orders/${order}`];
+    for (const path of pages) {
+      for (const intent of ['constructor', 'toString', 'valueOf']) {
+        const { status } = await postForm(shop.url, path, { intent }, cookies.admin);
+        expect(status, `${path} ${intent}`).toBe(400);
+      }
+    }
+  });
 });
 
 describe('what the attack leaves', () => {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStorage } from '#app/platform/text/browser-storage.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import type { CartLine } from './cart-rules.ts';
 import { repairLines, totalCents, totalItems } from './cart-rules.ts';
 
@@ -61,7 +62,7 @@ export const useCart = create<Cart>()(
 
 /** Changes the lines by a rule, from what they are at that moment. */
 export function changeCart(change: (lines: readonly CartLine[]) => CartLine[]): void {
-  useCart.setState((cart) => ({ ...buildCart(change(cart.items)), attemptKey: newAttemptKey() }));
+  useCart.setState((cart) => ({ ...buildCart(change(cart.items)), attemptKey: createUuid() }));
 }
 
 /** Takes over today's stock of a line; the requested quantity stays, and with it the attempt. */
@@ -78,16 +79,7 @@ export function clearCart(): void {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A random UUID (version 4). Not by crypto.randomUUID, which plain http pages do not have. */
-export function newAttemptKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
 /** The stored key, or a new one where there is none to use. */
 function parseAttemptKey(stored: unknown): string {
-  return typeof stored === 'string' && uuid.test(stored) ? stored : newAttemptKey();
+  return typeof stored === 'string' && uuid.test(stored) ? stored : createUuid();
 }

@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
+import { usePlaces } from '#app/delivery/use-places.ts';
+import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
 import { maxLengths, phoneWarning, requiredMessages } from './shipping.ts';
+import { typeInto } from './use-checkout-draft.ts';
 
 type Name = keyof ShippingText;
 
@@ -34,5 +38,56 @@ export function PhoneField(props: ReturnType<ReturnType<typeof describeFields>>)
       onBlur={(event) => setWarning(phoneWarning(event.target.value))}
       required
     />
+  );
+}
+
+interface CityFieldProps {
+  field: Pick<
+    Parameters<typeof CountedField>[0],
+    'name' | 'label' | 'limit' | 'defaultValue' | 'error' | 'autoComplete'
+  >;
+  /** What was typed, as far as it is to be looked up. */
+  typed: string;
+  onTyped: (typed: string) => void;
+  terms: DeliveryTerms;
+  isFree?: boolean;
+  /** False where the order is not delivered. */
+  hasFeedback?: boolean;
+  className?: string;
+}
+
+/** The city with the places that the shop knows, and what their delivery costs. */
+export function CityField({ field, typed, onTyped, terms, ...props }: CityFieldProps) {
+  const { isFree, hasFeedback = true, className } = props;
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const places = usePlaces();
+  const accept = (title: string) => {
+    if (!box.current) return;
+    typeInto(box.current, title);
+    // The button goes with the question.
+    box.current.focus();
+  };
+  return (
+    <div className={className}>
+      <CountedField
+        autoComplete="address-level2"
+        {...field}
+        ref={box}
+        list={id}
+        onInput={(event) => onTyped(event.currentTarget.value)}
+        required
+      />
+      <PlaceOptions id={id} places={places} />
+      {hasFeedback && (
+        <PlaceFeedback
+          typed={typed}
+          places={places}
+          terms={terms}
+          isFree={isFree}
+          onAccept={accept}
+        />
+      )}
+    </div>
   );
 }

@@ -1,10 +1,8 @@
-import { useId, useRef } from 'react';
-import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
-import { describeFields, PhoneField } from './shipping-field.tsx';
+import { CityField, describeFields, PhoneField } from './shipping-field.tsx';
 import type { FormDelivery } from './use-form-delivery.ts';
 
 export interface ShippingFieldsProps {
@@ -20,9 +18,6 @@ export interface ShippingFieldsProps {
 /** The fields of the checkout form. */
 export function ShippingFields(props: ShippingFieldsProps) {
   const { values, errors, delivery, settings, isFree } = props;
-  const placesId = useId();
-  const cityField = useRef<HTMLInputElement>(null);
-
   const field = describeFields(values, errors);
   return (
     <>
@@ -38,30 +33,15 @@ export function ShippingFields(props: ShippingFieldsProps) {
           className={styles.full}
           required
         />
-        <div className={styles.city}>
-          <CountedField
-            {...field('city', 'City')}
-            ref={cityField}
-            list={placesId}
-            autoComplete="address-level2"
-            onInput={(event) => delivery.onCity(event.currentTarget.value)}
-            required
-          />
-          <PlaceOptions id={placesId} places={delivery.places} />
-          {!delivery.isCollected && (
-            <PlaceFeedback
-              typed={delivery.city}
-              places={delivery.places}
-              terms={settings}
-              isFree={isFree}
-              onAccept={(title) => {
-                delivery.fill({ city: title });
-                // The button goes with the question.
-                cityField.current?.focus();
-              }}
-            />
-          )}
-        </div>
+        <CityField
+          field={field('city', 'City')}
+          typed={delivery.city}
+          onTyped={delivery.onCity}
+          terms={settings}
+          isFree={isFree}
+          hasFeedback={!delivery.isCollected}
+          className={styles.city}
+        />
         <CountedField {...field('building', 'Building and floor')} optional />
         <CountedField
           {...field('landmark', 'Landmark')}

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { Place } from '#app/delivery/find-place.ts';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import {
   chooseCity,
@@ -18,8 +17,6 @@ export interface FormDelivery {
   onCity: (typed: string) => void;
   isCollected: boolean;
   onCollecting: (isCollecting: boolean) => void;
-  /** Null until they are loaded. */
-  places: readonly Place[] | null;
   /** Null while there is no fee to show. */
   choice: DeliveryChoice | null;
   /** Fills fields of the form, as if the texts were typed. */
@@ -59,7 +56,6 @@ export function useFormDelivery(
     onCity: setCity,
     isCollected,
     onCollecting: setIsCollecting,
-    places,
     choice,
     fill: (texts) => {
       for (const [name, text] of Object.entries(texts)) {

@@ -79,9 +79,12 @@ function formatFee(cents: number | null): string | null {
 
 const pounds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
+/** Whole pounds: '4,743,500'. */
+export const formatPounds = (lbp: number): string => pounds.format(lbp);
+
 /** 'about LBP 4,743,500 at 89,500'. */
 export function formatLira(cents: number, rate: number): string {
-  return `about LBP ${pounds.format((cents / 100) * rate)} at ${pounds.format(rate)}`;
+  return `about LBP ${formatPounds((cents / 100) * rate)} at ${formatPounds(rate)}`;
 }
 
 function describeDays({ isCollected, dueFrom: from, dueTo: to }: Delivery): string | null {

@@ -3,7 +3,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import styles from './delivery-lines.module.css';
-import { type FoundPlace, findPlace, type Place } from './find-place.ts';
+import { findKnownPlace, findPlace, type Place } from './find-place.ts';
 
 export interface PlaceFeedbackProps {
   typed: string;
@@ -20,12 +20,11 @@ export interface PlaceFeedbackProps {
 export function PlaceFeedback(props: PlaceFeedbackProps) {
   const { typed, places, isFree = false } = props;
   const isSettled = useSettled(typed);
-  const found = places && findPlace(typed, places);
-  const known = found && 'known' in found ? found.known : null;
+  const known = places && findKnownPlace(typed, places);
   return (
     <div aria-live="polite" className={styles.feedback}>
       {known && formatKnown(known, isFree)}
-      {places && !known && isSettled && typed.trim() && describeOther(found, props)}
+      {places && !known && isSettled && typed.trim() && describeOther(places, props)}
     </div>
   );
 }
@@ -47,7 +46,11 @@ function formatKnown({ title, district, feeCents }: Place, isFree: boolean): str
   return `${place}: delivery ${isFree ? 'is free' : formatPrice(feeCents)}`;
 }
 
-function describeOther(found: FoundPlace, { terms, isFree, onAccept }: PlaceFeedbackProps) {
+function describeOther(
+  places: readonly Place[],
+  { typed, terms, isFree, onAccept }: PlaceFeedbackProps,
+) {
+  const found = findPlace(typed, places);
   if (found && 'maybe' in found) {
     const { title } = found.maybe;
     return <TextButton onClick={() => onAccept(title)}>Do you mean {title}?</TextButton>;

@@ -5,11 +5,12 @@ import { describeLatestChange } from '#app/orders/latest-change.server.ts';
 import { moveOrderWithin, type RefusedMove, refuseMove } from '#app/orders/move-order.server.ts';
 import type { Confirmation, Order } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
-import { findOrder } from '#app/orders/orders.server.ts';
+import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import { undoMovesWithin } from '#app/orders/undo-moves.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { ContactOutcome } from './confirmation.ts';
+import { notifyDispatch } from './runs.server.ts';
 
 /** An administrator, with the `Order.version` that the page showed; or the customer, by the link or on `/orders`. */
 export type ConfirmationActor =
@@ -33,12 +34,6 @@ export interface ConfirmedChange {
 }
 
 export type ConfirmationResult = { set: ContactOutcome; change: ConfirmedChange | null };
-
-/** Locks an order until the transaction ends, and reads it as pages show it. */
-async function lockOrder(db: Connection, orderNumber: string): Promise<Order | null> {
-  await sql`select from orders where order_number = ${orderNumber} for update`.execute(db);
-  return findOrder(db, { orderNumber });
-}
 
 async function findOwner(db: Connection, orderId: number): Promise<string | null> {
   const found = await sql<{ userId: string | null }>`
@@ -117,7 +112,7 @@ export function confirmOrder(
 ): Promise<ConfirmationResult | RefusedMove> {
   const { orderNumber, outcome, actor } = request;
   return db.transaction().execute(async (transaction) => {
-    const order = await lockOrder(transaction, orderNumber);
+    const order = await lockWholeOrder(transaction, orderNumber);
     const userId = order && (await findOwner(transaction, order.id));
     const isOthers = 'userId' in actor && userId !== actor.userId;
     if (!order || isOthers) return refuseMove('not-found', `Order ${orderNumber} not found`);
@@ -155,7 +150,7 @@ export function undoConfirmation(
   admin: Actor & { id: string },
 ): Promise<{ undone: Confirmation } | RefusedMove> {
   return db.transaction().execute(async (transaction) => {
-    const order = await lockOrder(transaction, orderNumber);
+    const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseMove('not-found', `Order ${orderNumber} not found`);
     const contacts = await readOutcomes(transaction, order.id);
     if (contacts[0]?.id !== contactId) {
@@ -203,7 +198,7 @@ async function restoreConfirmation(
       confirmed_at = case when ${confirmation} = 'confirmed' then (select at from before) end,
       confirmed_by = case when ${confirmation} = 'confirmed' then (select actor_id from before) end
     from removed where id = order_id`.execute(db);
-  await sql`select pg_notify(${ordersChannel}, '')`.execute(db);
+  await notifyDispatch(db);
 }
 
 /** Whether the owner wants confirmed orders to be packed at once. */

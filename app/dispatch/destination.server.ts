@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Delivery } from '#app/delivery/amount-due.ts';
-import { findPlace } from '#app/delivery/find-place.ts';
+import { findKnownPlace } from '#app/delivery/find-place.ts';
 import { planDelivery } from '#app/delivery/plan-delivery.ts';
 import type { Order, OrderAddress } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
@@ -49,8 +49,7 @@ export async function planDestination(
   if (!changed.includes('city') && !changed.includes('isCollected')) {
     return { contact, delivery: order, fields };
   }
-  const found = findPlace(contact.city, places);
-  const place = found && 'known' in found ? found.known : null;
+  const place = findKnownPlace(contact.city, places) ?? null;
   const isSamePlace = place !== null && place.id === order.placeId;
   if (isSamePlace && isCollected === order.isCollected) return { contact, delivery: order, fields };
   const items = await listReleases(db, order.id);

@@ -2,6 +2,7 @@ import { describeAmountDue } from '#app/delivery/amount-due.ts';
 import { type DeliveryWindow, formatWindow } from '#app/delivery/delivery-window.ts';
 import type { Order, OrderLanguage, OrderLine } from '#app/orders/order.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { MessagePlaceholder } from '#app/settings/texts/message-placeholders.ts';
@@ -133,6 +134,12 @@ export interface MessageContext {
 
 /** The id of the messages of a language among the shop's texts. */
 export const getMessagesId = (language: OrderLanguage) => `message-${language}`;
+
+/** The chat with a phone that begins with a message; null for a landline, which has none. */
+export function getChatUrl(phone: string, message: string): string | null {
+  if (phone === '' || isLandline(phone)) return null;
+  return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`;
+}
 
 /** What is due in a language; beside the range of fees while the fee is not known. */
 export function formatDue(

@@ -1,18 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
 
 /** An order takes days; a link to it works as long as the customer may ask about it. */
 const lifeDays = 60;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** Makes a link that opens one order without an account, and gives its path. Only its hash is stored. */
 export async function createOrderLink(db: Connection, orderId: number): Promise<string> {
-  const token = randomBytes(16).toString('base64url');
+  const { token, hash } = createLinkToken();
   await sql`
     insert into order_links (token_hash, order_id, expires_at)
-    values (${hashToken(token)}, ${orderId}, now() + ${lifeDays} * interval '1 day')`.execute(db);
+    values (${hash}, ${orderId}, now() + ${lifeDays} * interval '1 day')`.execute(db);
   return `/o?t=${token}`;
 }
 
@@ -20,7 +18,7 @@ export async function createOrderLink(db: Connection, orderId: number): Promise<
 export async function findLinkedOrderId(db: Connection, token: string): Promise<number | null> {
   const found = await sql<{ orderId: number }>`
     select order_id as "orderId" from order_links
-    where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
+    where token_hash = ${hashLinkToken(token)} and expires_at > now()`.execute(db);
   return found.rows[0]?.orderId ?? null;
 }
 

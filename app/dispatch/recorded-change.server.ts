@@ -4,7 +4,7 @@ import { type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/latest-change.server.ts';
 import type { Order, OrderChange } from '#app/orders/order.ts';
-import { findOrder } from '#app/orders/orders.server.ts';
+import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 
@@ -50,10 +50,7 @@ export function changeOrder(
   apply: Apply,
 ): Promise<ChangeOutcome> {
   return db.transaction().execute(async (transaction): Promise<ChangeOutcome> => {
-    await sql`select from orders where order_number = ${orderNumber} for update`.execute(
-      transaction,
-    );
-    const order = await findOrder(transaction, { orderNumber });
+    const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseChange('not-found', `Order ${orderNumber} not found`);
     if (order.version !== seen) {
       return refuseChange('moved-on', await describeLatestChange(transaction, order.id));

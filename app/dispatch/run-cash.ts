@@ -1,5 +1,6 @@
+import { formatPounds } from '#app/delivery/amount-due.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
-import { formatPrice, parsePrice } from '#app/platform/text/money.ts';
+import { formatPrice, parseAmount } from '#app/platform/text/money.ts';
 import type { RunOrder } from './run.ts';
 
 /** Dollars in cents and whole pounds, as they were given. */
@@ -63,11 +64,9 @@ export function formatDifference(cents: number): string {
   return `${cents < 0 ? '−' : '+'}${formatPrice(Math.abs(cents))}`;
 }
 
-const pounds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
 /** '$12.00', 'LBP 500,000' or both. */
 export function formatCash({ cents, lbp }: Cash): string {
-  const lira = `LBP ${pounds.format(lbp)}`;
+  const lira = `LBP ${formatPounds(lbp)}`;
   if (lbp === 0) return formatPrice(cents);
   return cents === 0 ? lira : `${formatPrice(cents)} and ${lira}`;
 }
@@ -82,6 +81,5 @@ export function parseLira(typed: string): number | null {
 /** Reads dollars into cents; nothing typed and zero are zero. Null for what is no amount. */
 export function parseDollars(typed: string): number | null {
   const text = latinDigits(typed).trim().replace('٫', '.');
-  if (text === '' || /^\$?0+([.,]0{1,2})?$/.test(text)) return 0;
-  return parsePrice(text);
+  return text === '' ? 0 : parseAmount(text);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
-import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { applyMoves, type LockedOrder, lockOrders } from '#app/orders/order-transition.server.ts';
+import { emailSent } from '#app/orders/undo-moves.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type RunOutcome,
   refusalReasons,
 } from './run-outcome.ts';
+import { notifyDispatch } from './runs.server.ts';
 
 const collected = {
   collectedCents: z.coerce.number().int().min(0).max(maxCollectedCents),
@@ -77,7 +78,7 @@ export function recordOutcome(
     const saved = await findEntry(transaction, stop, given);
     if (!saved) return refusals.unknown;
     if (isAdded && !saved.isLate) await applyNewestEntry(transaction, stop, actor, 'outcome');
-    else if (isAdded) await notifyRun(transaction);
+    else if (isAdded) await notifyDispatch(transaction);
     return saved.isLate ? refusals[stop.lateBecause ?? 'closed'] : { saved: true };
   });
 }
@@ -174,7 +175,7 @@ async function applyNewestEntry(
     after: { outcome: newest.outcome, run: runId },
   });
   await settleStatus(db, stop, newest.outcome, actor);
-  await notifyRun(db);
+  await notifyDispatch(db);
 }
 
 /** Moves an order to delivered; back to shipped without an email, whose job is removed while it waits. */
@@ -202,8 +203,6 @@ async function listLastEmail(db: Connection, { id }: LockedOrder): Promise<strin
   return found.rows.flatMap(({ jobId }) => jobId ?? []);
 }
 
-const emailSent = 'The customer has been told already. Change the status instead.';
-
 /**
  * Takes an outcome back that an administrator has just seen arriving: what was entered before it stands
  * again. Refuses once the email was sent, and where another outcome came since.
@@ -223,7 +222,7 @@ export function undoOutcome(
     const isEmailSent =
       stop.outcome === 'delivered' &&
       !(await lockQueuedEmails(transaction, await listLastEmail(transaction, stop.order)));
-    if (isEmailSent) return { refused: emailSent };
+    if (isEmailSent) return { refused: emailSent.one };
     await sql`update run_entries set undone_at = now() where entry_key = ${entryKey}`.execute(
       transaction,
     );
@@ -258,9 +257,4 @@ export async function listLateEntries(db: Connection, runId: number): Promise<La
     madeAt: at.toISOString(),
     receivedAt: came.toISOString(),
   }));
-}
-
-/** Makes the administrators' open pages read the run again. */
-async function notifyRun(db: Connection): Promise<void> {
-  await sql`select pg_notify(${ordersChannel}, '')`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -7,6 +7,7 @@ import { csvLine } from '#app/platform/text/csv.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayCount, DayRange } from '#app/platform/text/day-range.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
+import { hashLinkToken } from '#app/platform/text/link-token.server.ts';
 import { newsletterConsent } from './newsletter-consent.ts';
 
 const emailSchema = z.email().max(254);
@@ -27,11 +28,6 @@ function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A copy of the table does not reveal a confirmation token: it holds the hash. */
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /**
  * Stores a subscription that waits for confirmation, and sends the email that asks for it. A confirmed
  * address stays as it is, and one that waits gets one email an hour at most. The caller does not learn
@@ -43,7 +39,7 @@ export async function subscribe(db: Database, email: string, origin: string): Pr
     const stored = await sql`
       insert into newsletter_subscribers as known
         (email, confirmation_hash, unsubscribe_token, consent_text)
-      values (${email}, ${hashToken(token)}, ${createToken()}, ${newsletterConsent})
+      values (${email}, ${hashLinkToken(token)}, ${createToken()}, ${newsletterConsent})
       on conflict (email) do update set
         status = 'pending',
         confirmation_hash = excluded.confirmation_hash,
@@ -75,7 +71,7 @@ export async function findConfirmation(
   const found = await db
     .selectFrom('newsletter_subscribers')
     .select(['status', isFresh.as('isFresh')])
-    .where('confirmation_hash', '=', hashToken(token))
+    .where('confirmation_hash', '=', hashLinkToken(token))
     .executeTakeFirst();
   if (!found) return 'unknown';
   if (found.status === 'confirmed') return 'confirmed';
@@ -86,7 +82,7 @@ export async function findConfirmation(
 export async function confirmSubscription(db: Connection, token: string): Promise<void> {
   await sql`
     update newsletter_subscribers set status = 'confirmed', confirmed_at = now()
-    where confirmation_hash = ${hashToken(token)} and status = 'pending' and ${isFresh}
+    where confirmation_hash = ${hashLinkToken(token)} and status = 'pending' and ${isFresh}
   `.execute(db);
 }
 

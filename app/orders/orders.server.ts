@@ -53,6 +53,12 @@ export async function findOrder(db: Connection, by: { id: number } | { orderNumb
   return order ?? null;
 }
 
+/** Locks an order until the transaction ends, and reads it as pages show it. */
+export async function lockWholeOrder(db: Connection, orderNumber: string): Promise<Order | null> {
+  await sql`select from orders where order_number = ${orderNumber} for update`.execute(db);
+  return findOrder(db, { orderNumber });
+}
+
 /** The orders with these numbers, the oldest first; unknown numbers are skipped. */
 export function listOrders(db: Connection, orderNumbers: readonly string[]): Promise<Order[]> {
   return readOrders(db, sql`where order_number = any(${[...orderNumbers]}) order by id`);

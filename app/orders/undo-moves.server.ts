@@ -13,7 +13,8 @@ import {
   type OrderMove,
 } from './order-transition.server.ts';
 
-const emailSent = {
+/** Why a change whose email is sent is not undone. */
+export const emailSent = {
   one: 'The customer has been told already. Change the status instead.',
   many: 'Some customers have been told already. Change the statuses instead.',
 };

@@ -134,17 +134,20 @@ function listEmails({ emails }: Harness['provider']): SentEmail[] {
 
 const emailTimeoutMs = 240_000;
 
-/** Waits for the emails of these orders. */
+/** Waits for both emails of each of these orders. Their number is no measure: one may be sent twice. */
 async function findMissingEmails(
   listSent: () => SentEmail[],
   orders: OrderCheck['orders'],
 ): Promise<string[]> {
-  const cancelled = orders.filter(({ status }) => status === 'cancelled').length;
   const deadline = performance.now() + emailTimeoutMs;
-  while (listSent().length < orders.length * 2 + cancelled && performance.now() < deadline) {
+  for (;;) {
+    const missing = listMissingEmails(listSent(), orders);
+    if (missing.length === 0 || performance.now() > deadline) return missing;
     await sleep(500);
   }
-  const sent = listSent();
+}
+
+function listMissingEmails(sent: SentEmail[], orders: OrderCheck['orders']): string[] {
   const confirmed = new Set(sent.map(({ to, subject }) => `${to} ${subject}`));
   const notified = new Set(sent.map(({ subject }) => /^New Order: ([^,]+),/.exec(subject)?.[1]));
   return orders.flatMap(({ email, number }) => {

@@ -21,6 +21,7 @@ import { parsePastDay } from '#app/platform/text/day-range.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -86,9 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind: parseLine(query.get('kind'), 40),
     subjectId: parseLine(query.get('subject'), 254),
     day: parsePastDay(query.get('day')) ?? '',
-    parentId: /^[1-9]\d{0,14}$/.test(query.get('inside') ?? '')
-      ? Number(query.get('inside'))
-      : null,
+    parentId: parseId(query.get('inside')) || null,
   };
   const [{ entries, ...listed }, kinds] = await Promise.all([
     readPage(parsePage(query.get('page')), auditPageSize, (page) =>

@@ -5,6 +5,7 @@ import { foldPlace } from '#app/delivery/fold-place.ts';
 import type { DeliveryRefusal, ZoneValues } from '#app/delivery/zones.server.ts';
 import { parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 
 /** What a form of a zone or a place gets back. */
 export interface DeliveryResponse extends ActionResult {
@@ -60,7 +61,7 @@ export function readPlace(form: FormData): { values: PlaceValues } | { refusal: 
     titleFr: read('titleFr'),
     titleAr: read('titleAr'),
     district: read('district'),
-    zoneId: Number(parseId(form.get('zone'))),
+    zoneId: parseId(form.get('zone')),
     spellings: [...new Set(lines.map(foldPlace).filter(Boolean))],
   };
   const errors: Record<string, string> = {};
@@ -87,9 +88,4 @@ export function readShownPlace(form: FormData): PlaceValues | null {
   } catch {
     return null;
   }
-}
-
-/** Reads an id; 0 for anything else. */
-export function parseId(sent: unknown): number {
-  return /^[1-9]\d{0,14}$/.test(String(sent)) ? Number(sent) : 0;
 }

@@ -20,6 +20,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -34,7 +35,6 @@ import styles from './delivery.module.css';
 import {
   type DeliveryResponse,
   describeRefusal,
-  parseId,
   readZone,
   refuse,
   unknownPart,

@@ -13,6 +13,7 @@ import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -23,7 +24,6 @@ import styles from './delivery.module.css';
 import {
   type DeliveryResponse,
   describeRefusal,
-  parseId,
   readPlace,
   readShownPlace,
   readZone,

@@ -8,6 +8,7 @@ import { pardonPhone } from '#app/dispatch/phone-record.server.ts';
 import { type RefusedMove, refuseUnknown } from '#app/orders/move-order.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseText } from '#app/platform/text/input-text.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -36,7 +37,6 @@ export const confirmActions: ReadonlyMap<string, ActByForm> = new Map([
 ]);
 
 const readNumber = (form: FormData) => String(form.get('orderNumber') ?? '');
-const parseId = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0);
 
 async function noteByForm(context: Context, admin: Admin, form: FormData): Answer {
   const orderNumber = readNumber(form);

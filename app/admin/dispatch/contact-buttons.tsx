@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import type { ContactOutcome } from '#app/dispatch/confirmation.ts';
-import { isLandline } from '#app/platform/text/tel.ts';
+import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { useDispatch } from './use-dispatch.ts';
 
@@ -30,7 +30,7 @@ export function ContactButtons({ order, without, action }: ContactButtonsProps) 
       {phone && !isLandline(phone) && <WhatsAppButton orderNumber={orderNumber} />}
       {phone && (
         <ButtonLink
-          to={`tel:${phone}`}
+          to={getTelUrl(phone)}
           prefetch="none"
           variant="quiet"
           size="sm"

@@ -9,6 +9,7 @@ import { setPacked, settleReturned } from '#app/dispatch/parcels.server.ts';
 import { undoRun } from '#app/dispatch/undo-run.server.ts';
 import { parseStatus } from '#app/orders/order-status.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { type ActByForm, confirmActions } from './confirm-form.server.ts';
 
@@ -110,9 +111,4 @@ async function settleByForm(context: Context, admin: Admin, form: FormData): Ans
   const isBack = decision === 'restock';
   const message = isBack ? 'is cancelled. Its stock is back.' : 'is ready for another run.';
   return done({ message: `${orderNumber} ${message}`, undo });
-}
-
-/** A whole number that PostgreSQL can compare with an id; 0 is no id. */
-export function parseId(value: FormDataEntryValue | string | null | undefined): number {
-  return /^\d{1,15}$/.test(String(value)) ? Number(value) : 0;
 }

@@ -9,9 +9,9 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import type { Route } from './+types/printed-run.page.ts';
-import { parseId } from './dispatch-form.server.ts';
 import styles from './printed-run.module.css';
 
 export function meta({ matches, params }: Route.MetaArgs) {

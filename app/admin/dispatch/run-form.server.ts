@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { closeRun, reopenRun } from '#app/dispatch/close-run.server.ts';
+import { getChatUrl } from '#app/dispatch/messages.ts';
 import { formatDifference, parseDollars, parseLira } from '#app/dispatch/run-cash.ts';
 import { parseOutcomeEntry, recordOutcome, undoOutcome } from '#app/dispatch/run-outcome.server.ts';
 import { chargeOneFee, moveStop } from '#app/dispatch/run-stops.server.ts';
 import { issueRunLink, readRun } from '#app/dispatch/runs.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
-import { type DispatchResponse, parseId } from './dispatch-form.server.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import type { DispatchResponse } from './dispatch-form.server.ts';
 
 /** A new link for the courier; the shop cannot show it again. */
 export interface CourierLink {
@@ -43,19 +44,19 @@ const refuse = (refusal: string) =>
 const refuseFields = (fieldErrors: NonNullable<RunResponse['fieldErrors']>) =>
   data<RunResponse>({ message: null, refusals: [], fieldErrors }, 400);
 
-const actions: Record<string, (form: RunForm) => Answer> = {
-  'move-stop': moveStopByForm,
-  'one-fee': chargeOneFeeByForm,
-  outcome: recordOutcomeByForm,
-  'undo-outcome': undoOutcomeByForm,
-  link: issueLinkByForm,
-  close: closeByForm,
-  reopen: reopenByForm,
-};
+const actions: ReadonlyMap<string, (form: RunForm) => Answer> = new Map([
+  ['move-stop', moveStopByForm],
+  ['one-fee', chargeOneFeeByForm],
+  ['outcome', recordOutcomeByForm],
+  ['undo-outcome', undoOutcomeByForm],
+  ['link', issueLinkByForm],
+  ['close', closeByForm],
+  ['reopen', reopenByForm],
+]);
 
 /** Does what a button on the page of a run asks. */
 export async function runByForm(given: RunForm): Answer {
-  const act = actions[String(given.form.get('intent'))];
+  const act = actions.get(String(given.form.get('intent')));
   const unknown = { message: null, refusals: ['This button is not known. Reload the page.'] };
   return act ? act(given) : data<RunResponse>(unknown, 400);
 }
@@ -130,12 +131,10 @@ async function issueLinkByForm({ context, admin, runId }: RunForm): Answer {
   const url = `${context.get(originContext)}/run?t=${issued.token}`;
   const { default: qrCode } = await import('qrcode');
   const svg = await qrCode.toString(url, { type: 'svg', margin: 2 });
-  const { phone } = run.courier;
-  const chat = `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(url)}`;
   const link = {
     url,
     image: `data:image/svg+xml,${encodeURIComponent(svg)}`,
-    whatsApp: isLandline(phone) ? null : chat,
+    whatsApp: getChatUrl(run.courier.phone, url),
     isReplaced: issued.isReplaced,
   };
   return data<RunResponse>({ message: null, refusals: [], link });

@@ -6,7 +6,7 @@ import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-las
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
 import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
-import { getMessagesId } from '#app/dispatch/messages.ts';
+import { getChatUrl, getMessagesId } from '#app/dispatch/messages.ts';
 import type { Run, RunStop } from '#app/dispatch/run.ts';
 import { formatCash } from '#app/dispatch/run-cash.ts';
 import { type LateEntry, listLateEntries } from '#app/dispatch/run-outcome.server.ts';
@@ -16,7 +16,8 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import { getTelUrl } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -25,7 +26,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/run.page.ts';
 import { CashUp } from './cash-up.tsx';
-import { parseId } from './dispatch-form.server.ts';
 import styles from './run.module.css';
 import { runByForm } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
@@ -65,10 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The chat with the message that the courier is on the way; null for a landline. */
 function getChat(stop: RunStop, facts: Parameters<typeof writeStopMessages>[1]): string | null {
-  const [{ phone }] = stop.orders;
-  if (phone === '' || isLandline(phone)) return null;
-  const { onTheWay } = writeStopMessages(stop, facts);
-  return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(onTheWay)}`;
+  return getChatUrl(stop.orders[0].phone, writeStopMessages(stop, facts).onTheWay);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -102,7 +99,7 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
           <p className={styles.detail}>
             <time dateTime={openedAt}>{formatDateTime(openedAt)}</time>
             {' · '}
-            <a href={`tel:${courier.phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+            <a href={getTelUrl(courier.phone)} dir="ltr">
               {courier.phone}
             </a>
           </p>

@@ -14,6 +14,7 @@ import {
   savePushDevice,
 } from '#app/platform/push/push-devices.server.ts';
 import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 
 interface DeviceRequest {
   form: FormData;
@@ -60,9 +61,7 @@ async function turnOn(
 }
 
 async function remove(db: Connection, admin: User, form: FormData): Promise<ActionResult> {
-  const text = String(form.get('device') ?? '');
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  const label = await removePushDevice(db, admin.id, id);
+  const label = await removePushDevice(db, admin.id, parseId(form.get('device')));
   if (label === null) return refuse('This device is removed already.');
   await recordDevice(db, admin, 'remove', label);
   return { done: true, message: `${label} gets no more notifications.` };

@@ -6,7 +6,7 @@ import type { DestinationErrors } from '#app/dispatch/destination-fields.tsx';
 import { parseDestination } from '#app/dispatch/destination-form.server.ts';
 import type { ChangeOutcome, OrderChangeRequest } from '#app/dispatch/recorded-change.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { parsePrice } from '#app/platform/text/money.ts';
+import { parseAmount } from '#app/platform/text/money.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
 /** The response to a form that changes an order. */
@@ -20,15 +20,15 @@ type Context = Readonly<RouterContextProvider>;
 type Change = (context: Context, request: OrderChangeRequest, form: FormData) => Promise<Answer>;
 type Answer = ReturnType<typeof data<ChangeResponse>>;
 
-const changes: Record<string, Change> = {
-  'change-destination': changeDestinationByForm,
-  'take-out': takeOutByForm,
-  'settle-fee': settleFeeByForm,
-};
+const changes: ReadonlyMap<string, Change> = new Map([
+  ['change-destination', changeDestinationByForm],
+  ['take-out', takeOutByForm],
+  ['settle-fee', settleFeeByForm],
+]);
 
 /** Finds what changes the order as the form asks; null for another form. */
 export function findOrderChange(form: FormData): Change | null {
-  return changes[String(form.get('intent'))] ?? null;
+  return changes.get(String(form.get('intent'))) ?? null;
 }
 
 /** What a form that changes an order is about. */
@@ -73,8 +73,7 @@ async function settleFeeByForm(
   request: OrderChangeRequest,
   form: FormData,
 ): Promise<Answer> {
-  const typed = String(form.get('fee') ?? '').trim();
-  const feeCents = /^\$?0+([.,]0{1,2})?$/.test(typed) ? 0 : parsePrice(typed);
+  const feeCents = parseAmount(String(form.get('fee') ?? ''));
   if (feeCents === null || feeCents > maxFeeCents) {
     const fee = 'Enter a fee like 7 or 7.50, at most 100 dollars.';
     return refuseFields(fee, { fee });

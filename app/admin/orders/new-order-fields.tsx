@@ -1,9 +1,8 @@
-import { type FocusEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import type { ShippingErrors } from '#app/checkout/checkout-form.server.ts';
 import { maxLengths, phoneWarning } from '#app/checkout/shipping.ts';
-import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
+import { CityField } from '#app/checkout/shipping-field.tsx';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
-import { usePlaces } from '#app/delivery/use-places.ts';
 import type { LastOrder } from '#app/orders/customer/last-order.server.ts';
 import { placedChannels } from '#app/orders/order.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
@@ -40,9 +39,6 @@ export interface NewOrderFieldsProps {
 
 /** Who orders and where it goes. The phone comes first and fills in who ordered last with it. */
 export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrderFieldsProps) {
-  const places = usePlaces();
-  const listId = useId();
-  const city = useRef<HTMLInputElement>(null);
   const { message, fillFromLastOrder } = useLastOrder();
   const field = (name: keyof typeof maxLengths, label: string) => ({
     name,
@@ -57,12 +53,6 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
     requiredMessage: `Enter the ${label.toLowerCase()}.`,
     required: true,
   });
-  function accept(title: string) {
-    if (!city.current) return;
-    city.current.value = title;
-    city.current.dispatchEvent(new Event('input', { bubbles: true }));
-    city.current.focus();
-  }
   return (
     <div className={styles.fields}>
       <CountedField
@@ -96,16 +86,12 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
         <option value="courier">By courier</option>
         <option value="collect">Collects it in {settings.city}</option>
       </Select>
-      <div>
-        <CountedField
-          {...required('city', 'City')}
-          ref={city}
-          list={listId}
-          onInput={(event) => onGoal({ ...goal, city: event.currentTarget.value })}
-        />
-        <PlaceOptions id={listId} places={places} />
-        <PlaceFeedback typed={goal.city} places={places} terms={settings} onAccept={accept} />
-      </div>
+      <CityField
+        field={required('city', 'City')}
+        typed={goal.city}
+        onTyped={(city) => onGoal({ ...goal, city })}
+        terms={settings}
+      />
       <CountedField {...required('address', 'Address')} className={styles.full} />
       <CountedField {...field('building', 'Building and floor')} optional />
       <CountedField {...field('landmark', 'Landmark')} optional />

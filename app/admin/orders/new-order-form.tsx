@@ -9,14 +9,15 @@ import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { readProducts } from '#app/cart/add-to-cart.ts';
 import { type CartLine, createCartLine, repairLines, totalCents } from '#app/cart/cart-rules.ts';
-import { newAttemptKey } from '#app/cart/cart-store.ts';
+
 import { CartTotal } from '#app/cart/cart-totals.tsx';
 import type { ShippingErrors } from '#app/checkout/checkout-form.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
-import { findPlace } from '#app/delivery/find-place.ts';
+import { findKnownPlace } from '#app/delivery/find-place.ts';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import { loadPlaces, usePlaces } from '#app/delivery/use-places.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Split } from '#app/ui/layout/page-frame.tsx';
@@ -132,7 +133,7 @@ function useOrderLines(initial: string, firstKey: string, answer: NewOrderAnswer
     key,
     changeLines: (changed: readonly CartLine[]) => {
       setValue(JSON.stringify(changed));
-      setKey(newAttemptKey());
+      setKey(createUuid());
     },
     hidden: <input ref={input} type="hidden" name="lines" value={value} readOnly />,
   };
@@ -148,8 +149,8 @@ function useQuote(
   const isCollected = getBy === 'collect';
   if (lines.length === 0 || ((!places || !city.trim()) && !isCollected))
     return { due: null, feeCents: '' };
-  const found = findPlace(city, places ?? []);
-  const choice = { city, isCollected, place: found && 'known' in found ? found.known : null };
+  const place = findKnownPlace(city, places ?? []) ?? null;
+  const choice = { city, isCollected, place };
   const items = lines.map((line) => ({ ...line, releasedOn: line.releasedOn ?? null }));
   const cart = { items, totalCents: totalCents(lines) };
   const due = quoteDelivery(choice, cart, { ...settings, collectInCity: 'on' });

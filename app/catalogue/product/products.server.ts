@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { productFields, type ShownValues } from '#app/catalogue/editing/product-fields.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import type { Product, ProductSummary } from './product.ts';
 
 type Place = (typeof productFields)[keyof typeof productFields]['shownOn'];
@@ -44,7 +45,7 @@ function toProduct(row: ProductRow): Product {
 
 /** The id in a URL, or null if it is not one. */
 export function parseProductId(text: string | undefined): number | null {
-  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  return parseId(text) || null;
 }
 
 /** The product, unless there is none of that id or it is archived. */

@@ -1,4 +1,5 @@
 import type { OutcomeEntry, RefusalReason, RunOutcome } from '#app/dispatch/run-outcome.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 
 /** An order as its courier sees it. */
 export interface Parcel {
@@ -120,12 +121,4 @@ export function createEntries(parcels: readonly Parcel[], door: DoorOutcome): Ou
     const { outcome, reason, feePaid } = door;
     return { ...entry, outcome, reason, feePaid, ...collected };
   });
-}
-
-/** Browsers have `crypto.randomUUID` on https only. */
-function createUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const digits = `${hex.slice(0, 12)}4${hex.slice(13, 16)}a${hex.slice(17)}`;
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,12 +1,10 @@
+import { formatPounds } from '#app/delivery/amount-due.ts';
 import { formatCash } from '#app/dispatch/run-cash.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { RunTotals } from './courier-run.ts';
 
-const pounds = new Intl.NumberFormat('en-US');
-
-/** 'LBP 4,743,500'. */
-export const formatPounds = (lbp: number) => `LBP ${pounds.format(lbp)}`;
+const formatLbp = (lbp: number) => `LBP ${formatPounds(lbp)}`;
 
 /** Sets an amount from left to right within Arabic. */
 const isolate = (text: string) => `\u2066${text}\u2069`;
@@ -64,7 +62,7 @@ const english = {
   noCopyHint: 'This phone has no copy of the run. Open the link again with a connection.',
   noToken: 'Open the link that the shop has sent you.',
   totals: ({ collectedCents, collectedLbp, doneCount, stopCount }: RunTotals, waiting: number) =>
-    `Collected so far: ${formatPrice(collectedCents)} and ${formatPounds(collectedLbp)}. ` +
+    `Collected so far: ${formatPrice(collectedCents)} and ${formatLbp(collectedLbp)}. ` +
     `${doneCount} of ${stopCount} done.${waiting > 0 ? ` ${waiting} waiting to be sent.` : ''}`,
   amounts: (cents: number, lbp: number) => formatCash({ cents, lbp }),
   reasons: refusalReasons as Record<RefusalReason, string>,
@@ -118,11 +116,11 @@ const arabic: CourierTexts = {
   noCopyHint: 'لا نسخة من الجولة على هذا الهاتف. افتح الرابط مجدداً عند توفر الاتصال.',
   noToken: 'افتح الرابط الذي أرسله لك المتجر.',
   totals: ({ collectedCents, collectedLbp, doneCount, stopCount }, waiting) =>
-    `المحصّل حتى الآن: ${isolate(formatPrice(collectedCents))} و${isolate(formatPounds(collectedLbp))}. ` +
+    `المحصّل حتى الآن: ${isolate(formatPrice(collectedCents))} و${isolate(formatLbp(collectedLbp))}. ` +
     `أُنجز ${doneCount} من ${stopCount}.${waiting > 0 ? ` ${waiting} بانتظار الإرسال.` : ''}`,
   amounts: (cents, lbp) =>
     lbp > 0
-      ? `${isolate(formatPrice(cents))} و${isolate(formatPounds(lbp))}`
+      ? `${isolate(formatPrice(cents))} و${isolate(formatLbp(lbp))}`
       : isolate(formatPrice(cents)),
   reasons: reasonsInArabic,
 };
