@@ -14,30 +14,30 @@ interface StreamRequest {
 
 /**
  * Creates a function that streams an event whenever a version has changed since the one that the request
- * carries, as `?since=` or from its last event. Windows with the same key share one stream, the newest. A
+ * carries, as `?since=` or from its last event. Windows on the same subject share one stream, the newest. A
  * version of null ends it. `failure` is logged with what breaks it.
  */
-export function createVersionStreams<Key>(failure: string) {
-  const newest = new Map<Key, string>();
+export function createVersionStreams<Subject>(failure: string) {
+  const newest = new Map<Subject, string>();
 
   return (
     { request, context }: StreamRequest,
-    key: Key,
+    subject: Subject,
     readVersion: () => Promise<string | null>,
   ): Response => {
     const requestId = context.get(requestIdContext);
     const since = new URL(request.url).searchParams.get('since');
     let version = request.headers.get('last-event-id') || since;
 
-    newest.set(key, requestId);
+    newest.set(subject, requestId);
     request.signal.addEventListener('abort', () => {
-      if (newest.get(key) === requestId) newest.delete(key);
+      if (newest.get(subject) === requestId) newest.delete(subject);
     });
     return createEventStream({
       events: context.get(eventsContext),
       channels: [ordersChannel],
       signal: request.signal,
-      isReplaced: () => newest.get(key) !== requestId,
+      isReplaced: () => newest.get(subject) !== requestId,
       // A phone's radio stays off in between.
       heartbeatMs: 30_000,
       pulseMs: 20_000,
