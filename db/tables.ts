@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BulkChange, BulkLine } from '#app/catalogue/bulk/bulk-change.ts';
+import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import type { ImportedValues, ImportReport } from '#app/catalogue/csv/product-csv.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 
@@ -80,6 +81,87 @@ export interface Tables {
     updated_at: Generated<Date>;
     archived_at: Date | null;
     is_demo: Generated<boolean>;
+    kind: string | null;
+    condition: string | null;
+    completeness: string | null;
+    region: string | null;
+    title_id: number | null;
+    sold_at: Date | null;
+    limit_each: number | null;
+  };
+  titles: {
+    id: Generated<number>;
+    name: string;
+    category: string;
+    subcategory: Generated<string>;
+  };
+  product_facts: {
+    product_id: number;
+    power: string | null;
+    language: string | null;
+    included: string | null;
+    flaws: string | null;
+    tested_on: string | null;
+    test_notes: string | null;
+    authenticity: string | null;
+    graded_by: string | null;
+    grade: string | null;
+    certificate: string | null;
+    serial: string | null;
+    shelf_mark: string | null;
+    cost_cents: number | null;
+    came_from: string | null;
+  };
+  product_photos: {
+    id: Generated<number>;
+    product_id: number;
+    position: number;
+    image: string;
+    part: string | null;
+    caption: Generated<string>;
+  };
+  user_consoles: {
+    user_id: string;
+    platform: string;
+    region: string;
+  };
+  search_synonyms: {
+    spelling: string;
+    means: string;
+    is_seeded: Generated<boolean>;
+  };
+  search_terms: {
+    term: string;
+    sound: string;
+    product_count: Generated<number>;
+  };
+  wants: {
+    id: Generated<number>;
+    user_id: string | null;
+    email: string | null;
+    language: Generated<string>;
+    product_id: number | null;
+    title_id: number | null;
+    query: Generated<string>;
+    platform: string | null;
+    min_condition: string | null;
+    complete_only: Generated<boolean>;
+    max_cents: number | null;
+    confirmed_at: Date | null;
+    token_hash: string | null;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  want_notices: {
+    want_id: number;
+    product_id: number;
+    sent_at: Generated<Date>;
+  };
+  looking_for: {
+    id: Generated<number>;
+    title: string;
+    note: Generated<string>;
+    position: Generated<number>;
   };
   newsletter_subscribers: {
     id: Generated<number>;
@@ -246,6 +328,7 @@ export interface Tables {
     category: string;
     subcategory: string;
     quantity: number;
+    facts: ColumnType<CopyFacts | null, string | null, never>;
   };
   order_states: {
     id: Generated<number>;

@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
     prose: /\b(a|the|its|this|last|new) marks?\b/i,
     instead: 'cursor, highlight, logo',
     except:
-      /<\/?mark\b|'mark'|byte.?order.?mark|(quote|quotation|question|check) mark|performance\.mark|highWaterMark/i,
+      /<\/?mark\b|'mark'|byte.?order.?mark|(quote|quotation|question|check) mark|performance\.mark|highWaterMark|shelf.?mark/i,
   },
   { name: /\bbeats?\b/, prose: /\bbeats?\b/i, instead: 'heartbeat' },
   { name: /\b(hints?)\b/, instead: 'notification', except: /hint[=:?,)}\]. ]|early.?hints/i },
@@ -104,7 +104,12 @@ const rules: readonly Rule[] = [
     instead: 'csvFile, document, surface, stylesheet',
     except: /style ?sheet/i,
   },
-  { name: /\b(shelf|shelves)\b/, prose: /\b(shelf|shelves)\b/i, instead: 'category, subcategory' },
+  {
+    name: /\b(shelf|shelves)\b/,
+    prose: /\b(shelf|shelves)\b/i,
+    instead: 'category, subcategory',
+    except: /shelf.?mark/i,
+  },
   {
     name: /\b(bands?|spectrum|faceplate|squares|well)\b/,
     prose: /\b(faceplate|spectrum)\b/i,

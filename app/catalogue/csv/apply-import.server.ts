@@ -5,9 +5,11 @@ import {
   recordAudit,
   recordAudits,
 } from '#app/audit/audit-log.server.ts';
+import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
 import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
-import { fieldNames, productFields, toColumns } from '#app/catalogue/editing/product-fields.ts';
+import { fieldNames, listColumns, toColumns } from '#app/catalogue/editing/product-fields.ts';
+import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 import { countChanges } from './product-csv.ts';
@@ -41,7 +43,7 @@ async function isAsChecked(db: Connection, id: number): Promise<boolean> {
   const found = await sql<{ changed: boolean }>`
     select exists (
       select from product_import_rows as row
-      left join (select ${adminProductColumns} from products) as product on product.id = row.product_id
+      left join (select ${adminProductColumns} from ${productsWithFacts}) as product on product.id = row.product_id
       where row.import_id = ${id} and row.product_id is not null and (
         product.id is null or not to_jsonb(product) @> row.before
         or product.archived <> coalesce((row.before ->> 'archived')::boolean, false))
@@ -77,11 +79,13 @@ async function assignIds(
 
 async function insertProducts(db: Connection, changes: readonly IdentifiedChange[]): Promise<void> {
   const products = changes.map(({ productId, after }) => ({ id: productId, ...toColumns(after) }));
-  const columns = sql.raw(fieldNames.map((field) => productFields[field].column).join(', '));
+  const columns = sql.raw(listColumns(fieldNames, 'products').join(', '));
   await sql`
     insert into products (id, ${columns}) overriding system value
     select id, ${columns}
     from jsonb_populate_recordset(null::products, ${JSON.stringify(products)}::jsonb)`.execute(db);
+  const writes = changes.map(({ productId, after }) => ({ id: productId, values: after }));
+  await writeFacts(db, writes);
 }
 
 /** Records the ids of new products, for an undo. */

@@ -8,6 +8,7 @@ import {
 import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { type ProductUpdate, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { type AdminProduct, fieldNames } from '#app/catalogue/editing/product-fields.ts';
+import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { takeImportLock } from './apply-import.server.ts';
 import type { ImportedValues } from './product-csv.ts';
@@ -50,7 +51,7 @@ async function readApplied(db: Connection, id: number, after: number): Promise<A
     select line, before, after, coalesce(product.name, after ->> 'name') as name,
       case when product.id is not null then to_jsonb(product) end as product
     from product_import_rows as row
-    left join (select ${adminProductColumns} from products) as product on product.id = row.product_id
+    left join (select ${adminProductColumns} from ${productsWithFacts}) as product on product.id = row.product_id
     where import_id = ${id} and line > ${after} order by line limit ${batchSize}`.execute(db);
   return found.rows;
 }

@@ -4,6 +4,7 @@ import {
   matchesByLookup,
   matchesByName,
 } from '#app/catalogue/listing/matches.server.ts';
+import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import { isLowStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { clampPage } from '#app/platform/text/paging.ts';
@@ -13,13 +14,11 @@ import {
   type AdminProductSort,
   adminPageSize,
 } from './admin-product-query.ts';
-import { type AdminProduct, productFields } from './product-fields.ts';
+import { type AdminProduct, productFields, toSelected } from './product-fields.ts';
 
-const fieldColumns = Object.values(productFields)
-  .map(({ column, property }) => `${column} as "${property}"`)
-  .join(', ');
+const fieldColumns = Object.values(productFields).map(toSelected).join(', ');
 
-/** The columns of an `AdminProduct`. */
+/** The columns of an `AdminProduct`, of `productsWithFacts`. */
 export const adminProductColumns = sql`id, ${sql.raw(fieldColumns)}, ${isLowStock} as "isLow",
   archived_at is not null as archived`;
 
@@ -103,7 +102,7 @@ async function readPage(
   const fromEnd = !more && offset > total / 2;
   const [forward, backward] = orders[sort];
   const found = await sql<AdminProduct>`
-    select ${adminProductColumns} from products where id = any(array(
+    select ${adminProductColumns} from ${productsWithFacts} where id = any(array(
       select id from products where ${filter}
       order by ${sql.raw(fromEnd ? backward : forward)}
       limit ${limit} offset ${fromEnd ? total - offset - limit : offset}))
@@ -114,7 +113,7 @@ async function readPage(
 /** The product of an id, archived or not; null if there is none. */
 export async function findAdminProduct(db: Connection, id: number): Promise<AdminProduct | null> {
   const found = await sql<AdminProduct>`
-    select ${adminProductColumns} from products where id = ${id}`.execute(db);
+    select ${adminProductColumns} from ${productsWithFacts} where id = ${id}`.execute(db);
   return found.rows[0] ?? null;
 }
 

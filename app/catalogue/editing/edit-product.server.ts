@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
+import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { adminProductColumns } from './admin-product-query.server.ts';
 import { parseProduct } from './parse-product.ts';
@@ -7,10 +9,10 @@ import {
   type AdminProduct,
   fieldNames,
   findField,
+  listColumns,
   type ProductErrors,
   type ProductField,
   type ProductValues,
-  productFields,
   toColumns,
   toProductText,
 } from './product-fields.ts';
@@ -35,7 +37,8 @@ const properties = (values: Partial<ProductValues>) =>
 /** Returns the product with every field, locked until the transaction ends, or null. */
 async function lockAdminProduct(db: Connection, id: number): Promise<AdminProduct | null> {
   const found = await sql<AdminProduct>`
-    select ${adminProductColumns} from products where id = ${id} for no key update`.execute(db);
+    select ${adminProductColumns} from ${productsWithFacts} where id = ${id}
+    for no key update of products`.execute(db);
   return found.rows[0] ?? null;
 }
 
@@ -52,6 +55,7 @@ export async function addProduct(
       .returning('id')
       .executeTakeFirstOrThrow();
     const after = { ...values };
+    await writeFacts(transaction, [{ id, values }]);
     await recordAudit(transaction, actor, {
       action: 'add',
       subjectKind: 'product',
@@ -86,11 +90,21 @@ function listConflicts(product: AdminProduct, { to, from }: ProductEdit) {
   return [...new Set(changed)].map((field) => ({ field, now: text[field] }));
 }
 
-/** Checks the edited prices against those that another admin may have changed since. */
-function checkPrices(product: AdminProduct, { to }: ProductEdit): ProductErrors {
-  const priced = ['priceCents', 'compareAtCents', 'reducedUntil'] as const;
-  const prices = priced.filter((key) => to[key] !== undefined);
-  return parseProduct(toProductText({ ...product, ...to }), prices.map(findField)).errors;
+const related = [
+  'priceCents',
+  'compareAtCents',
+  'reducedUntil',
+  'stock',
+  'kind',
+  'condition',
+  'completeness',
+  'serial',
+] as const;
+
+/** Checks the edited values against those that another admin may have changed since. */
+function checkRelated(product: AdminProduct, { to }: ProductEdit): ProductErrors {
+  const edited = related.filter((key) => to[key] !== undefined);
+  return parseProduct(toProductText({ ...product, ...to }), edited.map(findField)).errors;
 }
 
 /**
@@ -108,7 +122,7 @@ export async function editProduct(
     if (!product || product.archived) return { refused: 'not-found' };
     const conflicts = listConflicts(product, edit);
     if (conflicts.length > 0) return { refused: 'changed', conflicts };
-    const errors = checkPrices(product, edit);
+    const errors = checkRelated(product, edit);
     if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
     const { before, after } = findDifferences(product, edit.to);
     if (Object.keys(after).length === 0) return { edited: id };
@@ -117,6 +131,7 @@ export async function editProduct(
       .set({ ...toColumns(after), updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
+    await writeFacts(transaction, [{ id, values: after }]);
     await recordAudit(transaction, actor, {
       action: 'edit',
       subjectKind: 'product',
@@ -135,23 +150,25 @@ export interface ProductUpdate {
   archived?: boolean;
 }
 
-/** Writes the given fields of many locked products in one statement. */
+/** Writes the given fields of many locked products in one statement, and one for facts of copies. */
 export async function updateProducts(
   db: Connection,
   updates: readonly ProductUpdate[],
   fields: readonly ProductField[],
 ): Promise<void> {
   const rows = updates.map(({ values, ...update }) => ({ ...update, values: toColumns(values) }));
-  const columns = sql.raw(fields.map((field) => productFields[field].column).join(', '));
+  const names = listColumns(fields, 'products');
+  const columns = sql.raw(names.join(', '));
   const written = sql`,
       (${columns}) = (select ${columns} from jsonb_populate_record(products, changed.values))`;
   await sql`
     update products set updated_at = now(),
       archived_at = case changed.archived when true then now() when false then null
-        else products.archived_at end ${fields.length > 0 ? written : sql``}
+        else products.archived_at end ${names.length > 0 ? written : sql``}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as changed(id bigint, archived boolean, values jsonb)
     where products.id = changed.id`.execute(db);
+  await writeFacts(db, updates);
 }
 
 async function setArchived(

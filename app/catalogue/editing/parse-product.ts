@@ -1,3 +1,4 @@
+import { cardConditions, gradedConditions, isSingleCopy } from '#app/catalogue/copy/copy.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
@@ -13,7 +14,8 @@ import {
 /** The text of a field within a sentence. */
 export function formatFieldText(field: ProductField, text: string): string {
   if (text === '') return 'empty';
-  const { prefix = '' } = productFields[field];
+  const { prefix = '', choices } = productFields[field];
+  if (choices?.[text]) return choices[text];
   return prefix + (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
@@ -56,6 +58,28 @@ function checkReducedUntil(text: ProductText, fields: readonly ProductField[]): 
   return isEmptied ? { compareAt: 'Empty the day in Reduced until, too.' } : {};
 }
 
+/** The message for several units of a single copy, at the field that was changed. */
+function checkSingleCopy(text: ProductText, fields: readonly ProductField[]): ProductErrors {
+  const completeness = productFields.completeness.parse(text.completeness, text) ?? null;
+  const stock = productFields.quantity.parse(text.quantity, text) ?? 0;
+  const changed = (['quantity', 'completeness', 'serial'] as const).find((one) =>
+    fields.includes(one),
+  );
+  if (!changed || stock <= 1 || !isSingleCopy({ completeness, serial: text.serial.trim() }))
+    return {};
+  return { [changed]: 'A copy is one piece. Add another copy instead.' };
+}
+
+/** The message for a condition of the wrong scale: cards have their own. */
+function checkCondition(text: ProductText, fields: readonly ProductField[]): ProductErrors {
+  const condition = productFields.condition.parse(text.condition, text);
+  const kind = productFields.kind.parse(text.kind, text);
+  if (!condition || !kind || !(fields.includes('condition') || fields.includes('kind'))) return {};
+  if (condition in cardConditions === (kind === 'card')) return {};
+  const scale = Object.values(kind === 'card' ? cardConditions : gradedConditions).join(', ');
+  return { condition: `Choose one of ${scale}.` };
+}
+
 export interface ParsedProduct {
   /** The values of the given fields that could be read. */
   values: Partial<ProductValues>;
@@ -78,7 +102,13 @@ export function parseProduct(text: ProductText, fields: readonly ProductField[])
   for (const field of empty) errors[field] = missingField;
   return {
     values: values as Partial<ProductValues>,
-    errors: { ...checkPrices(text, fields), ...checkReducedUntil(text, fields), ...errors },
+    errors: {
+      ...checkPrices(text, fields),
+      ...checkReducedUntil(text, fields),
+      ...checkSingleCopy(text, fields),
+      ...checkCondition(text, fields),
+      ...errors,
+    },
     missing: empty.length > 0,
   };
 }

@@ -1,71 +1,28 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { copyFields } from '#app/catalogue/copy/copy-fields.ts';
 import { isDrawing } from '#app/catalogue/images/art-url.ts';
 import { getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { lengthError, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
-
-type Texts = Readonly<Record<string, string>>;
-
-type Place = 'cards' | 'product page' | 'admin';
-
-interface FieldDefinition<Property extends string, Column extends string, Value> {
-  /** The name of the value in code and in the audit log. */
-  property: Property;
-  /** The column of the table `products`. */
-  column: Column;
-  label: string;
-  /** The head of the CSV column; the label in small letters unless given. */
-  csvHead?: string;
-  csvHelp: string;
-  /** 'cards' includes the product page; 'admin' is for the owner alone. */
-  shownOn: Place;
-  /** The text in the form of a new product; empty unless given. */
-  initial?: string;
-  required?: boolean;
-  /** Reads the text of the field; `all` has the texts of the other fields. Undefined for bad text. */
-  parse: (text: string, all: Texts) => Value | undefined;
-  /** The text that `parse` reads as the value; the value itself unless given. */
-  format?: (value: Value) => string;
-  /** The message for text that `parse` does not read. */
-  error: string | ((text: string) => string);
-  /** How the form shows the field; with `more` it stands among the fields that few products need. */
-  input?: {
-    label?: string;
-    type?: 'number' | 'date';
-    inputMode?: 'decimal' | 'url';
-    hint?: string;
-    more?: boolean;
-  };
-  /** Written before the value in a sentence. */
-  prefix?: string;
-  /** The form counts the characters up to this limit. */
-  maxLength?: number;
-}
-
-function define<
-  const Property extends string,
-  const Column extends string,
-  Value,
-  const Shown extends Place,
->(
-  field: FieldDefinition<Property, Column, Value> & { shownOn: Shown },
-): FieldDefinition<Property, Column, Value> & { shownOn: Shown } {
-  return field;
-}
+import {
+  choiceError,
+  dateError,
+  define,
+  formatAmount,
+  type Place,
+  parseDate,
+  type Texts,
+} from './field-definition.ts';
 
 const maxNameLength = 120;
 const maxDescriptionLength = 5000;
 const maxCount = 1_000_000;
+const maxLimit = 10_000;
 const maxUrlLength = 2000;
 export const missingField = 'Please fill in this field.';
 
 const priceError = 'Enter a price such as 12.50, above 0 and below 1,000,000.';
 const countError = 'Enter a whole number from 0.';
-const dateError = 'Enter a date such as 2026-11-20 or 20/11/2026.';
-const choiceError = 'Choose one of the list.';
-
-const formatAmount = (cents: number | null | '') =>
-  typeof cents === 'number' ? (cents / 100).toFixed(2) : '';
 
 function parseName(text: string): string | undefined {
   const name = parseLine(text, Number.POSITIVE_INFINITY);
@@ -88,6 +45,12 @@ function parseCount(text: string): number | undefined {
   return count <= maxCount ? count : undefined;
 }
 
+function parseLimit(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const limit = parseCount(text);
+  return limit !== undefined && limit >= 1 && limit <= maxLimit ? limit : undefined;
+}
+
 function parseSubcategory(text: string, all: Texts): string | undefined {
   const known = findCategory(all.category ?? '')?.subcategories ?? [];
   return text === '' || known.includes(text) ? text : undefined;
@@ -99,22 +62,6 @@ function parseImageUrl(text: string): string | null | undefined {
   if (isDrawing(url) || getUploadedFolder(url)?.startsWith('/')) return url;
   const parsed = url.length <= maxUrlLength && URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === 'https:' && !parsed.username ? parsed.href : undefined;
-}
-
-/** Reads 2026-12-25, and with the day first 25/12/2026, 25.12.26 and 25-12-26 of spreadsheets. */
-function parseDate(text: string): string | null | undefined {
-  if (text.trim() === '') return null;
-  const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/.exec(text.trim());
-  const [, day = '', , month = '', year = ''] = dayFirst ?? [];
-  // Spreadsheets take 30 to 99 for years of the last century.
-  const century = year.length === 4 ? '' : Number(year) < 30 ? '20' : '19';
-  const date = dayFirst
-    ? `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : text.trim();
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(date)) return undefined;
-  const instant = new Date(`${date}T00:00:00Z`);
-  // 30 February would come back as a day in March.
-  return instant.toJSON()?.startsWith(date) ? date : undefined;
 }
 
 /**
@@ -257,6 +204,17 @@ export const productFields = {
       more: true,
     },
   }),
+  ...copyFields,
+  limitEach: define({
+    property: 'limitEach',
+    column: 'limit_each',
+    label: 'At most for each person',
+    csvHelp: 'The most units that one person may order in 90 days, or empty.',
+    shownOn: 'product page',
+    parse: parseLimit,
+    error: 'Enter a whole number from 1 to 10,000, or leave it empty.',
+    input: { type: 'number', hint: 'In 90 days, by account and by phone.', more: true },
+  }),
 };
 
 type Definitions = typeof productFields;
@@ -280,7 +238,11 @@ export type ShownValues<Shown extends Place> = {
     ? Definitions[Field]['property']
     : never]: Value<Field>;
 };
-type ProductColumns = { [Field in ProductField as Definitions[Field]['column']]: Value<Field> };
+type ProductColumns = {
+  [Field in ProductField as NonNullable<Definitions[Field]['store']> extends 'products'
+    ? Definitions[Field]['column']
+    : never]: Value<Field>;
+};
 
 /** A product as the owner sees it: every field, including those that shoppers do not see. */
 export interface AdminProduct extends ProductValues {
@@ -320,12 +282,43 @@ export function toProductText(product: ProductValues): ProductText {
   });
 }
 
-/** The values under the names of their columns; columns of missing values are missing too. */
+/** The values of one table under the names of their columns; those of missing values are missing too. */
+function pickColumns(values: Partial<ProductValues>, table: string): Record<string, unknown> {
+  const given = Object.entries(values).flatMap(([property, value]) => {
+    const { column, store = 'products' } =
+      productFields[findField(property as keyof ProductValues)];
+    return value === undefined || store !== table ? [] : [[column, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
 export function toColumns(values: Partial<ProductValues>): Partial<ProductColumns> {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const column = (property: string) =>
-    productFields[findField(property as keyof ProductValues)].column;
-  return Object.fromEntries(given.map(([property, value]) => [column(property), value]));
+  return pickColumns(values, 'products');
+}
+
+export function toFactColumns(values: Partial<ProductValues>): Record<string, unknown> {
+  return pickColumns(values, 'product_facts');
+}
+
+/** The columns of the given fields in one table. */
+export function listColumns(
+  fields: readonly ProductField[],
+  table: 'products' | 'product_facts',
+): string[] {
+  return fields
+    .map((field) => productFields[field])
+    .filter(({ store = 'products' }) => store === table)
+    .map(({ column }) => column);
+}
+
+/** The SQL of a field's value, for a query on `products` with `product_facts` joined. */
+export function toSelected({
+  property,
+  column,
+  store,
+}: (typeof productFields)[ProductField]): string {
+  if (store !== 'titles') return `${column} as "${property}"`;
+  return `(select titles.name from titles where titles.id = products.title_id) as "${property}"`;
 }
 
 /** The head of the column of a field in CSV files. */

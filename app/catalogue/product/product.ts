@@ -16,6 +16,8 @@ export interface ProductSummary {
   inStock: boolean;
   /** Calendar date (yyyy-mm-dd) of the release, where one is known. */
   releasedOn: string | null;
+  /** 'Complete · Very good · PAL', where any of it is known. */
+  copyLine?: string;
 }
 
 /** The fields of the product page. */

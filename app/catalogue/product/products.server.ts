@@ -1,29 +1,39 @@
 import { sql } from 'kysely';
-import { productFields, type ShownValues } from '#app/catalogue/editing/product-fields.ts';
+import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
+import type { Place } from '#app/catalogue/editing/field-definition.ts';
+import {
+  productFields,
+  type ShownValues,
+  toSelected,
+} from '#app/catalogue/editing/product-fields.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { Product, ProductSummary } from './product.ts';
 
-type Place = (typeof productFields)[keyof typeof productFields]['shownOn'];
-
-/** Lists the columns of the fields that shoppers see on cards, or on product pages only. */
-function listColumns(shownOn: Place): string {
+/** The SQL of the fields that shoppers see on cards, or on product pages only. */
+function listShown(shownOn: Place): string {
   return Object.values(productFields)
     .filter((field) => field.shownOn === shownOn)
-    .map(({ column, property }) => `${column} as "${property}"`)
+    .map(toSelected)
     .join(', ');
 }
 
 /** The columns of a `ProductSummaryRow`. */
-export const summaryColumns = sql.raw(`id, ${listColumns('cards')}`);
-const pageColumns = sql.raw(listColumns('product page'));
+export const summaryColumns = sql.raw(`id, ${listShown('cards')}`);
+const pageColumns = sql.raw(listShown('product page'));
+
+/** A table expression with the facts of copies beside the columns of `products`. */
+export const productsWithFacts = sql.raw(
+  'products left join product_facts on product_facts.product_id = products.id',
+);
 
 export type ProductSummaryRow = { id: number } & ShownValues<'cards'>;
 
 type ProductRow = ProductSummaryRow & ShownValues<'product page'> & { createdAt: Date };
 
 export function toProductSummary(row: ProductSummaryRow): ProductSummary {
+  const copyLine = formatCopyLine(row);
   return {
     id: row.id,
     name: row.name,
@@ -35,6 +45,7 @@ export function toProductSummary(row: ProductSummaryRow): ProductSummary {
     stock: row.stock,
     inStock: row.stock > 0,
     releasedOn: row.releasedOn,
+    ...(copyLine && { copyLine }),
   };
 }
 
@@ -52,7 +63,7 @@ export function parseProductId(text: string | undefined): number | null {
 export async function findProduct(db: Connection, id: number): Promise<Product | null> {
   const found = await sql<ProductRow>`
     select ${summaryColumns}, ${pageColumns}, created_at as "createdAt"
-    from products where id = ${id} and archived_at is null`.execute(db);
+    from ${productsWithFacts} where id = ${id} and archived_at is null`.execute(db);
   return found.rows[0] ? toProduct(found.rows[0]) : null;
 }
 

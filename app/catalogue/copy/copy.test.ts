@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
+import { addProduct, editProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { parseProduct } from '#app/catalogue/editing/parse-product.ts';
+import { emptyProductText, fieldNames } from '#app/catalogue/editing/product-fields.ts';
+import { findProduct } from '#app/catalogue/product/products.server.ts';
+import {
+  openImportDatabase,
+  owner,
+  testProduct,
+  testProductText,
+} from '#tests/support/test-products.ts';
+import { formatCopyLine } from './copy.ts';
+
+const given = openImportDatabase();
+
+const facts = {
+  kind: 'game',
+  condition: 'very-good',
+  completeness: 'complete',
+  region: 'pal',
+  flaws: 'A torn corner.',
+  serial: 'A-17',
+  title: 'Cedar Quest',
+} as const;
+const addCopy = () => addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts });
+
+it('writes and reads facts, and ties copies of one title (issue 17)', async () => {
+  const [id, other] = [await addCopy(), await addCopy()];
+  expect(await findAdminProduct(given.db, id)).toMatchObject(facts);
+  expect(await findProduct(given.db, id)).toMatchObject({
+    copyLine: 'Complete · Very good · PAL',
+    flaws: 'A torn corner.',
+    power: null,
+  });
+  const rows = await given.db.selectFrom('products').select(['id', 'title_id']).execute();
+  const titles = new Map(rows.map((row) => [row.id, row.title_id]));
+  expect(titles.get(id)).toBe(titles.get(other));
+  const plain = await given.db.selectFrom('product_facts').select('product_id').execute();
+  expect(plain.map((row) => row.product_id)).toEqual([id, other]);
+});
+
+it('edits one fact and leaves the others, and refuses what changed since', async () => {
+  const id = await addCopy();
+  const edit = { to: { flaws: 'None.', title: null }, from: { flaws: facts.flaws } };
+  expect(await editProduct(given.db, owner, id, edit)).toEqual({ edited: id });
+  expect(await findAdminProduct(given.db, id)).toMatchObject({
+    ...facts,
+    flaws: 'None.',
+    title: null,
+  });
+  expect(await editProduct(given.db, owner, id, { ...edit, to: { flaws: 'Much.' } })).toEqual({
+    refused: 'changed',
+    conflicts: [{ field: 'flaws', now: 'None.' }],
+  });
+});
+
+describe('the rules of a copy', () => {
+  const check = (text: object) => parseProduct({ ...testProductText, ...text }, fieldNames).errors;
+
+  it('is one piece', async () => {
+    const message = 'A copy is one piece. Add another copy instead.';
+    expect(check({ quantity: '2', completeness: 'loose' })).toEqual({ quantity: message });
+    expect(check({ quantity: '2', serial: '7' })).toEqual({ quantity: message });
+    expect(check({ quantity: '12', completeness: 'sealed' })).toEqual({});
+    const id = await addCopy();
+    const edit = { to: { stock: 2 }, from: {} };
+    expect(await editProduct(given.db, owner, id, edit)).toEqual({
+      refused: 'invalid',
+      errors: { quantity: message },
+    });
+  });
+
+  it('has cards on their own scale', () => {
+    expect(check({ kind: 'card', condition: 'NM' })).toEqual({});
+    expect(check({ kind: 'card', condition: 'good' })).toHaveProperty('condition');
+    expect(check({ kind: 'game', condition: 'nm' })).toHaveProperty('condition');
+  });
+
+  it('reads choices as they are stored and as they are shown', () => {
+    const { values } = parseProduct(
+      { ...emptyProductText, region: 'PAL (Europe)', power: '110V', completeness: 'boxed' },
+      ['region', 'power', 'completeness'],
+    );
+    expect(values).toEqual({ region: 'pal', power: '110v', completeness: 'boxed' });
+  });
+});
+
+it.each([
+  [
+    { completeness: 'complete', condition: 'very-good', region: 'pal' },
+    'Complete · Very good · PAL',
+  ],
+  [{ completeness: null, condition: 'nm', region: null }, 'NM'],
+  [{ completeness: null, condition: null, region: null }, ''],
+] as const)('is %o on a card: %s', (copy, line) => {
+  expect(formatCopyLine(copy)).toBe(line);
+});

@@ -1,0 +1,122 @@
+/** The vocabularies of a copy: what is stored, and the text for shoppers. */
+export const kinds = {
+  game: 'Game',
+  console: 'Console',
+  accessory: 'Accessory',
+  card: 'Card',
+  figure: 'Boxed figure',
+  other: 'Other',
+} as const;
+
+/** Of games, consoles and boxes of figures, the best first. */
+export const gradedConditions = {
+  new: 'New',
+  'like-new': 'Like new',
+  'very-good': 'Very good',
+  good: 'Good',
+  fair: 'Fair',
+  'for-parts': 'For parts',
+} as const;
+
+/** Of trading cards, the best first. */
+export const cardConditions = {
+  nm: 'Near mint (NM)',
+  lp: 'Lightly played (LP)',
+  mp: 'Moderately played (MP)',
+  hp: 'Heavily played (HP)',
+  dmg: 'Damaged (DMG)',
+} as const;
+
+export const conditions = { ...gradedConditions, ...cardConditions } as const;
+
+export const completenesses = {
+  sealed: 'Sealed',
+  complete: 'Complete in box',
+  boxed: 'Boxed, no manual',
+  loose: 'Loose',
+} as const;
+
+export const regions = {
+  pal: 'PAL (Europe)',
+  'ntsc-u': 'NTSC-U (America)',
+  'ntsc-j': 'NTSC-J (Japan)',
+  'region-free': 'Region free',
+} as const;
+
+export const powers = {
+  '220v': '220 V',
+  '110v': '110 V',
+  '100-240v': '100 to 240 V',
+  battery: 'Batteries',
+} as const;
+
+export const authenticities = {
+  'board-checked': 'Board checked',
+  'outside-checked': 'Checked from outside',
+  'not-checked': 'Not checked',
+  reproduction: 'Reproduction',
+} as const;
+
+export const graders = {
+  cgc: 'CGC',
+  psa: 'PSA',
+  bgs: 'Beckett (BGS)',
+  wata: 'WATA',
+  vga: 'VGA',
+  other: 'Another company',
+} as const;
+
+export type Kind = keyof typeof kinds;
+export type Condition = keyof typeof conditions;
+export type Completeness = keyof typeof completenesses;
+export type Region = keyof typeof regions;
+export type Power = keyof typeof powers;
+export type Authenticity = keyof typeof authenticities;
+export type Grader = keyof typeof graders;
+
+/** What lists filter by and cards show. */
+export interface CopySummary {
+  kind: Kind | null;
+  condition: Condition | null;
+  completeness: Completeness | null;
+  region: Region | null;
+}
+
+/** What an order keeps of a copy, as it was when it was ordered. */
+export interface CopyFacts extends CopySummary {
+  gradedBy: Grader | null;
+  grade: string | null;
+  certificate: string | null;
+  serial: string | null;
+  shelfMark: string | null;
+}
+
+const shortTexts: Record<string, string> = {
+  complete: 'Complete',
+  pal: 'PAL',
+  'ntsc-u': 'NTSC-U',
+  'ntsc-j': 'NTSC-J',
+  ...Object.fromEntries(Object.keys(cardConditions).map((one) => [one, one.toUpperCase()])),
+};
+
+/** 'Complete · Very good · PAL', or an empty text where the product says none of it. */
+export function formatCopyLine({
+  completeness,
+  condition,
+  region,
+}: Omit<CopySummary, 'kind'>): string {
+  const texts = [
+    completeness && (shortTexts[completeness] ?? completenesses[completeness]),
+    condition && (shortTexts[condition] ?? conditions[condition]),
+    region && (shortTexts[region] ?? regions[region]),
+  ];
+  return texts.filter(Boolean).join(' · ');
+}
+
+/** Whether a product is a single copy: used, or with a serial number of its own. */
+export function isSingleCopy({
+  completeness,
+  serial,
+}: Pick<CopyFacts, 'completeness' | 'serial'>): boolean {
+  return Boolean(serial) || (completeness !== null && completeness !== 'sealed');
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import {
+  findField,
+  listColumns,
+  type ProductValues,
+  toFactColumns,
+} from '#app/catalogue/editing/product-fields.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+
+interface FactWrite {
+  id: number;
+  values: Partial<ProductValues>;
+}
+
+/** Writes the facts among the values of these products, which the caller has locked or added. */
+export async function writeFacts(db: Connection, writes: readonly FactWrite[]): Promise<void> {
+  const properties = writes.flatMap(({ values }) => Object.keys(values) as (keyof ProductValues)[]);
+  const columns = listColumns([...new Set(properties)].map(findField), 'product_facts');
+  if (columns.length > 0) await writeRows(db, writes, columns);
+  const titled = writes.filter(({ values }) => values.title !== undefined);
+  if (titled.length > 0) await writeTitles(db, titled);
+}
+
+/** A product without a fact gets no row. */
+async function writeRows(
+  db: Connection,
+  writes: readonly FactWrite[],
+  columns: readonly string[],
+): Promise<void> {
+  const rows = writes.map(({ id, values }) => ({ id, facts: toFactColumns(values) }));
+  const list = (format: (column: string) => string) => sql.raw(columns.map(format).join(', '));
+  await sql`
+    insert into product_facts (product_id, ${list((column) => column)})
+    select changed.id, ${list((column) => `written.${column}`)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed(id bigint, facts jsonb)
+    left join product_facts as earlier on earlier.product_id = changed.id
+    cross join lateral jsonb_populate_record(earlier, changed.facts) as written
+    where earlier.product_id is not null or jsonb_strip_nulls(changed.facts) <> '{}'
+    on conflict (product_id) do update set
+      ${list((column) => `${column} = excluded.${column}`)}`.execute(db);
+}
+
+/** Ties products to the title of this name in their category and subcategory, which is added if new. */
+async function writeTitles(db: Connection, writes: readonly FactWrite[]): Promise<void> {
+  const rows = writes.map(({ id, values }) => ({ id, title: values.title }));
+  const titled = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as titled(id bigint, title text)
+    join products using (id)`;
+  await sql`
+    insert into titles (name, category, subcategory)
+    select distinct titled.title, category, subcategory from ${titled} where titled.title is not null
+    on conflict do nothing`.execute(db);
+  await sql`
+    update products set title_id = found.title_id
+    from (
+      select titled.id, titles.id as title_id from ${titled}
+      left join titles on titles.name = titled.title and titles.category = products.category
+        and titles.subcategory = products.subcategory
+    ) as found
+    where products.id = found.id and products.title_id is distinct from found.title_id`.execute(db);
+}
