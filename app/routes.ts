@@ -52,6 +52,7 @@ export default [
     id: 'warranty-defective-products',
   }),
   route('complaint-settlement', 'information/information.page.tsx', { id: 'complaint-settlement' }),
+  route('grading', 'information/information.page.tsx', { id: 'grading' }),
   route('terms', 'information/information.page.tsx', { id: 'terms' }),
   route('privacy', 'information/information.page.tsx', { id: 'privacy' }),
 

@@ -197,6 +197,7 @@ const visits: Record<string, Visit[]> = {
   'payment-delivery-info': [{ url: '/payment-delivery-info', answers: everyone(200) }],
   'warranty-defective-products': [{ url: '/warranty-defective-products', answers: everyone(200) }],
   'complaint-settlement': [{ url: '/complaint-settlement', answers: everyone(200) }],
+  grading: [{ url: '/grading', answers: everyone(200) }],
   terms: [{ url: '/terms', answers: everyone(200) }],
   privacy: [{ url: '/privacy', answers: everyone(200) }],
   admin: [

@@ -4,6 +4,7 @@ export const informationPaths = [
   '/payment-delivery-info',
   '/warranty-defective-products',
   '/complaint-settlement',
+  '/grading',
   '/terms',
   '/privacy',
 ];

@@ -14,6 +14,7 @@ const services = {
   '/payment-delivery-info': 'Payment delivery & pick up info',
   '/warranty-defective-products': 'Warranty & defective products',
   '/complaint-settlement': 'Complaint Settlement',
+  '/grading': 'How we grade',
   '/blog': 'Blog',
   '/terms': 'Terms',
   '/privacy': 'Privacy',

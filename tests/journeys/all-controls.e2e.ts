@@ -38,6 +38,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'payment-delivery-info': { guest: ['/payment-delivery-info'] },
   'warranty-defective-products': { guest: ['/warranty-defective-products'] },
   'complaint-settlement': { guest: ['/complaint-settlement'] },
+  grading: { guest: ['/grading'] },
   terms: { guest: ['/terms'] },
   privacy: { guest: ['/privacy'] },
   newsletter: { guest: ['/newsletter'] },

@@ -9,6 +9,7 @@ test('the footer leads to all services and shows how to reach the shop (§2, §2
     'Payment delivery & pick up info': '/payment-delivery-info',
     'Warranty & defective products': '/warranty-defective-products',
     'Complaint Settlement': '/complaint-settlement',
+    'How we grade': '/grading',
     Blog: '/blog',
     Terms: '/terms',
     Privacy: '/privacy',

@@ -82,6 +82,7 @@ test('the sitemap lists products, categories, articles and pages; robots and the
     '/?category=Merchandise&amp;subcategory=Figures+%26+Statues',
     '/blog/cleaning-contacts',
     '/complaint-settlement',
+    '/grading',
     '/terms',
   ]) {
     expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);

@@ -159,6 +159,7 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
       ['delivery', '/payment-delivery-info'],
       ['warranty', '/warranty-defective-products'],
       ['complaints', '/complaint-settlement'],
+      ['grading', '/grading'],
       ['terms', '/terms'],
       ['privacy', '/privacy'],
       ['newsletter', '/newsletter'],

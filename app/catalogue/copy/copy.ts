@@ -113,6 +113,11 @@ export function formatCopyLine({
   return texts.filter(Boolean).join(' · ');
 }
 
+/** Where `/grading` explains a condition. On the box of a figure the words mean something else. */
+export function gradingUrl(kind: Kind | null, condition: Condition): string {
+  return `/grading#${kind === 'figure' ? 'box-' : ''}${condition}`;
+}
+
 /** Whether a product is a single copy: used, or with a serial number of its own. */
 export function isSingleCopy({
   completeness,

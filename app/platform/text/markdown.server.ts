@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 
@@ -25,6 +25,18 @@ export interface RenderedMarkdown {
   refusedLinks: string[];
 }
 
+const ownId = /\s*\{#([a-z0-9-]{1,80})\}$/;
+
+/** Takes the id off a heading that ends with one, as in `### Near mint (NM) {#nm}`. */
+function takeOwnId(inline: Token | undefined): string | null {
+  const last = inline?.children?.at(-1);
+  const [ending, id] = ownId.exec(inline?.content ?? '') ?? [];
+  if (!inline || !last || !id || !ending) return null;
+  inline.content = inline.content.replace(ownId, '');
+  last.content = last.content.replace(ownId, '');
+  return id;
+}
+
 /** Renders Markdown as safe HTML, its `##` headings with ids, and lists them. */
 export function renderMarkdown(text: string): RenderedMarkdown {
   const refused = new Set<string>();
@@ -38,9 +50,12 @@ export function renderMarkdown(text: string): RenderedMarkdown {
   tokens.forEach((token, index) => {
     // The page has its own heading of the first level.
     if (token.tag === 'h1') token.tag = 'h2';
-    if (token.type !== 'heading_open' || token.tag !== 'h2') return;
+    if (token.type !== 'heading_open') return;
+    const own = takeOwnId(tokens[index + 1]);
+    if (own) token.attrSet('id', own);
+    if (token.tag !== 'h2') return;
     const title = tokens[index + 1]?.content ?? '';
-    const id = toHeadingId(title, headings);
+    const id = own ?? toHeadingId(title, headings);
     token.attrSet('id', id);
     headings.push({ id, text: title });
   });

@@ -34,3 +34,13 @@ it('shows markup as text, and one level of headings with an id each', () => {
   expect(html).not.toMatch(/<script|<h1/);
   expect(headings.map(({ id }) => id)).toEqual(['script-x-script', 'same', 'same-3', 'سلام']);
 });
+
+it('takes the id that a heading ends with', () => {
+  const { html, headings } = renderMarkdown(
+    '## *All* of it {#all}\n\n### Near mint (NM) {#nm}\n\n{#x}',
+  );
+  expect(html).toContain('<h2 id="all"><em>All</em> of it</h2>');
+  expect(html).toContain('<h3 id="nm">Near mint (NM)</h3>');
+  expect(html).toContain('<p>{#x}</p>');
+  expect(headings).toEqual([{ id: 'all', text: '*All* of it' }]);
+});

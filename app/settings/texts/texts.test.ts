@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 it('are the files until they are edited: an upgrade changes those only', async () => {
   expect((await read()).home).toMatchObject({ headline: 'Past to\nPresent', featured: [] });
-  expect(first.list('page')).toHaveLength(6);
+  expect(first.list('page')).toHaveLength(7);
   expect(first.list('article').every(({ content }) => content.published)).toBe(true);
   await saved(save('home', null, { ...first.home, button: 'Stories' }));
   // A row from before an upgrade that has added a field.
