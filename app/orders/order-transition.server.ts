@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
 import {
+  clearSold,
   lockProducts,
+  lockStock,
+  markSold,
   type RequestedItem,
   returnStock,
   takeStock,
@@ -51,6 +54,8 @@ const isTaken = ({ order, to }: OrderMove) =>
   getStatus(to).isSale && !getStatus(order.status).isSale;
 const isReturned = ({ order, to }: OrderMove) =>
   !getStatus(to).isSale && getStatus(order.status).isSale;
+const isDelivered = ({ to }: OrderMove) => to === 'delivered';
+const isTakenBack = ({ order }: OrderMove) => order.status === 'delivered';
 
 /** The units of all these orders, each product once. */
 function sumItems(moves: readonly OrderMove[]): RequestedItem[] {
@@ -60,6 +65,9 @@ function sumItems(moves: readonly OrderMove[]): RequestedItem[] {
   }
   return [...units].map(([productId, quantity]) => ({ productId, quantity }));
 }
+
+const listProductIds = (moves: readonly OrderMove[]) =>
+  sumItems(moves).map(({ productId }) => productId);
 
 /**
  * Locks the products that the moves take again out of cancelled, and returns for each order what is
@@ -72,8 +80,9 @@ export async function findShortages(
   const taken = moves.filter(isTaken);
   const shortages = new Map<LockedOrder, string>();
   if (taken.length === 0) return shortages;
-  const ids = sumItems(taken).map(({ productId }) => productId);
-  const products = await lockProducts(db, ids);
+  // Those of the other moves too, since `settleStock` locks them later.
+  await lockStock(db, listProductIds(moves));
+  const products = await lockProducts(db, listProductIds(taken));
   const left = new Map([...products].map(([id, { stock }]) => [id, stock]));
   for (const { order } of taken) {
     const short = order.lines.find((line) => (left.get(line.productId) ?? -1) < line.quantity);
@@ -156,11 +165,20 @@ async function recordMoves(
   await recordAudits(db, actor, entries, parentId);
 }
 
-/** Into cancelled the stock returns, out of it it is taken again. */
+/**
+ * Into cancelled the stock returns, out of it it is taken again. A copy that is delivered is sold until
+ * its order is in another status.
+ */
 async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise<void> {
   const [taken, returned] = [moves.filter(isTaken), moves.filter(isReturned)];
+  const [delivered, takenBack] = [moves.filter(isDelivered), moves.filter(isTakenBack)];
+  const ids = listProductIds([...taken, ...returned, ...delivered, ...takenBack]);
+  if (ids.length === 0) return;
+  await lockStock(db, ids);
   if (taken.length > 0) await takeStock(db, sumItems(taken));
   if (returned.length > 0) await returnStock(db, sumItems(returned));
+  if (takenBack.length > 0) await clearSold(db, listProductIds(takenBack));
+  if (delivered.length > 0) await markSold(db, listProductIds(delivered));
 }
 
 /** The goods of an order that returns from cancelled are packed again. */

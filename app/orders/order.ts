@@ -1,3 +1,4 @@
+import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import { formatRelease } from '#app/catalogue/product/product.ts';
 import { type Delivery, dueLabel } from '#app/delivery/amount-due.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -15,6 +16,8 @@ export interface OrderLine {
   quantity: number;
   /** When a pre-order comes out (yyyy-mm-dd), empty while the date is not known; null for what was out already. */
   preOrder: string | null;
+  /** Of the copy, as they were when it was ordered; null where nothing was known. */
+  facts: CopyFacts | null;
 }
 
 /** The note beside a line that is a pre-order. */

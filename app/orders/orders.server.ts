@@ -8,7 +8,7 @@ import type { Order, OrderChange, OrderChannel, OrderLine, OrderState } from './
 export const orderLines = sql<OrderLine[]>`(
   select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
       'image', image, 'category', category, 'subcategory', subcategory,
-      'priceCents', price_cents, 'quantity', quantity,
+      'priceCents', price_cents, 'quantity', quantity, 'facts', facts,
       'preOrder', (select coalesce(released_on::text, '') from products where id = product_id
         and coalesce(released_on > (orders.created_at at time zone 'Asia/Beirut')::date,
           category = 'Pre-Orders'))) order by position), '[]')

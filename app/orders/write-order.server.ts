@@ -44,9 +44,9 @@ export async function writeOrder(
       select id, 'pending', ${attempt.placedBy?.id ?? attempt.userId} from placed
     ), item as (
       insert into order_items (order_id, position, product_id, name, price_cents, image, category,
-        subcategory, quantity)
+        subcategory, quantity, facts)
       select placed.id, one.position, one.product_id, one.name, one.price_cents, one.image,
-        one.category, one.subcategory, one.quantity
+        one.category, one.subcategory, one.quantity, one.facts
       from placed, unnest(
         ${items.map((item) => item.id)}::bigint[],
         ${items.map((item) => item.name)}::text[],
@@ -54,9 +54,10 @@ export async function writeOrder(
         ${items.map((item) => item.image)}::text[],
         ${items.map((item) => item.category)}::text[],
         ${items.map((item) => item.subcategory)}::text[],
-        ${items.map((item) => item.quantity)}::int[]
+        ${items.map((item) => item.quantity)}::int[],
+        ${items.map(({ facts }) => facts && JSON.stringify(facts))}::jsonb[]
       ) with ordinality as one(product_id, name, price_cents, image, category, subcategory,
-        quantity, position)
+        quantity, facts, position)
     ), book as (
       insert into address_book (user_id, digest, first_name, last_name, email, phone, address, city,
         building, landmark, map_pin)

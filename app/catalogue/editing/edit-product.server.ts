@@ -164,7 +164,8 @@ export async function updateProducts(
   await sql`
     update products set updated_at = now(),
       archived_at = case changed.archived when true then now() when false then null
-        else products.archived_at end ${names.length > 0 ? written : sql``}
+        else products.archived_at end,
+      sold_at = case when changed.archived is false then null else products.sold_at end ${names.length > 0 ? written : sql``}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as changed(id bigint, archived boolean, values jsonb)
     where products.id = changed.id`.execute(db);
@@ -183,7 +184,8 @@ async function setArchived(
     // Another admin was faster: the audit log keeps one entry.
     if (product.archived === archived) return { changed: id };
     await sql`
-      update products set updated_at = now(), archived_at = ${archived ? sql`now()` : null}
+      update products set updated_at = now(), archived_at = ${archived ? sql`now()` : null},
+        sold_at = null
       where id = ${id}`.execute(transaction);
     await recordAudit(transaction, actor, {
       action: archived ? 'archive' : 'restore',

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
+import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
+import { productFields, toSelected } from '#app/catalogue/editing/product-fields.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
-import { type ProductSummaryRow, summaryColumns } from '#app/catalogue/product/products.server.ts';
+import {
+  type ProductSummaryRow,
+  productsWithFacts,
+  summaryColumns,
+} from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** How many units of a product. */
@@ -9,7 +15,24 @@ export interface RequestedItem {
   quantity: number;
 }
 
-export type LockedProduct = Omit<ProductSummaryRow, 'image'> & { image: string };
+export type LockedProduct = Omit<ProductSummaryRow, 'image'> & {
+  image: string;
+  /** Null where the owner has said nothing of it. */
+  facts: CopyFacts | null;
+};
+
+const factColumns = sql.raw(
+  (['gradedBy', 'grade', 'certificate', 'serial', 'shelfMark'] as const)
+    .map((field) => toSelected(productFields[field]))
+    .join(', '),
+);
+
+function pickFacts({ kind, condition, completeness, region, ...rest }: CopyFacts) {
+  const { gradedBy, grade, certificate, serial, shelfMark } = rest;
+  const graded = { gradedBy, grade, certificate };
+  const facts = { kind, condition, completeness, region, ...graded, serial, shelfMark };
+  return Object.values(facts).some((fact) => fact !== null) ? facts : null;
+}
 
 /**
  * Locks these products until the transaction ends and returns them, without archived and unknown ones.
@@ -19,14 +42,14 @@ export async function lockProducts(
   db: Connection,
   ids: readonly number[],
 ): Promise<Map<number, LockedProduct>> {
-  const found = await sql<ProductSummaryRow>`
-    select ${summaryColumns} from products
+  const found = await sql<ProductSummaryRow & CopyFacts>`
+    select ${summaryColumns}, ${factColumns} from ${productsWithFacts}
     where id = any(${ids}::bigint[]) and archived_at is null
-    order by id for update`.execute(db);
+    order by id for update of products`.execute(db);
   return new Map(
     found.rows.map((row) => [
       row.id,
-      { ...row, image: row.image ?? categoryImageUrl(row.category) },
+      { ...row, image: row.image ?? categoryImageUrl(row.category), facts: pickFacts(row) },
     ]),
   );
 }
@@ -42,14 +65,22 @@ export async function takeStock(db: Connection, items: readonly RequestedItem[])
     where products.id = taken.id`.execute(db);
 }
 
-/** Puts units back, also of archived products. Locks in id order, like every change of stock. */
+/** Locks products, archived ones too, in id order, like every change of stock. */
+export async function lockStock(db: Connection, productIds: readonly number[]): Promise<void> {
+  await sql`
+    select from products where id = any(${productIds}::bigint[]) order by id for update`.execute(
+    db,
+  );
+}
+
+/** Puts units back, also of archived products. A sold copy is on the shelf again. */
 export async function returnStock(
   db: Connection,
   returned: readonly RequestedItem[],
 ): Promise<void> {
-  await sql`
-    select from products where id = any(${returned.map((one) => one.productId)}::bigint[])
-    order by id for update`.execute(db);
+  const ids = returned.map((one) => one.productId);
+  await lockStock(db, ids);
+  await clearSold(db, ids);
   await sql`
     update products set stock = stock + back.quantity
     from unnest(
@@ -57,6 +88,38 @@ export async function returnStock(
       ${returned.map((one) => one.quantity)}::int[]
     ) as back(id, quantity)
     where products.id = back.id`.execute(db);
+}
+
+/** An update of no rows would notify the channel of the catalogue too. */
+async function updateAny(
+  db: Connection,
+  found: ReturnType<typeof sql<{ id: number }>>,
+  change: ReturnType<typeof sql>,
+): Promise<void> {
+  const ids = (await found.execute(db)).rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await sql`update products set ${change}, updated_at = now() where id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+}
+
+/**
+ * Takes the single copies among locked products whose last unit was delivered out of the lists. Their
+ * pages stay (decision 41).
+ */
+export function markSold(db: Connection, productIds: readonly number[]): Promise<void> {
+  const found = sql<{ id: number }>`
+    select id from ${productsWithFacts}
+    where id = any(${productIds}::bigint[]) and stock = 0 and archived_at is null
+      and (serial is not null or completeness <> 'sealed')`;
+  return updateAny(db, found, sql`archived_at = now(), sold_at = now()`);
+}
+
+/** Returns the sold ones among locked products to the lists; what the owner has archived stays away. */
+export function clearSold(db: Connection, productIds: readonly number[]): Promise<void> {
+  const found = sql<{ id: number }>`
+    select id from products where id = any(${productIds}::bigint[]) and sold_at is not null`;
+  return updateAny(db, found, sql`archived_at = null, sold_at = null`);
 }
 
 interface StockValue {

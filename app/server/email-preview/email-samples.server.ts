@@ -18,7 +18,7 @@ import { composeTestEmail } from './test-email.server.ts';
 function line(name: string, priceCents: number, quantity: number) {
   const category = 'Nintendo';
   const image = categoryImageUrl(category);
-  const kind = { category, subcategory: '', preOrder: null };
+  const kind = { category, subcategory: '', preOrder: null, facts: null };
   return { ...kind, productId: priceCents, name, image, priceCents, quantity };
 }
 

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  addProduct,
+  archiveProduct,
+  restoreProduct,
+  updateProducts,
+} from '#app/catalogue/editing/edit-product.server.ts';
+import { moveOrder } from '#app/orders/move-order.server.ts';
+import { moveOrders } from '#app/orders/move-orders.server.ts';
+import type { OrderStatus } from '#app/orders/order-status.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
+import { placeOrder } from '#app/orders/place-order.server.ts';
+import { undoMoves } from '#app/orders/undo-moves.server.ts';
+import { buildOrderAttempt, createOrder, deliveryRules } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { owner, testProduct } from '#tests/support/test-products.ts';
+import { takeOutUnit } from './change-order.server.ts';
+import { recordOutcome, undoOutcome } from './run-outcome.server.ts';
+
+const given = openTestDatabase();
+let copyId = 0;
+let sealedId = 0;
+
+const facts = { condition: 'very-good', completeness: 'complete', serial: 'S-7', shelfMark: 'B3' };
+
+beforeEach(async () => {
+  await sql`truncate orders, products, users, audit_log restart identity cascade`.execute(given.db);
+  await sql`insert into users (id, email) values ('buyer', 'rana@example.com'), ('owner', 'o@o')`.execute(
+    given.db,
+  );
+  copyId = await addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts } as never);
+  sealedId = await addProduct(given.db, owner, { ...testProduct, stock: 1 });
+});
+
+const attempt = (...ids: number[]) =>
+  buildOrderAttempt({
+    lines: ids.map((productId) => ({ productId, quantity: 1, name: 'Cedar Quest' })),
+    totalCents: ids.length * 1000,
+  });
+const order = (...ids: number[]) => createOrder(given.db, attempt(...ids));
+
+async function move(orderNumber: string, to: OrderStatus): Promise<number> {
+  const outcome = await moveOrder(given.db, {
+    orderNumber,
+    to,
+    actorId: owner.id,
+    audit: owner,
+    quiet: true,
+  });
+  if ('refused' in outcome) throw new Error(outcome.message);
+  return outcome.stateId ?? 0;
+}
+
+async function read(id = copyId) {
+  const found = await sql<{ stock: number; sold: boolean; archived: boolean }>`
+    select stock, sold_at is not null as sold, archived_at is not null as archived
+    from products where id = ${id}`.execute(given.db);
+  return found.rows[0];
+}
+
+const onShelf = { stock: 1, sold: false, archived: false };
+const ordered = { stock: 0, sold: false, archived: false };
+const sold = { stock: 0, sold: true, archived: true };
+
+describe('a copy', () => {
+  it('goes to exactly one of two buyers (issue 17)', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 2 }, () => placeOrder(given.db, attempt(copyId), deliveryRules)),
+    );
+    expect(outcomes.filter((outcome) => 'placed' in outcome)).toHaveLength(1);
+    expect(outcomes.find((outcome) => 'refused' in outcome)).toMatchObject({
+      refused: 'insufficient-stock',
+    });
+    expect(await read()).toEqual(ordered);
+  });
+
+  it('is frozen on its order with its facts; what says nothing of itself has none', async () => {
+    const orderNumber = await order(copyId, sealedId);
+    await sql`update product_facts set serial = 'other', shelf_mark = null`.execute(given.db);
+    const placed = await findOrder(given.db, { orderNumber });
+    const unsaid = { kind: null, region: null, gradedBy: null, grade: null, certificate: null };
+    expect(placed?.lines.map((line) => line.facts)).toEqual([{ ...unsaid, ...facts }, null]);
+  });
+
+  it('is sold once it is delivered, and back on the shelf when that was wrong', async () => {
+    const orderNumber = await order(copyId, sealedId);
+    await move(orderNumber, 'shipped');
+    expect(await read()).toEqual(ordered);
+    const stateId = await move(orderNumber, 'delivered');
+    expect([await read(), await read(sealedId)]).toEqual([sold, ordered]);
+    await undoMoves(given.db, [{ orderNumber, stateId }], owner);
+    expect(await read()).toEqual(ordered);
+    await move(orderNumber, 'delivered');
+    expect(await read()).toEqual(sold);
+    await move(orderNumber, 'processing');
+    expect(await read()).toEqual(ordered);
+  });
+
+  it('returns to the lists when its order is cancelled after all, and is sold again with it', async () => {
+    const orderNumber = await order(copyId);
+    await move(orderNumber, 'delivered');
+    const stateId = await move(orderNumber, 'cancelled');
+    expect(await read()).toEqual(onShelf);
+    await undoMoves(given.db, [{ orderNumber, stateId }], owner);
+    expect(await read()).toEqual(sold);
+    await move(orderNumber, 'cancelled');
+    await move(orderNumber, 'delivered');
+    expect(await read()).toEqual(sold);
+  });
+
+  it('is sold by what the courier enters, and is not when that is undone or corrected', async () => {
+    const orderNumber = await order(copyId);
+    await move(orderNumber, 'shipped');
+    await sql`truncate couriers restart identity cascade`.execute(given.db);
+    await sql`insert into couriers (title, phone) values ('Hadi', '+9613000000')`.execute(given.db);
+    await sql`insert into courier_runs (courier_id) values (1)`.execute(given.db);
+    await sql`insert into run_orders (run_id, order_id, stop, due_cents)
+      select 1, id, 1, 1400 from orders`.execute(given.db);
+    const cash = { collectedCents: 1400, collectedLbp: 0 };
+    const enter = async (outcome: 'delivered' | 'not-home', minute: number) => {
+      const entryKey = randomUUID();
+      const madeAt = new Date(Date.now() - 3_600_000 + minute * 60_000).toISOString();
+      const entry = { entryKey, orderNumber, madeAt };
+      const entered =
+        outcome === 'delivered' ? { ...entry, outcome, ...cash } : { ...entry, outcome };
+      await recordOutcome(given.db, 1, entered, { id: null, email: 'Hadi' });
+      return entryKey;
+    };
+    const entryKey = await enter('delivered', 1);
+    expect(await read()).toEqual(sold);
+    await undoOutcome(given.db, { runId: 1, orderNumber, entryKey }, owner);
+    expect(await read()).toEqual(ordered);
+    await enter('delivered', 2);
+    expect(await read()).toEqual(sold);
+    await enter('not-home', 3);
+    expect(await read()).toEqual(ordered);
+  });
+
+  it('stays archived where the owner has archived it', async () => {
+    const orderNumber = await order(copyId);
+    await archiveProduct(given.db, owner, copyId);
+    await move(orderNumber, 'delivered');
+    await move(orderNumber, 'cancelled');
+    expect(await read()).toEqual({ stock: 1, sold: false, archived: true });
+  });
+
+  it('is for sale again once the owner restores it', async () => {
+    await move(await order(copyId), 'delivered');
+    expect(await restoreProduct(given.db, owner, copyId)).toEqual({ changed: copyId });
+    expect(await read()).toEqual(ordered);
+    await sql`update products set archived_at = now(), sold_at = now()`.execute(given.db);
+    const restored = [copyId, sealedId].map((id) => ({ id, values: {}, archived: false }));
+    await updateProducts(given.db, restored, []);
+    expect(await read()).toEqual(ordered);
+  });
+
+  it('is on the shelf again when it is taken out of an order', async () => {
+    const orderNumber = await order(copyId, sealedId);
+    const seen = (await findOrder(given.db, { orderNumber }))?.version ?? '';
+    await takeOutUnit(given.db, { orderNumber, seen, by: { admin: owner } }, 1);
+    expect(await read()).toEqual(onShelf);
+  });
+});
+
+it('notifies the catalogue only of copies that are sold or return', async () => {
+  const [orderNumber, plain] = [await order(copyId), await order(sealedId)];
+  const listener = await given.pool.connect();
+  const notified: string[] = [];
+  listener.on('notification', ({ channel }) => notified.push(channel));
+  await listener.query('listen catalogue');
+  await move(plain, 'delivered');
+  await move(plain, 'cancelled');
+  await listener.query('select');
+  expect(notified).toEqual([]);
+  await move(orderNumber, 'delivered');
+  await listener.query('select');
+  expect(notified).toEqual(['catalogue']);
+  listener.release(true);
+});
+
+it('locks the copies of many orders in one order, so that none waits for another in a circle', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts } as never),
+    ),
+  );
+  const orders: string[] = [];
+  for (const id of ids) orders.push(await order(id));
+  const moveAll = (orderNumbers: string[], from: OrderStatus, to: OrderStatus) =>
+    moveOrders(given.db, {
+      orders: orderNumbers.map((orderNumber) => ({ orderNumber, seen: from })),
+      to,
+      quiet: true,
+      admin: owner,
+    });
+  const halves = [orders.slice(0, 6), orders.slice(6).reverse()];
+  await Promise.all(halves.map((half) => moveAll(half, 'pending', 'delivered')));
+  expect(await Promise.all(ids.map(read))).toEqual(ids.map(() => sold));
+  await Promise.all(halves.map((half) => moveAll(half, 'delivered', 'cancelled')));
+  expect(await Promise.all(ids.map(read))).toEqual(ids.map(() => onShelf));
+});
