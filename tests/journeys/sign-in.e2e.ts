@@ -11,6 +11,7 @@ import {
   signUpByPage,
   submitSignUp,
   test,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { computeOneTimeCode } from '#tests/support/one-time-code.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
@@ -260,7 +261,9 @@ test('asks an administrator for the second factor on a new device, by keyboard (
   const email = await signUp(page);
   await queryShop("update users set role = 'admin' where email = $1", [email]);
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'Set up a second factor' }).press('Enter');
+  const setUp = page.getByRole('link', { name: 'Set up a second factor' });
+  await waitForHydration(setUp);
+  await setUp.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Second factor' })).toBeFocused();
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('Current password').press('Enter');

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { writeSession, writeUser } from './session.ts';
 import { addProduct, queryShop } from './shop-database.ts';
 
@@ -147,6 +147,13 @@ export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
+}
+
+/** Waits until React has taken the element over, for journeys that test what only its scripts do. */
+export async function waitForHydration(element: Locator): Promise<void> {
+  const isHydrated = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+  await expect.poll(isHydrated).toBe(true);
 }
 
 /** The scripts of every page. */
