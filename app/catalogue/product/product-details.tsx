@@ -2,6 +2,10 @@ import { Banknote, Heart, RotateCcw, ShoppingCart, Truck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { AboutCopy, listFacts } from '#app/catalogue/copy/about-copy.tsx';
+import { AskAndShare, type AskAndShareProps } from '#app/catalogue/copy/ask-and-share.tsx';
+import { Gallery } from '#app/catalogue/copy/gallery.tsx';
+import type { ExtraPhoto } from '#app/catalogue/copy/photos.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
@@ -11,6 +15,7 @@ import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Select } from '#app/ui/controls/select.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import { Price } from './price.tsx';
@@ -29,6 +34,7 @@ import { StockTags } from './stock-tags.tsx';
 
 export interface ProductDetailsProps {
   product: Product;
+  photos: readonly ExtraPhoto[];
   terms: DeliveryTerms;
   /** The fee and the days of the place that this browser knows; null until there is one. */
   delivery: string | null;
@@ -39,11 +45,14 @@ export interface ProductDetailsProps {
   adding?: boolean;
   wished: boolean;
   onWishlistToggle: () => void;
+  /** The address of the page, and where questions about the product go. */
+  contact: Pick<AskAndShareProps, 'url' | 'whatsapp'>;
 }
 
 /** The body of a product's page. On phones the name stands above the image. */
 export function ProductDetails({
   product,
+  photos,
   terms,
   delivery,
   today,
@@ -51,19 +60,14 @@ export function ProductDetails({
   adding,
   wished,
   onWishlistToggle,
+  contact,
 }: ProductDetailsProps) {
   const { name, category, subcategory } = product;
+  const facts = listFacts(product, photos);
   return (
     <section className={styles.product} style={ribbonStyle(category)}>
       <div className={styles.frame}>
-        <ProductImage
-          product={product}
-          size={640}
-          alt={name}
-          eager
-          fetchPriority="high"
-          className={styles.image}
-        />
+        <ProductPhotos product={product} photos={photos} />
         <WishlistButton wished={wished} onToggle={onWishlistToggle} />
       </div>
       <div className={styles.text}>
@@ -78,6 +82,13 @@ export function ProductDetails({
           <StockTags product={product} today={today} full />
           {product.reducedUntil && <Tag>Reduced until {formatDate(product.reducedUntil)}</Tag>}
         </div>
+        <div className={styles.notes}>
+          {product.flaws && (
+            <Notice tone="warn" title="What you should know">
+              {product.flaws}
+            </Notice>
+          )}
+        </div>
         <BuyBar product={product} onAdd={onAdd} adding={adding} />
         <div className={styles.description}>
           {paragraphs(product.description).map((text) => (
@@ -85,8 +96,25 @@ export function ProductDetails({
           ))}
         </div>
         <DeliveryPromise product={product} terms={terms} delivery={delivery} today={today} />
+        <AskAndShare {...contact} name={name} isCopy={facts.length > 0} />
       </div>
+      {facts.length > 0 && <AboutCopy facts={facts} />}
     </section>
+  );
+}
+
+function ProductPhotos({ product, photos }: Pick<ProductDetailsProps, 'product' | 'photos'>) {
+  if (photos.length > 0)
+    return <Gallery product={product} photos={photos} imageClassName={styles.image} />;
+  return (
+    <ProductImage
+      product={product}
+      size={640}
+      alt={product.name}
+      eager
+      fetchPriority="high"
+      className={styles.image}
+    />
   );
 }
 

@@ -9,6 +9,9 @@ import {
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
+import { listOtherCopies } from '#app/catalogue/copy/other-copies.server.ts';
+import { OtherCopies } from '#app/catalogue/copy/other-copies.tsx';
+import { listPhotos } from '#app/catalogue/copy/photos.server.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ProductGrid } from '#app/catalogue/listing/product-card.tsx';
@@ -72,6 +75,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const user = await context.get(currentUserContext).find();
   return {
     product,
+    photos: await listPhotos(db, product.id),
+    otherCopies: await listOtherCopies(db, product.id),
     related: await listRelated(db, product, relatedCount),
     today: todayInBeirut(),
     settings: pickDeliverySettings(await context.get(settingsContext).read()),
@@ -99,8 +104,8 @@ export function shouldRevalidate({
   return !isHeart && defaultShouldRevalidate;
 }
 
-export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, today, settings, isAdmin } = loaderData;
+export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
+  const { product, photos, otherCopies, related, today, settings, isAdmin } = loaderData;
   const choice = useDeliveryChoice();
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);
@@ -130,6 +135,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <ProductDetails
         key={product.id}
         product={product}
+        photos={photos}
         terms={settings}
         delivery={describeProductDelivery(choice, product, settings)}
         today={today}
@@ -137,7 +143,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         onAdd={add}
         wished={isWished}
         onWishlistToggle={toggleWished}
+        contact={{
+          url: absoluteUrl(matches, `/product/${product.id}`),
+          whatsapp: matches[0].loaderData.contact.whatsapp,
+        }}
       />
+      {otherCopies.length > 0 && <OtherCopies copies={otherCopies} />}
       {/* The router asks the server about a URL with a parameter before it posts there. A form on the
           page makes it ask at once, and not only when the connection may be gone. */}
       {loaderData.isOnWishlist !== null && <Form method="post" hidden />}

@@ -1,3 +1,4 @@
+import type { CopySummary } from '#app/catalogue/copy/copy.ts';
 import type { ShownValues } from '#app/catalogue/editing/product-fields.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 
@@ -21,7 +22,7 @@ export interface ProductSummary {
 }
 
 /** The fields of the product page. */
-export interface Product extends ProductSummary, ShownValues<'product page'> {
+export interface Product extends ProductSummary, CopySummary, ShownValues<'product page'> {
   /** ISO instant. */
   createdAt: string;
 }

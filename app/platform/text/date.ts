@@ -6,6 +6,13 @@ export function formatDate(iso: string): string {
   return day.format(new Date(iso));
 }
 
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Beirut' });
+
+/** An ISO instant or calendar date in full, as in Beirut: '12 November 2026'. */
+export function formatLongDate(iso: string): string {
+  return longDay.format(new Date(iso));
+}
+
 const moment = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',

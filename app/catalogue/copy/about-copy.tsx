@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '#app/catalogue/product/product.ts';
+import { formatLongDate } from '#app/platform/text/date.ts';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
+import {
+  authenticities,
+  type Condition,
+  completenesses,
+  conditions,
+  graders,
+  gradingUrl,
+  type Kind,
+  powers,
+  regions,
+} from './copy.ts';
+import styles from './copy-table.module.css';
+import type { ExtraPhoto } from './photos.ts';
+
+/** What is known of a copy, as rows of a table; none of a product without facts. */
+export function listFacts(product: Product, photos: readonly ExtraPhoto[]): [string, ReactNode][] {
+  const { kind, condition, completeness, region, power, authenticity } = product;
+  const facts: [string, ReactNode][] = [
+    ['Condition', condition && gradingLink(kind, condition)],
+    ['Completeness', completeness && completenesses[completeness]],
+    ['Region', region && regions[region]],
+    ['Power', power && powers[power]],
+    ['Language', product.language],
+    ['Included', product.included],
+    ['Tested', formatTest(product)],
+    ['Authenticity', authenticity && <Authenticity {...{ authenticity, photos }} />],
+    ['Graded', product.gradedBy && <Grading product={product} />],
+  ];
+  return facts.filter(([, fact]) => fact);
+}
+
+/** 'About this copy': the facts that `listFacts` gives. */
+export function AboutCopy({ facts }: { facts: readonly [string, ReactNode][] }) {
+  return (
+    <section className={styles.about} aria-labelledby="copy-title">
+      <h2 id="copy-title" className={styles.title}>
+        About this copy
+      </h2>
+      <table className={styles.facts}>
+        <tbody>
+          {facts.map(([label, fact]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{fact}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const gradingLink = (kind: Kind | null, condition: Condition) => (
+  <Link to={gradingUrl(kind, condition)} prefetch={onIntent}>
+    {conditions[condition]}
+  </Link>
+);
+
+/** '12 November 2026: saves, all buttons', or the part of it that is known. */
+function formatTest({ testedOn, testNotes }: Pick<Product, 'testedOn' | 'testNotes'>): string {
+  return [testedOn && formatLongDate(testedOn), testNotes].filter(Boolean).join(': ');
+}
+
+interface AuthenticityProps {
+  authenticity: keyof typeof authenticities;
+  photos: readonly ExtraPhoto[];
+}
+
+/** A board that was checked is a link to its photo, where there is one. */
+function Authenticity({ authenticity, photos }: AuthenticityProps) {
+  const board = photos.findIndex(({ part }) => part === 'board');
+  const text = authenticities[authenticity];
+  if (authenticity !== 'board-checked' || board < 0) return text;
+  return <a href={`#photo-${board + 2}`}>{text}</a>;
+}
+
+/** Where a grading company shows a certificate; not all of them do. */
+function findCertificateUrl({ gradedBy, certificate, kind }: Product): string | null {
+  const number = encodeURIComponent(certificate ?? '');
+  if (!number) return null;
+  if (gradedBy === 'psa') return `https://www.psacard.com/cert/${number}`;
+  if (gradedBy === 'bgs')
+    return `https://www.beckett.com/grading/card-lookup?item_type=BGS&item_id=${number}`;
+  if (gradedBy !== 'cgc') return null;
+  // Games are looked up by typing the number.
+  return kind === 'card'
+    ? `https://www.cgccards.com/certlookup/${number}/`
+    : 'https://www.cgcvideogames.com/en-US/cert-lookup';
+}
+
+/** 'CGC 9.4 A, certificate 1234567 · look it up'. */
+function Grading({ product }: { product: Product }) {
+  const { gradedBy, grade, certificate } = product;
+  if (!gradedBy) return null;
+  const url = findCertificateUrl(product);
+  return (
+    <>
+      <bdi>{[graders[gradedBy], grade].filter(Boolean).join(' ')}</bdi>
+      {certificate && (
+        <>
+          , certificate <bdi>{certificate}</bdi>
+        </>
+      )}
+      {url && (
+        <>
+          {' · '}
+          <a href={url} target="_blank" rel="noreferrer">
+            look it up<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { MessageCircle, Share2 } from 'lucide-react';
+import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { TextButton } from '#app/ui/controls/button.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import styles from './ask-and-share.module.css';
+
+export interface AskAndShareProps {
+  name: string;
+  /** The absolute address of the product's page. */
+  url: string;
+  /** The shop's number on WhatsApp. */
+  whatsapp: string;
+  isCopy: boolean;
+}
+
+/** A question to the shop about a product, and the product's address to send to somebody. */
+export function AskAndShare({ name, url, whatsapp, isCopy }: AskAndShareProps) {
+  const question = encodeURIComponent(`Hello, a question about ${name}: ${url}`);
+  return (
+    <div className={styles.ways}>
+      {whatsapp && (
+        <a className={styles.ask} href={`${getWhatsAppUrl(whatsapp)}?text=${question}`}>
+          <MessageCircle className="icon" aria-hidden="true" />
+          Ask about this {isCopy ? 'copy' : 'product'} on WhatsApp
+        </a>
+      )}
+      <TextButton className={styles.share} onClick={() => void share(name, url)}>
+        <Share2 className="icon" aria-hidden="true" />
+        Share
+      </TextButton>
+    </div>
+  );
+}
+
+/** Opens what the device shares with; a browser that has none copies the link. */
+async function share(title: string, url: string): Promise<void> {
+  try {
+    // Firefox has it on phones only.
+    if (typeof navigator.share === 'function') return await navigator.share({ title, url });
+    await navigator.clipboard.writeText(url);
+    showToast({ kind: 'done', text: 'Link copied' });
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') return;
+    showToast({ kind: 'refused', text: 'Copying failed. Copy the link from the address bar.' });
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { CopySummary } from './copy.ts';
+
+export interface OtherCopy extends Omit<CopySummary, 'kind'> {
+  id: number;
+  name: string;
+  priceCents: number;
+  inStock: boolean;
+  isSold: boolean;
+}
+
+const maxCopies = 20;
+
+/** The other copies of a product's title: those for sale from the cheapest, then the last sold. */
+export async function listOtherCopies(db: Connection, productId: number): Promise<OtherCopy[]> {
+  const found = await sql<OtherCopy>`
+    select other.id, other.name, other.completeness, other.condition, other.region,
+      other.price_cents as "priceCents", other.stock > 0 as "inStock",
+      other.sold_at is not null as "isSold"
+    from products as shown join products as other using (title_id)
+    where shown.id = ${productId} and other.id <> shown.id
+      and (other.archived_at is null or other.sold_at is not null)
+    order by other.sold_at desc nulls first, other.price_cents, other.id
+    limit ${maxCopies}`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
+import { DataTable } from '#app/ui/data/table.tsx';
+import { completenesses, conditions, regions } from './copy.ts';
+import styles from './copy-table.module.css';
+import type { OtherCopy } from './other-copies.server.ts';
+
+const none = '–';
+
+/** The copies of the same title: what each one is, and its price unless it is sold. */
+export function OtherCopies({ copies }: { copies: readonly OtherCopy[] }) {
+  return (
+    <section className="section" aria-labelledby="copies-title">
+      <h2 id="copies-title" className={styles.title}>
+        Other copies of this title
+      </h2>
+      <DataTable
+        headings={['Completeness', 'Condition', 'Region', 'Price']}
+        className={styles.copies}
+      >
+        <tbody>
+          {copies.map((copy) => (
+            <OtherCopyRow key={copy.id} copy={copy} />
+          ))}
+        </tbody>
+      </DataTable>
+    </section>
+  );
+}
+
+function OtherCopyRow({ copy }: { copy: OtherCopy }) {
+  const { id, name, completeness, condition, region, priceCents, inStock, isSold } = copy;
+  const price = isSold ? 'Sold' : inStock ? formatPrice(priceCents) : 'Out of stock';
+  const shown = condition ? conditions[condition] : none;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/product/${id}`} prefetch={onIntent}>
+          {completeness ? completenesses[completeness] : name}
+          {/* Without it the links of two complete copies would have the same name. */}
+          <span className="visually-hidden">{`, ${shown}, ${price}`}</span>
+        </Link>
+      </th>
+      <td>{shown}</td>
+      <td>{region ? regions[region] : none}</td>
+      <td>
+        <bdi>{price}</bdi>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,74 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Button } from '#app/ui/controls/button.tsx';
+import styles from './gallery.module.css';
+import type { GalleryPhoto } from './photos.ts';
+import { usePhotoStrip } from './use-photo-strip.ts';
+
+interface PhotoDialogProps {
+  name: string;
+  photos: readonly GalleryPhoto[];
+  /** The index of the photo that is shown first. */
+  first: number;
+  onClose: () => void;
+}
+
+/** The photos at their largest, over the whole screen. It opens itself when it is rendered. */
+export function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { current, show, strip } = usePhotoStrip();
+  const opens = useRef(() => show(first));
+  useEffect(() => {
+    dialog.current?.showModal();
+    opens.current();
+  }, []);
+
+  const move = (by: number) => show((current + by + photos.length) % photos.length);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const arrow = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!arrow) return;
+    event.preventDefault();
+    move(dialog.current?.matches(':dir(rtl)') ? -arrow : arrow);
+  }
+
+  const shown = photos[current];
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`Photos of ${name}`}
+      className={styles.dialog}
+      onKeyDown={onKeyDown}
+      onClose={onClose}
+    >
+      <div className={styles.bar}>
+        <p role="status">{[shown?.alt, shown?.caption].filter(Boolean).join('. ')}</p>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Close photos"
+          onClick={() => dialog.current?.close()}
+        >
+          <X className="icon" aria-hidden="true" />
+        </Button>
+      </div>
+      <ul {...strip} className={styles.strip}>
+        {photos.map(({ image, alt }) => (
+          <li key={alt}>
+            <img src={image} alt={alt} loading="lazy" className={styles.large} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.bar}>
+        <Button variant="quiet" onClick={() => move(-1)}>
+          <ChevronLeft className="icon icon-flip" aria-hidden="true" />
+          Previous photo
+        </Button>
+        <Button variant="quiet" onClick={() => move(1)}>
+          Next photo
+          <ChevronRight className="icon icon-flip" aria-hidden="true" />
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** What a photo shows, so that a fact can point to it. */
+export const photoParts = {
+  front: 'Front',
+  back: 'Back',
+  board: 'Board',
+  label: 'Label',
+  contents: 'Contents',
+  flaw: 'Flaw',
+  screen: 'Screen',
+  serial: 'Serial',
+} as const;
+
+export type PhotoPart = keyof typeof photoParts;
+
+/** A photo after the first one, which is the product's image. */
+export interface ExtraPhoto {
+  /** A URL, as that of a product's image. */
+  image: string;
+  part: PhotoPart | null;
+  caption: string;
+}
+
+/** A photo as the gallery shows it. */
+export interface GalleryPhoto {
+  image: string;
+  alt: string;
+  caption: string;
+}
+
+/** The product's image and its extra photos, with texts such as 'Photo 2 of 5: board'. */
+export function listGallery(
+  { name, image }: { name: string; image: string },
+  photos: readonly ExtraPhoto[],
+): GalleryPhoto[] {
+  const all = [{ image, caption: '', shows: name }, ...photos.map(describe)];
+  return all.map(({ image, caption, shows }, index) => ({
+    image,
+    alt: `Photo ${index + 1} of ${all.length}${shows && `: ${shows}`}`,
+    caption,
+  }));
+}
+
+/** A caption stands in for the part that a photo does not name. */
+function describe({ image, part, caption }: ExtraPhoto) {
+  return part
+    ? { image, caption, shows: photoParts[part].toLowerCase() }
+    : { image, caption: '', shows: caption };
+}
