@@ -216,6 +216,7 @@ const visits: Record<string, Visit[]> = {
   'admin/products/same-name': [
     { url: '/admin/products/same-name?name=cedar', answers: forAdmins() },
   ],
+  'admin/products/titles': [{ url: '/admin/products/titles?category=Sega', answers: forAdmins() }],
   'admin/import': [
     { url: '/admin/import', answers: forAdmins() },
     { url: '/admin/import?check=1', answers: forAdmins(404) },

@@ -30,6 +30,7 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/admin/import': { as: 'admin', names: ['check', 'note'] },
   '/admin/import/progress': { as: 'admin', names: ['check'] },
   '/admin/products/same-name': { as: 'admin', names: ['name'] },
+  '/admin/products/titles': { as: 'admin', names: ['category', 'subcategory'] },
   '/admin/products/1/ledger': { as: 'admin', names: ['page'] },
   '/admin/products.csv': { as: 'admin', names: ['q', 'category', 'show', 'everything'] },
   '/admin/orders': {

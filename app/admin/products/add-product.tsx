@@ -12,16 +12,15 @@ import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
 import { useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import {
-  type AdminProduct,
   emptyProductText,
   type ProductErrors,
   type ProductText,
-  toProductText,
 } from '#app/catalogue/editing/product-fields.ts';
 import { parseNewProduct, readProductText } from '#app/catalogue/editing/product-form.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { CopyInputs } from './copy-inputs.tsx';
 import { EqualNameNotice } from './equal-name-notice.tsx';
 import { ImageField } from './image-field.tsx';
 import styles from './product-form.module.css';
@@ -41,13 +40,13 @@ interface FormStart {
 }
 
 export interface AddProductHandle {
-  /** Fills the form with the values of a product, as a new one. */
-  duplicate: (product: AdminProduct) => void;
+  /** Fills the form for a new product that has much of another one. */
+  startFrom: (texts: ProductText) => void;
 }
 
 /**
  * The form for new products. It is ready for the next one at once, while the last one is being saved;
- * category and subcategory stay. A product that is refused comes back.
+ * category, subcategory and kind stay. A product that is refused comes back.
  */
 export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   const form = useRef<HTMLFormElement>(null);
@@ -68,8 +67,8 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     },
   });
 
-  function beginNext({ category, subcategory }: ProductText) {
-    const texts = { ...firstText, category, subcategory };
+  function beginNext({ category, subcategory, kind }: ProductText) {
+    const texts = { ...firstText, category, subcategory, kind };
     draft.discard();
     setStart({ turn: start.turn + 1, texts, returned: null });
   }
@@ -105,8 +104,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   };
   const askIfEdited = (then: () => void) => (draft.isEdited() ? askBefore(then) : then());
   useImperativeHandle(ref, () => ({
-    duplicate: (product) =>
-      askIfEdited(() => fill({ ...toProductText(product), quantity: firstText.quantity })),
+    startFrom: (texts) => askIfEdited(() => fill({ ...texts, quantity: firstText.quantity })),
   }));
   useFocusOnTurn(form, start);
 
@@ -142,6 +140,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
                 />
               }
             />
+            <CopyInputs values={values} errors={errors} />
             <MoreProductInputs values={values} errors={errors} />
           </div>
           <div className={styles.addActions}>

@@ -1,4 +1,5 @@
 import type { BulkLine, BulkValues } from '#app/catalogue/bulk/bulk-change.ts';
+import { singleCopyMessage } from '#app/catalogue/copy/copy.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
@@ -18,6 +19,7 @@ export function formatBulkValues(values: BulkValues): string {
 
 /** Why a product cannot be changed like this. */
 export function formatRefusal({ after, refused }: BulkLine): string {
+  if (refused === 'copy') return singleCopyMessage;
   if (after.stock !== undefined) return refused === 'low' ? 'Below 0' : 'Above 1,000,000';
   if (refused === 'compare-at') return 'Must stay below the compare-at price';
   return refused === 'low' ? 'Must stay above $0.00' : 'Must stay below $1,000,000.00';

@@ -18,6 +18,7 @@ import {
 } from '#app/catalogue/editing/product-form.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { CopyInputs } from './copy-inputs.tsx';
 import { EqualNameNotice } from './equal-name-notice.tsx';
 import { ImageField } from './image-field.tsx';
 import styles from './product-form.module.css';
@@ -102,6 +103,7 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
           errors={errors}
           nameNote={<EqualNameNotice startName={values.name} ownId={product.id} />}
         />
+        <CopyInputs values={values} errors={errors} />
         <MoreProductInputs values={values} errors={errors} />
       </div>
       {fetcher.data?.conflicts && <EditConflicts conflicts={fetcher.data.conflicts} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import {
   fieldNames,
@@ -39,23 +39,24 @@ export function ProductInputs({
       <CategoryInputs {...props} />
       <ProductInput field="quantity" {...props} />
       {photo}
-      <ProductInput field="description" {...props} rows={descriptionRows} className={styles.full} />
+      <ProductInput field="description" {...props} rows={descriptionRows} />
     </>
   );
 }
 
-interface ProductInputProps {
+export interface ProductInputProps {
   values: ProductText;
   errors: ProductErrors;
   field: ProductField;
-  /** For a text of several lines. */
+  /** For a text of several lines, which takes the whole width. */
   rows?: number;
-  className?: string;
+  suggestions?: Pick<ComponentProps<'input'>, 'list' | 'onFocus'>;
 }
 
 /** The input of one field, as its definition describes it. */
-function ProductInput({ field, values, errors, rows, className }: ProductInputProps) {
-  const { label, input, maxLength } = productFields[field];
+export function ProductInput({ field, values, errors, suggestions, ...box }: ProductInputProps) {
+  const { label, input, maxLength, choices } = productFields[field];
+  const { rows = input?.rows } = box;
   const props = {
     label: input?.label ?? label,
     name: field,
@@ -63,16 +64,36 @@ function ProductInput({ field, values, errors, rows, className }: ProductInputPr
     defaultValue: values[field],
     error: errors[field],
     autoComplete: 'off',
-    className,
+    className: rows === undefined ? undefined : styles.full,
   };
+  if (choices) {
+    return (
+      <Select {...props}>
+        <ChoiceOptions choices={choices} />
+      </Select>
+    );
+  }
   if (maxLength === undefined) {
     const number = input?.type === 'number' ? { min: 0, step: 1 } : {};
     return <Field {...props} {...number} type={input?.type} inputMode={input?.inputMode} />;
   }
   return rows === undefined ? (
-    <CountedField {...props} limit={maxLength} />
+    <CountedField {...props} limit={maxLength} {...suggestions} />
   ) : (
     <CountedField {...props} limit={maxLength} multiline rows={rows} />
+  );
+}
+
+export function ChoiceOptions({ choices }: { choices: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      <option value="">Not said</option>
+      {Object.entries(choices).map(([stored, shown]) => (
+        <option key={stored} value={stored}>
+          {shown}
+        </option>
+      ))}
+    </>
   );
 }
 
@@ -116,21 +137,41 @@ function CategoryInputs({ values, errors }: Pick<ProductInputsProps, 'values' | 
   );
 }
 
-/** The inputs that few products need; open if one of them has an error. */
+/** The inputs that few products need. */
 export function MoreProductInputs({
   values,
   errors,
 }: Pick<ProductInputsProps, 'values' | 'errors'>) {
   const more = fieldNames.filter((field) => productFields[field].input?.more);
-  const hasError = more.some((field) => errors[field]);
   return (
-    <details className={styles.full} open={hasError || undefined}>
-      <summary className={styles.more}>More</summary>
-      <div className={styles.moreFields}>
-        {more.map((field) => (
-          <ProductInput key={field} field={field} values={values} errors={errors} />
-        ))}
-      </div>
+    <FieldGroup summary="More" hasError={more.some((field) => errors[field])}>
+      {more.map((field) => (
+        <ProductInput key={field} field={field} values={values} errors={errors} />
+      ))}
+    </FieldGroup>
+  );
+}
+
+export interface FieldGroupProps {
+  summary: string;
+  startsOpen?: boolean;
+  /** Opens the group, which stays open when the error is corrected. */
+  hasError: boolean;
+  children: ReactNode;
+}
+
+/** Inputs under a button. */
+export function FieldGroup({ summary, startsOpen = false, hasError, children }: FieldGroupProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  if (hasError && !isOpen) setIsOpen(true);
+  return (
+    <details
+      className={styles.full}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.more}>{summary}</summary>
+      <div className={styles.moreFields}>{children}</div>
     </details>
   );
 }

@@ -1,14 +1,20 @@
-import { Copy, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { toAnotherCopy } from '#app/catalogue/copy/another-copy.ts';
+import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
 import {
   type AdminProductQuery,
   type AdminProductSort,
   adminProductsUrl,
   toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
-import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
+import {
+  type AdminProduct,
+  type ProductText,
+  toProductText,
+} from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { formatDate } from '#app/platform/text/date.ts';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
@@ -32,12 +38,13 @@ export interface ProductTableProps {
   undoable: UndoableFetcher;
   /** The ids of the products whose rows are selected from the start. */
   selected: readonly number[];
-  onDuplicate: (product: AdminProduct) => void;
+  /** Begins a new product with these texts. */
+  onStartFrom: (texts: ProductText) => void;
 }
 
 /** A page of products; one row at a time opens for editing. */
 export function ProductTable(props: ProductTableProps) {
-  const { query, products, editing, undoable, selected, onDuplicate } = props;
+  const { query, products, editing, undoable, selected, onStartFrom } = props;
   useFocusAfterEditing(editing);
   if (products.length === 0) return <p className={styles.none}>No products found.</p>;
   return (
@@ -82,7 +89,7 @@ export function ProductTable(props: ProductTableProps) {
                   editing={isOpen}
                   waiting={undoable.state === 'submitting'}
                   selected={selected.includes(product.id)}
-                  onDuplicate={onDuplicate}
+                  onStartFrom={onStartFrom}
                 />
                 {isOpen && (
                   <tr className={styles.form}>
@@ -139,10 +146,11 @@ interface ProductRowProps {
   /** Whether another deletion is being sent. */
   waiting: boolean;
   selected: boolean;
-  onDuplicate: (product: AdminProduct) => void;
+  /** Begins a new product with these texts. */
+  onStartFrom: (texts: ProductText) => void;
 }
 
-function ProductRow({ product, editing, waiting, selected, onDuplicate }: ProductRowProps) {
+function ProductRow({ product, editing, waiting, selected, onStartFrom }: ProductRowProps) {
   const { id, name, category, subcategory, priceCents, compareAtCents, archived } = product;
   const { reducedUntil } = product;
   return (
@@ -170,6 +178,7 @@ function ProductRow({ product, editing, waiting, selected, onDuplicate }: Produc
             {name}
           </Link>
         )}
+        <div className={styles.subcategory}>{formatCopyLine(product)}</div>
       </td>
       <td className={styles.category} style={ribbonStyle(category)}>
         <span className={styles.dot}>{category}</span>
@@ -194,7 +203,7 @@ function ProductRow({ product, editing, waiting, selected, onDuplicate }: Produc
         {editing ? (
           <Tag className={styles.editingTag}>Editing</Tag>
         ) : (
-          <RowActions product={product} waiting={waiting} onDuplicate={onDuplicate} />
+          <RowActions product={product} waiting={waiting} onStartFrom={onStartFrom} />
         )}
       </td>
     </tr>
@@ -212,12 +221,12 @@ function StockTag({ product: { id, name, stock, isLow } }: { product: AdminProdu
   );
 }
 
-/** Edit, Duplicate and Delete of a row; an archived product has Restore instead. */
+/** Edit, Duplicate, Another copy and Delete of a row; an archived product has Restore instead. */
 function RowActions({
   product,
   waiting,
-  onDuplicate,
-}: Pick<ProductRowProps, 'product' | 'waiting' | 'onDuplicate'>) {
+  onStartFrom,
+}: Pick<ProductRowProps, 'product' | 'waiting' | 'onStartFrom'>) {
   const { id, name, archived } = product;
   const archiving = { form: archiveFormId, value: id, disabled: waiting };
   if (archived) {
@@ -243,9 +252,17 @@ function RowActions({
         type="button"
         icon={Copy}
         aria-label={`Duplicate ${name}`}
-        onClick={() => onDuplicate(product)}
+        onClick={() => onStartFrom(toProductText(product))}
       >
         Duplicate
+      </RowButton>
+      <RowButton
+        type="button"
+        icon={CopyPlus}
+        aria-label={`Another copy of ${name}`}
+        onClick={() => onStartFrom(toAnotherCopy(product))}
+      >
+        Another copy
       </RowButton>
       <RowButton
         {...archiving}

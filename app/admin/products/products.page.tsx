@@ -144,7 +144,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               editing={editing}
               undoable={undoable}
               selected={preview?.selected ?? []}
-              onDuplicate={(product) => addForm.current?.duplicate(product)}
+              onStartFrom={(texts) => addForm.current?.startFrom(texts)}
             />
           </BulkEdit>
         )}

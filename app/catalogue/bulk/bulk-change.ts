@@ -38,8 +38,8 @@ export interface BulkLine {
   name: string;
   before: BulkValues;
   after: BulkValues;
-  /** The limit that the new value would pass. */
-  refused: 'low' | 'high' | 'compare-at' | null;
+  /** The limit that the new value would pass; 'copy' is one unit of a single copy. */
+  refused: 'low' | 'high' | 'compare-at' | 'copy' | null;
 }
 
 interface BulkKindDefinition {

@@ -9,7 +9,12 @@ import {
 import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';
-import { bulkValues, isArchiving, previewBulkEdit } from './bulk-preview.server.ts';
+import {
+  bulkValues,
+  isArchiving,
+  isSingleCopyRow,
+  previewBulkEdit,
+} from './bulk-preview.server.ts';
 
 export type BulkApplyOutcome =
   | { applied: number }
@@ -36,6 +41,7 @@ interface LockedProduct {
   values: BulkValues;
   compareAtCents: number | null;
   archived: boolean;
+  isCopy: boolean;
 }
 
 /** Reads the values of products and locks them in id order until the transaction ends. */
@@ -46,16 +52,17 @@ async function lockProducts(
 ): Promise<Map<number, LockedProduct>> {
   const found = await sql<LockedProduct>`
     select id, ${bulkValues(kind)} as values, compare_at_cents as "compareAtCents",
-      archived_at is not null as archived
+      archived_at is not null as archived, ${isSingleCopyRow} as "isCopy"
     from products where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
 /**
- * Whether a raised price reaches a compare-at price, which may be newer than the preview. A sale writes
- * both.
+ * Whether the new values break a rule by what may be newer than the preview: a raised price reaches a
+ * compare-at price, unless a sale writes both, or a product has become a single copy.
  */
-function reachesCompareAt({ values, compareAtCents }: LockedProduct, to: BulkValues): boolean {
+function breaksRule({ values, compareAtCents, isCopy }: LockedProduct, to: BulkValues): boolean {
+  if (to.stock !== undefined) return isCopy && to.stock > 1;
   if (to.priceCents === undefined || compareAtCents === null) return false;
   if (to.compareAtCents !== undefined) return false;
   return to.priceCents >= compareAtCents && to.priceCents > (values.priceCents ?? 0);
@@ -122,8 +129,7 @@ export async function applyBulkEdit(
     const changed = lines.filter(({ id: productId, before, after }) => {
       const product = products.get(productId);
       const isRestored = change.kind === 'restore';
-      if (!product || product.archived !== isRestored || reachesCompareAt(product, after))
-        return true;
+      if (!product || product.archived !== isRestored || breaksRule(product, after)) return true;
       return !isDeepStrictEqual(product.values, before);
     });
     if (changed.length > 0) {
@@ -144,9 +150,9 @@ function findUndo(product: LockedProduct, before: BulkValues, after: BulkValues)
   if (values.stock !== undefined) {
     // Units may have been sold since, so the undo takes back the difference.
     const stock = values.stock - ((after.stock ?? 0) - (before.stock ?? 0));
-    return stock >= 0 ? { stock } : null;
+    return stock >= 0 && !breaksRule(product, { stock }) ? { stock } : null;
   }
-  return isDeepStrictEqual(values, after) && !reachesCompareAt(product, before) ? before : null;
+  return isDeepStrictEqual(values, after) && !breaksRule(product, before) ? before : null;
 }
 
 /** Undoes a bulk edit once; products that changed since are skipped and named. */

@@ -177,6 +177,21 @@ describe('previewBulkEdit', () => {
     expect(line?.refused).toBe(refused);
   });
 
+  it('refuses a second unit of a copy, also of one that became a copy since (issue 17)', async () => {
+    const [loose = 0, numbered = 0, plain = 0] = await addProducts(3, 1000, 1);
+    await edit(loose, { completeness: 'loose' });
+    await edit(numbered, { completeness: 'sealed', serial: 'A-17' });
+    const more: BulkChange = { kind: 'stock', units: 1 };
+    const lines = await previewLines(more, [loose, numbered, plain]);
+    expect(lines.map((line) => line.refused)).toEqual(['copy', 'copy', null]);
+    const id = await preview(more, [plain]);
+    await edit(plain, { serial: 'A-18' });
+    const outcome = await apply(id);
+    expect(outcome).toMatchObject({ refused: 'changed' });
+    const next = 'preview' in outcome ? await find(outcome.preview) : null;
+    expect(next?.refusedCount).toBe(1);
+  });
+
   it('skips archived, unknown and unchanged products', async () => {
     const [first = 0, second = 0] = await addProducts(2);
     await archiveProduct(given.db, owner, first);
@@ -370,6 +385,12 @@ describe('undoBulkEdit', () => {
     expect(await undo(id)).toEqual({ undone: 2, skipped: ['Product 3'] });
     expect(await stocks()).toEqual([5, 3, 3]);
     expect((await auditLog()).at(-1)).toMatchObject({ before: { stock: 7 }, after: { stock: 3 } });
+  });
+
+  it('gives no second unit to what has become a copy since', async () => {
+    const id = await applyNew({ kind: 'stock', units: -4 }, await addProducts(2));
+    await edit(1, { serial: 'A-17' });
+    expect(await undo(id)).toEqual({ undone: 1, skipped: ['Product 1'] });
   });
 
   it('loses no units beside concurrent sales', async () => {

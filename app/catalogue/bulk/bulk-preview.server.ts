@@ -36,6 +36,10 @@ interface ChangedValues {
   refused: RawBuilder<unknown>;
 }
 
+/** `isSingleCopy` of a row of `products`. */
+export const isSingleCopyRow = sql<boolean>`(coalesce(completeness, 'sealed') <> 'sealed'
+  or exists (select from product_facts where product_id = products.id and serial is not null))`;
+
 const none = sql`null`;
 const isReduced = sql`compare_at_cents > price_cents`;
 
@@ -52,7 +56,8 @@ function changedValues(change: BulkChange): ChangedValues {
     const stock = sql`stock + ${change.units}::int`;
     return {
       after: sql`jsonb_build_object('stock', ${stock})`,
-      refused: sql`case when ${stock} < 0 then 'low' when ${stock} > 1000000 then 'high' end`,
+      refused: sql`case when ${stock} < 0 then 'low' when ${stock} > 1000000 then 'high'
+        when ${stock} > 1 and ${isSingleCopyRow} then 'copy' end`,
     };
   }
   if (change.kind === 'sale' || change.kind === 'end-sale') return changedBySale(change);

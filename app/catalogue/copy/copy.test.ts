@@ -10,7 +10,9 @@ import {
   testProduct,
   testProductText,
 } from '#tests/support/test-products.ts';
+import { toAnotherCopy } from './another-copy.ts';
 import { formatCopyLine } from './copy.ts';
+import { listTitles } from './titles.server.ts';
 
 const given = openImportDatabase();
 
@@ -53,6 +55,34 @@ it('edits one fact and leaves the others, and refuses what changed since', async
     refused: 'changed',
     conflicts: [{ field: 'flaws', now: 'None.' }],
   });
+});
+
+it('starts another copy with the same title and facts, without what is of that very piece', () => {
+  const { title, region, ...rest } = facts;
+  const source = { ...testProduct, ...rest, region, title: null, image: '/art/1/logo.svg' };
+  expect(toAnotherCopy(source)).toMatchObject({
+    title: testProduct.name,
+    region,
+    kind: 'game',
+    completeness: 'complete',
+    condition: 'very-good',
+    price: '10.00',
+    serial: '',
+    flaws: '',
+    imageUrl: '',
+  });
+  expect(toAnotherCopy({ ...source, title }).title).toBe(title);
+});
+
+it('suggests the titles that products of a category have', async () => {
+  const [id, other] = [await addCopy(), await addCopy()];
+  await editProduct(given.db, owner, id, { to: { title: 'Cedar Quest 2' }, from: {} });
+  const list = (category: string) =>
+    listTitles(given.db, { category, subcategory: testProduct.subcategory });
+  expect(await list('Sega')).toEqual(['Cedar Quest', 'Cedar Quest 2']);
+  expect(await list('Atari')).toEqual([]);
+  await editProduct(given.db, owner, other, { to: { title: null }, from: {} });
+  expect(await list('Sega')).toEqual(['Cedar Quest 2']);
 });
 
 describe('the rules of a copy', () => {

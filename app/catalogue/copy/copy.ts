@@ -118,6 +118,8 @@ export function gradingUrl(kind: Kind | null, condition: Condition): string {
   return `/grading#${kind === 'figure' ? 'box-' : ''}${condition}`;
 }
 
+export const singleCopyMessage = 'A copy is one piece. Add another copy instead.';
+
 /** Whether a product is a single copy: used, or with a serial number of its own. */
 export function isSingleCopy({
   completeness,

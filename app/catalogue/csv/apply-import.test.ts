@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { applyImport } from './apply-import.server.ts';
@@ -180,6 +181,21 @@ describe('undoImport', () => {
     ]);
     expect(await findState(id)).toBe('undone');
     expect(await undo(id)).toEqual({ refused: 'not-found' });
+  });
+
+  it('puts facts of copies back (issue 17)', async () => {
+    const facts = { serial: 'A-17', condition: 'good', title: 'Cedar Quest' } as const;
+    const copy = await addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts });
+    const id = await save(
+      `id,serial,condition,title,region,quantity\n${copy},,Fair,,pal,1\n1,B-1,,,,1\n`,
+    );
+    expect(await apply(id)).toEqual({ applied: 2 });
+    const changed = { serial: null, condition: 'fair', title: null, region: 'pal' };
+    expect(await findAdminProduct(given.db, copy)).toMatchObject(changed);
+    expect(await findAdminProduct(given.db, 1)).toMatchObject({ serial: 'B-1', stock: 1 });
+    expect(await undoImport(given.db, owner, id)).toEqual({ undone: 2, skipped: [] });
+    expect(await findAdminProduct(given.db, copy)).toMatchObject({ ...facts, region: null });
+    expect(await findAdminProduct(given.db, 1)).toMatchObject({ serial: null, stock: 5 });
   });
 
   it('skips and names what changed since, in every batch', async () => {

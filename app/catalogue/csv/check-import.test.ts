@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { singleCopyMessage } from '#app/catalogue/copy/copy.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
-import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { addProduct, archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import type { ProductValues } from '#app/catalogue/editing/product-fields.ts';
 import { csvLine, defuseCell, restoreCell } from '#app/platform/text/csv.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { type CheckedImport, checkImport } from './check-import.server.ts';
@@ -335,6 +337,61 @@ describe('a file with exported values', () => {
     await update('stock = 4');
     const { report } = await check(`id,name,quantity,as exported\n1,Cedar Quest,5,${cell}\n`);
     expect(report).toMatchObject({ unchanged: 1, conflictCount: 0, errorCount: 0 });
+  });
+});
+
+describe('the facts of copies (issue 17)', () => {
+  const facts: Partial<ProductValues> = {
+    kind: 'console',
+    condition: 'very-good',
+    completeness: 'boxed',
+    region: 'pal',
+    power: '220v',
+    language: '=English, "Français"',
+    gradedBy: 'cgc',
+    grade: '9.4 A',
+    certificate: '0012345',
+    included: 'Two pads',
+    flaws: 'A torn corner.\n\nYellowed.',
+    testedOn: '2026-11-12',
+    testNotes: 'saves, all buttons',
+    authenticity: 'board-checked',
+    serial: '0017',
+    shelfMark: '-B 12',
+    title: 'Cedar Quest',
+    costCents: 1250,
+    cameFrom: 'Rana',
+    limitEach: 1,
+  };
+  const addCopy = () => addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts });
+
+  it('come back unchanged from an export, with and without its last column', async () => {
+    await addCopy();
+    const file = await exportFile();
+    const unchanged = { added: 0, changed: 0, unchanged: 3, errors: [] };
+    expect((await check(file)).report).toMatchObject(unchanged);
+    const withoutExported = file.replace(/"v1\|[^"]*"/g, '""');
+    expect((await check(withoutExported)).report).toMatchObject(unchanged);
+  });
+
+  it('are one piece, and stay if their columns are missing', async () => {
+    const id = await addCopy();
+    expect(await listErrors(`id,quantity\n${id},2\n1,2\n`)).toEqual([
+      [2, 'quantity', singleCopyMessage],
+    ]);
+    expect(await listErrors('id,serial,completeness\n1,,\n2,7,\n')).toEqual([]);
+    expect(await listErrors('id,completeness\n1,loose\n')).toEqual([
+      [2, 'completeness', singleCopyMessage],
+    ]);
+    const { changes } = await check(`id,price,condition\n${id},11,Good\n`);
+    expect(changes).toEqual([
+      {
+        line: 2,
+        productId: id,
+        before: { priceCents: 1000, condition: 'very-good' },
+        after: { priceCents: 1100, condition: 'good' },
+      },
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   recordAudit,
   recordAudits,
 } from '#app/audit/audit-log.server.ts';
+import { isSingleCopy } from '#app/catalogue/copy/copy.ts';
 import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { type ProductUpdate, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { type AdminProduct, fieldNames } from '#app/catalogue/editing/product-fields.ts';
@@ -34,15 +35,20 @@ function findImportUndo({ before, after, product }: AppliedRow): ImportedValues 
   const keys = Object.keys(values) as (keyof typeof values)[];
   if (keys.some((key) => product[key] !== values[key])) return null;
   if (!before) return { archived: true };
-  if (stock === undefined) return reachesCompareAt(product, before) ? null : before;
+  if (stock === undefined) return breaksRule(product, before) ? null : before;
   // Units may have been sold since, so the undo takes back the difference.
   const restored = { ...before, stock: product.stock - (stock - (before.stock ?? 0)) };
-  return restored.stock < 0 || reachesCompareAt(product, restored) ? null : restored;
+  return restored.stock < 0 || breaksRule(product, restored) ? null : restored;
 }
 
-/** Whether a restored price reaches a compare-at price that was set after the import. */
-function reachesCompareAt(product: AdminProduct, restored: ImportedValues): boolean {
-  const { priceCents, compareAtCents } = { ...product, ...restored };
+/**
+ * Whether a restored price reaches a compare-at price that was set after the import, or a restored
+ * stock is more than the one unit of what is a single copy since.
+ */
+function breaksRule(product: AdminProduct, restored: ImportedValues): boolean {
+  const now = { ...product, ...restored };
+  const { priceCents, compareAtCents } = now;
+  if (now.stock > 1 && isSingleCopy(now)) return true;
   return compareAtCents !== null && priceCents >= compareAtCents && priceCents > product.priceCents;
 }
 

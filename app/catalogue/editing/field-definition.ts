@@ -32,6 +32,8 @@ interface FieldDefinition<Property extends string, Column extends string, Value>
     label?: string;
     type?: 'number' | 'date';
     inputMode?: 'decimal' | 'url';
+    /** For a text of several lines. */
+    rows?: number;
     hint?: string;
     more?: boolean;
   };

@@ -1,4 +1,9 @@
-import { cardConditions, gradedConditions, isSingleCopy } from '#app/catalogue/copy/copy.ts';
+import {
+  cardConditions,
+  gradedConditions,
+  isSingleCopy,
+  singleCopyMessage,
+} from '#app/catalogue/copy/copy.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
@@ -67,7 +72,7 @@ function checkSingleCopy(text: ProductText, fields: readonly ProductField[]): Pr
   );
   if (!changed || stock <= 1 || !isSingleCopy({ completeness, serial: text.serial.trim() }))
     return {};
-  return { [changed]: 'A copy is one piece. Add another copy instead.' };
+  return { [changed]: singleCopyMessage };
 }
 
 /** The message for a condition of the wrong scale: cards have their own. */

@@ -1,0 +1,95 @@
+import { type FocusEvent, useId, useState } from 'react';
+import { cardConditions, gradedConditions, kinds } from '#app/catalogue/copy/copy.ts';
+import { copyFields } from '#app/catalogue/copy/copy-fields.ts';
+import { formatFieldText } from '#app/catalogue/editing/parse-product.ts';
+import type { ProductErrors, ProductText } from '#app/catalogue/editing/product-fields.ts';
+import { Select } from '#app/ui/controls/select.tsx';
+import { ChoiceOptions, FieldGroup, ProductInput } from './product-inputs.tsx';
+
+interface CopyInputsProps {
+  values: ProductText;
+  errors: ProductErrors;
+}
+
+const names = Object.keys(copyFields) as (keyof typeof copyFields)[];
+
+/** The facts of one copy, open if there are any. */
+export function CopyInputs(props: CopyInputsProps) {
+  return (
+    <FieldGroup
+      summary="Copy"
+      startsOpen={names.some((field) => props.values[field])}
+      hasError={names.some((field) => props.errors[field])}
+    >
+      <ConditionInputs {...props} />
+      {names.slice(2).map((field) => {
+        const Input = field === 'title' ? TitleInput : ProductInput;
+        return <Input key={field} field={field} {...props} />;
+      })}
+    </FieldGroup>
+  );
+}
+
+/** Kind and condition; cards have a scale of their own. */
+function ConditionInputs({ values, errors }: CopyInputsProps) {
+  const [kind, setKind] = useState(values.kind);
+  const [condition, setCondition] = useState(values.condition);
+  const scale: Readonly<Record<string, string>> =
+    kind === 'card' ? cardConditions : gradedConditions;
+  return (
+    <>
+      <Select
+        label={copyFields.kind.label}
+        name="kind"
+        value={kind}
+        onChange={({ target }) => {
+          setKind(target.value);
+          if ((kind === 'card') !== (target.value === 'card')) setCondition('');
+        }}
+        error={errors.kind}
+      >
+        <ChoiceOptions choices={kinds} />
+      </Select>
+      <Select
+        label={copyFields.condition.label}
+        name="condition"
+        value={condition}
+        onChange={({ target }) => setCondition(target.value)}
+        error={errors.condition}
+      >
+        <ChoiceOptions choices={scale} />
+        {condition !== '' && !(condition in scale) && (
+          <option value={condition}>{formatFieldText('condition', condition)}</option>
+        )}
+      </Select>
+    </>
+  );
+}
+
+/** The title, with the titles that copies of the chosen category and subcategory have. */
+function TitleInput(props: CopyInputsProps) {
+  const listId = useId();
+  const [titles, setTitles] = useState<readonly string[]>([]);
+  function loadTitles({ target: { form } }: FocusEvent<HTMLInputElement>) {
+    const fields = new FormData(form ?? undefined);
+    const chosen = ['category', 'subcategory'].map((name) => [name, String(fields.get(name))]);
+    // A title can be typed without suggestions, too.
+    listTitles(new URLSearchParams(chosen)).then(setTitles, (error) => console.error(error));
+  }
+  return (
+    <div>
+      <ProductInput field="title" suggestions={{ list: listId, onFocus: loadTitles }} {...props} />
+      <datalist id={listId}>
+        {titles.map((title) => (
+          <option key={title}>{title}</option>
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+async function listTitles(chosen: URLSearchParams): Promise<string[]> {
+  const response = await fetch(`/admin/products/titles?${chosen}`);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return response.ok && isJson ? response.json() : [];
+}

@@ -1,0 +1,33 @@
+import {
+  emptyProductText,
+  type ProductField,
+  type ProductText,
+  type ProductValues,
+  toProductText,
+} from '#app/catalogue/editing/product-fields.ts';
+
+/** What belongs to one piece alone. */
+const ownFields: readonly ProductField[] = [
+  'imageUrl',
+  'gradedBy',
+  'grade',
+  'certificate',
+  'flaws',
+  'testedOn',
+  'testNotes',
+  'authenticity',
+  'serial',
+  'shelfMark',
+  'cost',
+  'cameFrom',
+];
+
+/** The texts for another copy of a product: the same title and facts, but nothing of that very piece. */
+export function toAnotherCopy(product: ProductValues): ProductText {
+  const own = ownFields.map((field) => [field, emptyProductText[field]]);
+  return {
+    ...toProductText(product),
+    title: product.title ?? product.name,
+    ...Object.fromEntries(own),
+  };
+}
