@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import type { copyFields } from '#app/catalogue/copy/copy-fields.ts';
+import type { ProductValues } from '#app/catalogue/editing/product-fields.ts';
 
 /** A product as the demo catalogues describe it. Prices are in US dollars, spans in whole days. */
 export interface DemoProduct {
@@ -16,6 +18,20 @@ export interface DemoProduct {
   addedDaysAgo: number;
   releasesInDays?: number;
   description: string;
+  /** What the shop says of this copy. */
+  copy?: Partial<Omit<CopyValues, 'testedOn'>> & { testedDaysAgo?: number };
+  /** The captions of its further photos, in their order, by what they show. */
+  photos?: Partial<Record<DemoPart, string>>;
+}
+
+type CopyValues = Pick<ProductValues, (typeof copyFields)[keyof typeof copyFields]['property']>;
+
+/** What the further photos of the demo show. */
+export type DemoPart = 'back' | 'board' | 'contents' | 'label' | 'flaw' | 'serial';
+
+/** The URL of a further photo, which `tools/pixel-art` draws. */
+export function formatViewUrl(image: string, part: DemoPart): string {
+  return `${image.slice(0, -'.png'.length)}/${part}.png`;
 }
 
 /** The hand-written catalogue, always in the same order: the categories of the bar, then as written. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { type DemoProduct, demoProducts } from './demo-product.ts';
+import { type DemoPart, type DemoProduct, demoProducts, formatViewUrl } from './demo-product.ts';
 import { largeCatalogue } from './large-catalogue.ts';
 
 const batchSize = 5000;
@@ -11,11 +12,12 @@ async function insertBatch(
   batch: readonly DemoProduct[],
   isDemo: boolean,
 ): Promise<void> {
-  await sql`
+  const inserted = await sql<{ id: number }>`
     insert into products (name, price_cents, compare_at_cents, reduced_until, category, subcategory, image,
-      description, stock, released_on, created_at, is_demo)
+      description, stock, released_on, created_at, is_demo, kind, condition, completeness, region)
     select name, price, compare_at, ${todayInBeirut()}::date + reduced, category, subcategory, image, description, stock,
-      ${todayInBeirut()}::date + releases, now() - added * interval '1 day', ${isDemo}::boolean
+      ${todayInBeirut()}::date + releases, now() - added * interval '1 day', ${isDemo}::boolean,
+      kind, condition, completeness, region
     from unnest(
       ${batch.map((one) => one.name)}::text[],
       ${batch.map((one) => Math.round(one.price * 100))}::int[],
@@ -27,9 +29,47 @@ async function insertBatch(
       ${batch.map((one) => one.description)}::text[],
       ${batch.map((one) => one.stock)}::int[],
       ${batch.map((one) => one.releasesInDays ?? null)}::int[],
-      ${batch.map((one) => one.addedDaysAgo)}::int[]
-    ) as t(name, price, compare_at, reduced, category, subcategory, image, description, stock, releases, added)
+      ${batch.map((one) => one.addedDaysAgo)}::int[],
+      ${batch.map((one) => one.copy?.kind ?? null)}::text[],
+      ${batch.map((one) => one.copy?.condition ?? null)}::text[],
+      ${batch.map((one) => one.copy?.completeness ?? null)}::text[],
+      ${batch.map((one) => one.copy?.region ?? null)}::text[]
+    ) with ordinality as t(name, price, compare_at, reduced, category, subcategory, image, description,
+      stock, releases, added, kind, condition, completeness, region, place)
+    order by place
+    returning id
   `.execute(db);
+  const ids = inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
+  await insertCopies(
+    db,
+    batch.map((product, index) => ({ id: ids[index] as number, product })),
+  );
+}
+
+/** Writes what the products say of their copies, and their further photos. */
+async function insertCopies(
+  db: Connection,
+  rows: readonly { id: number; product: DemoProduct }[],
+): Promise<void> {
+  const facts = rows.flatMap(({ id, product: { copy } }) => {
+    if (!copy) return [];
+    const { testedDaysAgo, ...values } = copy;
+    const tested = testedDaysAgo !== undefined && {
+      testedOn: todayInBeirut(new Date(Date.now() - testedDaysAgo * 86_400_000)),
+    };
+    return [{ id, values: { ...values, ...tested } }];
+  });
+  if (facts.length > 0) await writeFacts(db, facts);
+  const photos = rows.flatMap(({ id, product: { image = '', photos: captions = {} } }) =>
+    Object.entries(captions).map(([part, caption], index) => ({
+      product_id: id,
+      position: index + 2,
+      image: formatViewUrl(image, part as DemoPart),
+      part,
+      caption,
+    })),
+  );
+  if (photos.length > 0) await db.insertInto('product_photos').values(photos).execute();
 }
 
 export interface InsertOptions {

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { artFolder, categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { parseFrontMatter } from '#app/platform/text/markdown.server.ts';
-import { demoProducts } from '#db/demo/demo-product.ts';
+import { type DemoPart, demoProducts, formatViewUrl } from '#db/demo/demo-product.ts';
 import { drawBlogPicture } from './blog-art.ts';
 import { drawShelfThing } from './category-art.ts';
 import { type Drawing, drawingOf } from './drawing.ts';
 import { drawEmpty } from './empty-art.ts';
 import { drawHero } from './hero-art.ts';
 import { drawLogo } from './logo-art.ts';
-import { drawCategory, drawProduct } from './product-art.ts';
+import { drawCategory, drawProduct, drawProductView } from './product-art.ts';
 
 /** Makes the bytes of one file. */
 export type DrawFile = () => string | Buffer;
@@ -82,12 +82,19 @@ function listArticles(): [string, DrawFile][] {
 }
 
 function listProducts(): [string, DrawFile][] {
-  return demoProducts().map(({ image = '' }) => {
+  return demoProducts().flatMap(({ image = '', photos = {} }): [string, DrawFile][] => {
     const [name = '', subcategory = '', category = ''] = image
       .slice(0, -'.png'.length)
       .split('/')
       .reverse();
-    const draw = () => drawingOf(drawProduct({ category, subcategory, name }));
-    return [image, () => draw().toPng(productScale)];
+    const product = { category, subcategory, name };
+    const parts = Object.keys(photos) as DemoPart[];
+    return [
+      [image, () => drawingOf(drawProduct(product)).toPng(productScale)],
+      ...parts.map((part): [string, DrawFile] => [
+        formatViewUrl(image, part),
+        () => drawingOf(drawProductView(product, part)).toPng(productScale),
+      ]),
+    ];
   });
 }

@@ -1,9 +1,11 @@
+import type { DemoPart } from '#db/demo/demo-product.ts';
 import { silhouetteFor } from '#tools/pixel-art/kinds/silhouette-for.ts';
 import { drawBackground } from './background.ts';
 import { drawShelfThing } from './category-art.ts';
 import { brightness, type Colour, clear, mix } from './colour.ts';
 import { colourNamedIn, ink } from './palettes.ts';
 import { PixelCanvas } from './pixel-canvas.ts';
+import { views } from './product-views.ts';
 import { type Random, randomFrom } from './random.ts';
 import { bandOf } from './ribbon-colour.ts';
 import { drawSprite } from './sprite.ts';
@@ -17,14 +19,35 @@ export interface ProductSlugs {
 
 const side = 72;
 
-/** The drawing of a product, 72 x 72: a thing that its name speaks of, before a wall. */
-export function drawProduct(product: ProductSlugs): PixelCanvas {
+/** A thing that the product's name speaks of. The numbers that follow belong to its wall. */
+function drawThing(product: ProductSlugs) {
   const { category, subcategory, name } = product;
   const random = randomFrom(`${name}|${category}|${subcategory}`);
   const silhouette = silhouetteFor(product, random);
   const band = bandOf(category);
   const thing = drawSprite(silhouette, { random, band, paint: colourNamedIn(name), name });
+  return { thing, random, band };
+}
+
+/** The drawing of a product, 72 x 72: its thing before a wall. */
+export function drawProduct(product: ProductSlugs): PixelCanvas {
+  const { thing, random, band } = drawThing(product);
   return standBeforeWall(thing, random, band);
+}
+
+/** A further photo of a product, 72 x 72: its back, its board or a close-up. */
+export function drawProductView(product: ProductSlugs, part: DemoPart): PixelCanvas {
+  const { thing, random, band } = drawThing(product);
+  const { category, subcategory, name } = product;
+  const { draw, fills } = views[part];
+  const view = draw({
+    thing,
+    front: drawProduct(product),
+    random: randomFrom(`${name}|${part}`),
+    band,
+    slugs: `${category}/${subcategory}/${name}-`,
+  });
+  return fills ? view : standBeforeWall(view, random, band);
 }
 
 /** The drawing of a category, 72 x 72, for products without an image: the thing of its tile. */

@@ -32,6 +32,9 @@ export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts>
     const deleted = await sql`delete from products where is_demo and not ${isSold}`.execute(
       transaction,
     );
+    await sql`delete from titles
+      where not exists (select from products where title_id = titles.id)
+        and not exists (select from wants where title_id = titles.id)`.execute(transaction);
     await clearDemoDelivery(transaction);
     const counts = {
       unsold: Number(deleted.numAffectedRows ?? 0),

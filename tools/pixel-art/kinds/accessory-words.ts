@@ -36,7 +36,10 @@ export const accessoryWords: readonly WordRule[] = [
     [drawChargingDock],
   ],
   [/\b(headset|headphones?|earphones?|microphone)\b/, [drawHeadset]],
-  [/\b(power (supply|brick|cord|adapt[eo]r)|psu|ac adapt[eo]r|charger|mains)\b/, [drawPowerBrick]],
+  [
+    /\b(power (supply|brick|cord|adapt[eo]r)|psu|ac adapt[eo]r|charger|mains|step down transformer)\b/,
+    [drawPowerBrick],
+  ],
   [/\b(battery (pack|cover)|rechargeable battery|batteries)\b/, [drawBatteryPack]],
   [/\b(rf (unit|box|switch|modulator)|av box|switch box|multi ?tap|splitter)\b/, [drawAvBox]],
   [/\b(adapt[eo]r|converter|dongle|hdmi|upscaler)\b/, [drawAdapter]],

@@ -18,7 +18,7 @@ import type { Random } from '#tools/pixel-art/random.ts';
 import type { Sketch } from '#tools/pixel-art/sketch.ts';
 
 /** What circuit boards are lacquered with. */
-const boards: readonly Colour[] = [0x2f7a55, 0x2f7a55, 0x2b4c9b, 0x8e2f3f, 0x5a3f9a];
+export const boards: readonly Colour[] = [0x2f7a55, 0x2f7a55, 0x2b4c9b, 0x8e2f3f, 0x5a3f9a];
 
 /** A console with its lid off and a screwdriver over it. */
 export function drawOpenConsole({ canvas, random, band }: Sketch): void {
@@ -136,7 +136,7 @@ export function drawStickModule({ canvas, random, band }: Sketch): void {
 }
 
 /** The copper of a circuit board. */
-function drawTraces(
+export function drawTraces(
   canvas: PixelCanvas,
   random: Random,
   x: number,

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
+import { clearDemo } from '#app/catalogue/editing/clear-demo.server.ts';
+import { parseProduct } from '#app/catalogue/editing/parse-product.ts';
+import { fieldNames, toProductText } from '#app/catalogue/editing/product-fields.ts';
+import { openImportDatabase, owner } from '#tests/support/test-products.ts';
+import { demoProducts } from './demo-product.ts';
+import { insertProducts } from './seed.ts';
+
+const given = openImportDatabase();
+const copies = demoProducts().filter(({ copy }) => copy?.condition !== 'new' && copy);
+
+it('40 demo products carry facts that the owner’s form accepts, and further photos (issue 17)', async () => {
+  await insertProducts(given.db, demoProducts(), { isDemo: true });
+  expect(copies.length).toBeGreaterThanOrEqual(40);
+  const rows = await given.db.selectFrom('products').select(['id', 'name']).execute();
+  for (const { name } of copies) {
+    const { id = 0 } = rows.find((row) => row.name === name) ?? {};
+    const product = await findAdminProduct(given.db, id);
+    if (!product) throw new Error(`${name} is missing`);
+    expect(parseProduct(toProductText(product), fieldNames).errors, name).toEqual({});
+  }
+  const titles = await given.db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('copies'))
+    .where('title_id', 'is not', null)
+    .groupBy('title_id')
+    .execute();
+  expect(titles.filter((title) => title.copies > 1).length).toBeGreaterThanOrEqual(3);
+});
+
+it('a board that was checked has its photo', () => {
+  const checked = copies.filter(({ copy }) => copy?.authenticity === 'board-checked');
+  expect(checked.filter(({ photos }) => photos?.board === undefined)).toEqual([]);
+});
+
+it('facts and photos go with the demo', async () => {
+  await clearDemo(given.db, owner);
+  for (const table of ['product_facts', 'product_photos', 'titles'] as const) {
+    expect(await given.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+});
