@@ -148,7 +148,6 @@ export interface Tables {
     complete_only: Generated<boolean>;
     max_cents: number | null;
     confirmed_at: Date | null;
-    token_hash: string | null;
     created_at: Generated<Date>;
     ended_at: Date | null;
   };
@@ -156,6 +155,15 @@ export interface Tables {
     want_id: number;
     product_id: number;
     sent_at: Generated<Date>;
+  };
+  want_queue: {
+    product_id: number;
+    due_at: Date;
+  };
+  want_links: {
+    token_hash: string;
+    email: string;
+    created_at: Generated<Date>;
   };
   looking_for: {
     id: Generated<number>;

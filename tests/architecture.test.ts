@@ -13,6 +13,7 @@ const order = [
   'delivery',
   'search',
   'wishlist',
+  'wants',
   'cart',
   'orders',
   'checkout',

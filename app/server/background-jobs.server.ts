@@ -25,6 +25,8 @@ import {
   getEmailSender,
   toEmailShop,
 } from '#app/server/email-preview/email-templates.server.ts';
+import { startNotifyingWants } from '#app/wants/notify-wants.server.ts';
+import { sweepWants } from '#app/wants/wants.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
 
 /** The work beside the pages, done once for all processes that serve them. */
@@ -94,6 +96,7 @@ function startSweeps({ config, db, log }: Services): void {
       sweepImports(db),
       eraseDeletedCustomers(db).then(() => eraseContacts(db)),
       deleteExpiredLinks(db),
+      sweepWants(db),
       sweepImages(db, getImageFolder(config.dataDir)),
       sumCategoryCounts(db),
     ];
@@ -122,6 +125,10 @@ export function startBackgroundJobs(services: Services, origin: string): Backgro
   startCancelling(services.db, readHours, (error) => {
     countJobFailure('cancelling');
     services.log.warn({ err: error }, 'cancelling unconfirmed orders failed');
+  });
+  startNotifyingWants(services.db, (error) => {
+    countJobFailure('wants');
+    services.log.warn({ err: error }, 'notifying those who wait failed');
   });
   return {
     async stop(ms) {

@@ -9,6 +9,7 @@ import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.ser
 import { exportUserOrders } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { listPushDevices } from '#app/platform/push/push-devices.server.ts';
+import { eraseWants, exportWants } from '#app/wants/wants.server.ts';
 import { listWishlist } from '#app/wishlist/wishlist.server.ts';
 
 /** Everything that the shop stores about a user, as a JSON file (decision 19). */
@@ -26,6 +27,7 @@ export async function exportUserData(
     addresses: await exportAddresses(db, user.id),
     confirming: await exportContacts(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
+    wants: await exportWants(db, user),
     newsletter: await exportSubscription(db, user),
     notes: notes.map(({ body, at }) => ({ body, at })),
     pushDevices: devices.map(({ label, createdAt, pushedAt }) => ({ label, createdAt, pushedAt })),
@@ -70,6 +72,7 @@ export function eraseUser(
     (connection, user) => detachDeletedCustomer(connection, user, { cancelPending }),
     eraseContacts,
     eraseSubscription,
+    eraseWants,
     eraseAuditedUser,
   ];
   return deleteAccount(db, userId, erasers, administrator);

@@ -173,7 +173,7 @@ function EmailFooter({ shop, reason }: { shop: EmailShop; reason: string }) {
         <Text className="m-ink2" style={{ ...smallText, margin: 0 }}>
           <strong>{shop.name}</strong>, {shop.city}. Questions? Call{' '}
           <span style={{ whiteSpace: 'nowrap' }}>{shop.phone}</span> or write to{' '}
-          <TextLink href={`mailto:${shop.email}`}>{shop.email}</TextLink>.
+          <EmailTextLink href={`mailto:${shop.email}`}>{shop.email}</EmailTextLink>.
         </Text>
         <Text className="m-ink2" style={{ ...smallText, margin: '8px 0 0' }}>
           {reason}
@@ -183,7 +183,7 @@ function EmailFooter({ shop, reason }: { shop: EmailShop; reason: string }) {
   );
 }
 
-function TextLink({ href, children }: { href: string; children: ReactNode }) {
+export function EmailTextLink({ href, children }: { href: string; children: ReactNode }) {
   const style = { color: emailColors.link, textDecoration: 'underline', wordBreak: 'break-word' };
   return (
     <Link className="m-link" href={href} style={style as CSSProperties}>
@@ -244,7 +244,8 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
 export function EmailLinkText({ href }: { href: string }) {
   return (
     <Text className="m-ink2" data-skip-in-text="true" style={{ ...smallText, margin: '20px 0 0' }}>
-      If the button does not work, open this address: <TextLink href={href}>{href}</TextLink>
+      If the button does not work, open this address:{' '}
+      <EmailTextLink href={href}>{href}</EmailTextLink>
     </Text>
   );
 }

@@ -2,6 +2,7 @@ import { createAddressConfirmation } from '#app/accounts/address-confirmation/co
 import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.ts';
 import { createEmailChanged } from '#app/accounts/users/account-email.server.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { createNewsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
 import type { EmailedOrder, OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
 import {
@@ -13,6 +14,7 @@ import {
 } from '#app/orders/emails/order-emails.server.ts';
 import { getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import type { Email } from '#app/platform/email/email.ts';
+import { createWantConfirmation, createWantNotice } from '#app/wants/want-emails.server.ts';
 import { composeTestEmail } from './test-email.server.ts';
 
 function line(name: string, priceCents: number, quantity: number) {
@@ -51,6 +53,21 @@ const order: EmailedOrder = {
 };
 
 const email = 'rana@example.com';
+const wantsPath = '/wants?t=sample';
+
+const copy: ProductSummary = {
+  id: 12,
+  name: 'Panzer Cedar Saga <PAL>',
+  priceCents: 12_500,
+  compareAtCents: null,
+  image: categoryImageUrl('Sega'),
+  category: 'Sega',
+  subcategory: 'Saturn',
+  stock: 1,
+  inStock: true,
+  releasedOn: null,
+  copyLine: 'Complete · Very good · PAL',
+};
 
 /** One email of each kind with invented facts, for the preview. */
 export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Email>>([
@@ -91,6 +108,31 @@ export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Em
       createNewsletterConfirmation(shop, {
         email,
         url: `${shop.origin}/newsletter/confirm?token=sample`,
+      }),
+  ],
+  [
+    'want-confirmation',
+    (shop) =>
+      createWantConfirmation(shop, { email, what: copy.name, url: shop.origin + wantsPath }),
+  ],
+  [
+    'want-notice',
+    (shop) =>
+      createWantNotice(email, {
+        shop,
+        products: [copy],
+        moreCount: 0,
+        url: shop.origin + wantsPath,
+      }),
+  ],
+  [
+    'want-notice-of-many',
+    (shop) =>
+      createWantNotice(email, {
+        shop,
+        products: [copy, { ...copy, id: 13, name: 'Cedar Quest' }],
+        moreCount: 3,
+        url: shop.origin + wantsPath,
       }),
   ],
 ]);

@@ -7,6 +7,7 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
 type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
 
+const importWantEmails = () => import('#app/wants/want-emails.server.ts');
 const importOrderEmails = () => import('#app/orders/emails/order-emails.server.ts');
 
 /** Every email by its template name in `enqueueEmails`, loaded when the first one is due. */
@@ -36,6 +37,8 @@ const templates = new Map<string, () => Promise<Compose>>([
     async () =>
       (await import('#app/newsletter/newsletter-email.server.ts')).composeNewsletterConfirmation,
   ],
+  ['want-confirmation', async () => (await importWantEmails()).composeWantConfirmation],
+  ['want-notice', async () => (await importWantEmails()).composeWantNotice],
 ]);
 
 /** Composes a queued email from the facts that the database has now. */

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Condition, conditions } from '#app/catalogue/copy/copy.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { listConditionsFrom } from './want.ts';
+
+/** For each condition that can be asked for, the ones that are good enough. */
+const goodEnough = JSON.stringify(
+  Object.fromEntries(
+    Object.keys(conditions).map((one) => [one, listConditionsFrom(one as Condition)]),
+  ),
+);
+
+/** Selects the confirmed wants with the address to write to and folded words. */
+export const openWants = sql`
+  select wants.id, product_id, title_id, platform, min_condition, complete_only, max_cents,
+    wants.created_at, coalesce(lower(users.email), wants.email) as address,
+    string_to_array(nullif(fold(query), ''), ' ') as words
+  from wants left join users on users.id = wants.user_id
+  where ended_at is null and confirmed_at is not null and locked_at is null`;
+
+/** Selects products with the folded text that searches look through. */
+export const comparedProducts = sql`
+  select products.id, archived_at is null and stock > 0 as is_there, title_id,
+    products.subcategory, condition, completeness, price_cents, stock,
+    name_text || E'\n' || search_text as searched
+  from products join search_names on search_names.product_id = products.id
+    join categories on categories.id = category_id`;
+
+/** Whether a row of `openWants` and one of `comparedProducts` belong together, and were not yet. */
+export function isMatching(want: string, product: string): RawBuilder<unknown> {
+  const [w, p] = [sql.ref(want), sql.ref(product)];
+  return sql`(${w}.product_id = ${p}.id or ${w}.title_id = ${p}.title_id
+      or ${w}.words is not null and not exists (
+        select from unnest(${w}.words) as word where strpos(${p}.searched, word) = 0))
+    and (${w}.platform is null or ${w}.platform = ${p}.subcategory)
+    and (${w}.max_cents is null or ${p}.price_cents <= ${w}.max_cents)
+    and (not ${w}.complete_only or ${p}.completeness in ('sealed', 'complete'))
+    and (${w}.min_condition is null
+      or ${goodEnough}::jsonb -> ${w}.min_condition ? ${p}.condition)
+    and not exists (select from want_notices as earlier
+      where earlier.want_id = ${w}.id and earlier.product_id = ${p}.id)`;
+}
+
+/** How many get to know of a product in one round, the oldest wants first. */
+export const roundSize = (stock: number): number => Math.max(3, 2 * stock);
+
+/** How many wait for this product, and how many of them the next round notifies. */
+export async function countWaiting(
+  db: Connection,
+  productId: number,
+): Promise<{ waiting: number; next: number }> {
+  const found = await sql<{ waiting: number; stock: number }>`
+    select count(distinct address) as waiting, product.stock
+    from (${comparedProducts} where products.id = ${productId}) as product
+    join (${openWants}) as want on is_there and ${isMatching('want', 'product')}
+    group by product.stock`.execute(db);
+  const { waiting, stock } = found.rows[0] ?? { waiting: 0, stock: 0 };
+  return { waiting, next: Math.min(waiting, roundSize(stock)) };
+}
+
+/** What the owner reads after saving a product that is waited for, or null. */
+export async function describeWaiting(db: Connection, productId: number): Promise<string | null> {
+  const { waiting, next } = await countWaiting(db, productId);
+  if (waiting === 0) return null;
+  const many = waiting === 1 ? '1 person wants this.' : `${waiting} people want this.`;
+  const first = next < waiting ? `The first ${next}` : 'They';
+  return `${many} ${first} are told within five minutes.`;
+}

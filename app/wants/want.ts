@@ -1,0 +1,91 @@
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import {
+  type Condition,
+  cardConditions,
+  conditions,
+  gradedConditions,
+} from '#app/catalogue/copy/copy.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+
+/** What a customer looks for: a product, a title or words, and how it has to be. */
+export interface WantDetails {
+  productId: number | null;
+  query: string;
+  platform: string | null;
+  minCondition: Condition | null;
+  completeOnly: boolean;
+  maxCents: number | null;
+}
+
+/** A want as its list shows it. */
+export interface Want extends WantDetails {
+  id: number;
+  /** What is looked for, for the eye. */
+  what: string;
+  /** False while a guest has not confirmed it. */
+  isConfirmed: boolean;
+}
+
+const consoleMakers = ['Nintendo', 'PlayStation', 'Xbox', 'Sega', 'Atari', 'Retro'];
+
+/** The platforms by maker: the subcategories that games and consoles stand in. */
+export const platforms = categoryTree.filter(({ name }) => consoleMakers.includes(name));
+
+export const isPlatform = (name: string): boolean =>
+  platforms.some(({ subcategories }) => subcategories.includes(name));
+
+/** The conditions that are at least as good, on the same scale. */
+export function listConditionsFrom(min: Condition): string[] {
+  const scale = Object.keys(min in cardConditions ? cardConditions : gradedConditions);
+  return scale.slice(0, scale.indexOf(min) + 1);
+}
+
+/** 'Saturn · at least Good · complete · up to $40.00'; an empty text where anything will do. */
+export function formatWantLimits({
+  platform,
+  minCondition,
+  completeOnly,
+  maxCents,
+}: WantDetails): string {
+  return [
+    platform,
+    minCondition && `at least ${conditions[minCondition]}`,
+    completeOnly && 'complete',
+    maxCents !== null && `up to ${formatPrice(maxCents)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export const maxWants = 100;
+export const maxQueryLength = 100;
+
+export const wantMessages = {
+  added: 'We will tell you.',
+  /** The same whether or not the address was known. */
+  sent: 'Almost there. Open the mail we sent you and confirm.',
+  confirmed: 'We will tell you. Every mail has a link to this list.',
+  removed: 'Removed. We will not write about it.',
+  found: 'Good to hear. We will not write about it again.',
+  full: `You can have ${maxWants} wants. Remove one first.`,
+  tooMany: 'That was enough for today. Please try again tomorrow.',
+  unavailable: 'We cannot write to guests right now. Sign in and ask again.',
+  unknown: 'That could not be changed. Please load the page again.',
+  failed: 'It could not be saved. Please try again.',
+};
+
+/** What the forms of wants get back. */
+export interface WantAnswer {
+  message: string;
+  done: boolean;
+  /** The want that was added to an account. */
+  id?: number;
+  removed?: boolean;
+  errors?: WantErrors;
+  text?: WantText;
+}
+
+export const wantFields = ['query', 'platform', 'condition', 'complete', 'upTo', 'to'] as const;
+/** What was typed into the form, given back with its errors. */
+export type WantText = Partial<Record<(typeof wantFields)[number], string>>;
+export type WantErrors = Partial<Record<(typeof wantFields)[number], string>>;

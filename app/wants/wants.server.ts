@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import type { Condition } from '#app/catalogue/copy/copy.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
+import { maxWants, type Want, type WantDetails } from './want.ts';
+
+/** Whose wants: an account's, or those of an address. */
+export type WantOwner = { userId: string } | { email: string };
+
+/** What the wants of an owner fulfil. An account has those of its confirmed address, too. */
+function isOwned(owner: WantOwner) {
+  if ('userId' in owner) {
+    return sql`(wants.user_id = ${owner.userId} or wants.email =
+      (select lower(users.email) from users where users.id = ${owner.userId} and email_verified))`;
+  }
+  return sql`(wants.email = ${owner.email}
+    or wants.user_id in (select users.id from users where users.email = ${owner.email}))`;
+}
+
+interface WantRow extends Omit<Want, 'minCondition'> {
+  minCondition: Condition | null;
+}
+
+/** Lists the open wants of an owner, the newest first. */
+export async function listWants(db: Connection, owner: WantOwner): Promise<Want[]> {
+  const found = await sql<WantRow>`
+    select wants.id, product_id as "productId", query, platform, min_condition as "minCondition",
+      complete_only as "completeOnly", max_cents as "maxCents",
+      confirmed_at is not null as "isConfirmed",
+      coalesce(nullif(query, ''), titles.name, products.name, '') as what
+    from wants left join titles on titles.id = wants.title_id
+      left join products on products.id = product_id
+    where ended_at is null and ${isOwned(owner)}
+    order by wants.created_at desc, wants.id desc`.execute(db);
+  return found.rows;
+}
+
+/** Finds an account's open want of a product, or of exactly these words. */
+export async function findWantId(
+  db: Connection,
+  userId: string,
+  { productId, query }: Pick<WantDetails, 'productId' | 'query'>,
+): Promise<number | null> {
+  const isSame = productId === null ? sql`query = ${query}` : sql`product_id = ${productId}`;
+  const found = await sql<{ id: number }>`
+    select id from wants where user_id = ${userId} and ended_at is null and ${isSame}
+    order by id limit 1`.execute(db);
+  return found.rows[0]?.id ?? null;
+}
+
+/**
+ * Adds a want unless the owner has the same one or too many. One for a product is for its title as well;
+ * one for a sold copy without a title is for its name. Returns the id of the want, null where there are
+ * too many or no such product.
+ */
+async function insertWant(
+  db: Connection,
+  owner: WantOwner,
+  { productId, query, platform, minCondition, completeOnly, maxCents }: WantDetails,
+): Promise<number | null> {
+  const userId = 'userId' in owner ? owner.userId : null;
+  const email = 'email' in owner ? owner.email : null;
+  const added = await sql<{ id: number }>`
+    with asked as (
+      select ${productId}::bigint as product_id, title_id,
+        case when sold_at is not null and title_id is null then name else ${query} end as query,
+        case when sold_at is not null and title_id is null then nullif(subcategory, '')
+          else ${platform} end as platform
+      from (select 1) as one left join products on products.id = ${productId}::bigint
+      where products.id is not null or ${productId}::bigint is null
+    ), own as (
+      select wants.* from wants where ended_at is null and ${isOwned(owner)}
+    ), same as (
+      select own.id from own join asked on
+        (own.product_id, own.query, own.platform, own.min_condition, own.complete_only, own.max_cents)
+        is not distinct from
+        (asked.product_id, asked.query, asked.platform, ${minCondition}::text,
+          ${completeOnly}::boolean, ${maxCents}::integer)
+      order by own.id limit 1
+    ), added as (
+      insert into wants (user_id, email, product_id, title_id, query, platform, min_condition,
+        complete_only, max_cents, confirmed_at)
+      select ${userId}, ${email}, product_id, title_id, query, platform, ${minCondition},
+        ${completeOnly}, ${maxCents}, ${userId === null ? null : sql`now()`}
+      from asked where not exists (select from same)
+        and (select count(*) from own) < ${maxWants}
+      returning id
+    )
+    select id from same union all select id from added`.execute(db);
+  return added.rows[0]?.id ?? null;
+}
+
+/** Adds a want to an account; null where it has too many, or the product does not exist. */
+export function addWant(db: Database, userId: string, want: WantDetails): Promise<number | null> {
+  return db.transaction().execute(async (transaction) => {
+    // Requests of one user wait for each other: a double tap makes one want.
+    await sql`select from users where id = ${userId} for no key update`.execute(transaction);
+    return insertWant(transaction, { userId }, want);
+  });
+}
+
+/**
+ * Stores what a guest wants until the address is confirmed, and sends the email that asks for it: one an
+ * hour at most to an address that waits, since its link confirms the others too. The caller does not
+ * learn any of this, so that no one can find out which addresses are known.
+ */
+export async function askGuest(db: Database, email: string, want: WantDetails): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`want ${email}`}))`.execute(transaction);
+    const waiting = await sql`
+      select from wants where email = ${email} and confirmed_at is null and ended_at is null
+        and created_at > now() - interval '1 hour'`.execute(transaction);
+    const id = await insertWant(transaction, { email }, want);
+    if (id === null || waiting.rows.length > 0) return;
+    const data = { wantId: id };
+    await enqueueEmails(transaction, [{ template: 'want-confirmation', data }]);
+  });
+}
+
+/** Makes a link that opens the wants of an address, and gives its path. Only its hash is stored. */
+export async function createWantsLink(db: Connection, address: string): Promise<string> {
+  const { token, hash } = createLinkToken();
+  await sql`insert into want_links (token_hash, email) values (${hash}, ${address})`.execute(db);
+  return `/wants?t=${token}`;
+}
+
+/** The address whose wants a token opens, or null. */
+export async function findLinkedAddress(db: Connection, token: string): Promise<string | null> {
+  const found = await sql<{ email: string }>`
+    select email from want_links where token_hash = ${hashLinkToken(token)}
+      and created_at > now() - interval '13 months'`.execute(db);
+  return found.rows[0]?.email ?? null;
+}
+
+/** Confirms what a guest asked for in the last 7 days. */
+export async function confirmWants(db: Connection, email: string): Promise<void> {
+  await sql`
+    update wants set confirmed_at = now()
+    where email = ${email} and confirmed_at is null and created_at > now() - interval '7 days'
+  `.execute(db);
+}
+
+/** Deletes a want of this owner. False where there is none of that id. */
+export async function removeWant(db: Connection, owner: WantOwner, id: number): Promise<boolean> {
+  const removed = await sql`
+    delete from wants where id = ${id} and ${isOwned(owner)} returning id`.execute(db);
+  return removed.rows.length > 0;
+}
+
+/** Ends a want of this owner, who has found it. */
+export async function endWant(db: Connection, owner: WantOwner, id: number): Promise<boolean> {
+  const ended = await sql`
+    update wants set ended_at = now()
+    where id = ${id} and ended_at is null and ${isOwned(owner)} returning id`.execute(db);
+  return ended.rows.length > 0;
+}
+
+/** Deletes all wants of this owner. */
+export async function removeWants(db: Connection, owner: WantOwner): Promise<void> {
+  await sql`delete from wants where ${isOwned(owner)}`.execute(db);
+}
+
+/** Deletes what was never confirmed, wants that ended a year ago, and links that have expired. */
+export async function sweepWants(db: Connection): Promise<void> {
+  await sql`
+    delete from wants where confirmed_at is null and created_at < now() - interval '7 days'
+      or ended_at < now() - interval '12 months'`.execute(db);
+  await sql`
+    delete from want_links where created_at < now() - interval '13 months'`.execute(db);
+}
+
+/** Returns everything that is stored of a user's wants, for its owner to download. */
+export async function exportWants(db: Connection, { id }: { id: string }): Promise<unknown> {
+  const found = await sql<{ wants: unknown }>`
+    select coalesce(json_agg(json_build_object('productId', product_id, 'title', titles.name,
+      'query', query, 'platform', platform, 'minCondition', min_condition,
+      'completeOnly', complete_only, 'maxCents', max_cents, 'confirmedAt', confirmed_at,
+      'createdAt', created_at, 'endedAt', ended_at,
+      'notices', (select coalesce(json_agg(json_build_object('productId', want_notices.product_id,
+        'sentAt', sent_at)), '[]') from want_notices where want_id = wants.id)) order by wants.id), '[]')
+      as wants
+    from wants left join titles on titles.id = title_id
+    where ${isOwned({ userId: id })}`.execute(db);
+  return found.rows[0]?.wants ?? [];
+}
+
+/** Deletes the wants of an account, those of its confirmed address, and the links to them. */
+export async function eraseWants(
+  db: Connection,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const address = email.toLowerCase();
+  await removeWants(db, { userId: id });
+  // The links of a guest with the same address, which the account never confirmed, stay.
+  await sql`
+    delete from want_links where email = ${address}
+      and not exists (select from wants where wants.email = ${address})`.execute(db);
+}
+
+/** Counts the wants whose owner ordered, within 30 days, a product that a notice was about. */
+export async function countWantsOrdered(
+  db: Connection,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(distinct wants.id) as count
+    from wants left join users on users.id = wants.user_id
+      join want_notices on want_id = wants.id
+      join order_items on order_items.product_id = want_notices.product_id
+      join orders on orders.id = order_id
+    where sent_at >= ${from} and sent_at < ${to} and orders.status <> 'cancelled'
+      and orders.created_at between sent_at and sent_at + interval '30 days'
+      and (orders.user_id = wants.user_id
+        or lower(orders.email) = coalesce(wants.email, lower(users.email)))`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}
