@@ -169,6 +169,15 @@ describe('an order, on every page, paper and email', () => {
     });
   });
 
+  it('says which copy it is: the slip by shelf mark and serial, the receipt by serial (issue 17)', async () => {
+    await sql`update products set condition = 'very-good', region = 'pal'`.execute(given.db);
+    await sql`insert into product_facts (product_id, serial, shelf_mark)
+      values (1, 'SNS-7', 'B3')`.execute(given.db);
+    const { slip, receipt } = await renderPapers(await place('Jounieh'));
+    expect(slip).toContain('Cedar Quest Very good · PAL Shelf mark B3 Serial SNS-7 2');
+    expect(receipt).toContain('Cedar Quest Very good · PAL Serial SNS-7 2 $10.00');
+  });
+
   it('has no days where it is a repair', async () => {
     await sql`update products set category = 'Repairs'`.execute(given.db);
     const papers = await renderPapers(await place('Jounieh'));

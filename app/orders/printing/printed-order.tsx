@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
 import { type AmountDue, dueLabel } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
@@ -80,13 +81,33 @@ function PrintedDocument({ title, order, date, children }: PrintedDocumentProps)
   );
 }
 
-function ItemName({ line }: { line: OrderLine }) {
-  const preOrder = formatPreOrder(line);
+function ItemName({ line, children }: { line: OrderLine; children?: ReactNode }) {
+  const notes = [line.facts && formatCopyLine(line.facts), formatPreOrder(line)];
   return (
     <th scope="row">
       {line.name}
-      {preOrder && <small className={styles.preOrder}>{preOrder}</small>}
+      {notes.map((note) => note && <ItemNote key={note}>{note}</ItemNote>)}
+      {children}
     </th>
+  );
+}
+
+function ItemNote({ children }: { children: ReactNode }) {
+  return <small className={styles.note}>{children}</small>;
+}
+
+const labelledSerial = (line: OrderLine) => line.facts?.serial && `Serial ${line.facts.serial}`;
+
+/** By which the packer takes this very copy off the shelf, each with a box to tick. */
+function CopyChecks({ line }: { line: OrderLine }) {
+  const mark = line.facts?.shelfMark && `Shelf mark ${line.facts.shelfMark}`;
+  return [mark, labelledSerial(line)].map(
+    (text) =>
+      text && (
+        <ItemNote key={text}>
+          <span className={styles.box} /> <bdi>{text}</bdi>
+        </ItemNote>
+      ),
   );
 }
 
@@ -104,7 +125,9 @@ export function PrintedReceipt({ order, settings }: PrintedOrderProps) {
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name}`}>
-              <ItemName line={line} />
+              <ItemName line={line}>
+                {line.facts?.serial && <ItemNote>{labelledSerial(line)}</ItemNote>}
+              </ItemName>
               <td>{line.quantity}</td>
               <td>{formatPrice(line.priceCents)}</td>
               <td>{formatPrice(line.priceCents * line.quantity)}</td>
@@ -163,7 +186,9 @@ export function PackingSlip({ order, settings }: PrintedOrderProps) {
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name}`}>
-              <ItemName line={line} />
+              <ItemName line={line}>
+                <CopyChecks line={line} />
+              </ItemName>
               <td>{line.quantity}</td>
               <td>
                 <span className={styles.box} />
