@@ -5,6 +5,7 @@ export default [
   // Catalogue
   index('catalogue/listing/home.page.tsx', { id: 'home' }),
   route('product/:id', 'catalogue/product/product.page.tsx', { id: 'product' }),
+  route('sold', 'catalogue/copy/sold.page.tsx'),
   route('search', 'search/search.route.ts'),
   route('art/1/*', 'catalogue/images/old-drawing.route.ts'),
   route('images/:hash/:file', 'catalogue/images/image.route.ts'),

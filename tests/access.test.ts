@@ -48,6 +48,7 @@ const visits: Record<string, Visit[]> = {
       answers: { ...everyone(200), guest: 401 },
     },
   ],
+  sold: [{ url: '/sold?page=2', answers: everyone(200) }],
   search: [{ url: '/search?q=mario', answers: everyone(200) }],
   'art/1/*': [
     { url: '/art/1/logo.svg', answers: everyone(200) },

@@ -225,6 +225,7 @@ describe('what the attack leaves', () => {
       '/?q=h0st1le',
       '/product/1',
       '/sitemap.xml',
+      '/sold',
       '/blog/rss.xml',
       '/blog',
       '/blog/attacked',

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeEarlierCopies, listSoldCopies } from '#app/catalogue/copy/sold-copies.server.ts';
 import {
   addProduct,
   archiveProduct,
   restoreProduct,
   updateProducts,
 } from '#app/catalogue/editing/edit-product.server.ts';
+import { findProduct, listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import { moveOrder } from '#app/orders/move-order.server.ts';
 import { moveOrders } from '#app/orders/move-orders.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
@@ -90,6 +92,9 @@ describe('a copy', () => {
     expect(await read()).toEqual(ordered);
     const stateId = await move(orderNumber, 'delivered');
     expect([await read(), await read(sealedId)]).toEqual([sold, ordered]);
+    expect(await findProduct(given.db, copyId)).toMatchObject({ soldAt: expect.any(String) });
+    expect(await listProductsByIds(given.db, [copyId])).toEqual([]);
+    expect(await listSoldCopies(given.db, 1)).toMatchObject({ copies: [{ id: copyId }], total: 1 });
     await undoMoves(given.db, [{ orderNumber, stateId }], owner);
     expect(await read()).toEqual(ordered);
     await move(orderNumber, 'delivered');
@@ -162,6 +167,28 @@ describe('a copy', () => {
     await takeOutUnit(given.db, { orderNumber, seen, by: { admin: owner } }, 1);
     expect(await read()).toEqual(onShelf);
   });
+});
+
+it('says what earlier copies of a title were sold for, and how long they stood', async () => {
+  const title = { title: 'Cedar Quest', category: 'Sega', subcategory: 'Saturn' };
+  expect(await describeEarlierCopies(given.db, title)).toBeNull();
+  for (const [days, priceCents] of [
+    [30, 4000],
+    [1, 5800],
+    [11, 6250],
+    [4, 5800],
+  ] as const) {
+    const values = { ...testProduct, ...facts, title: title.title, stock: 1, priceCents };
+    const id = await addProduct(given.db, owner, values as never);
+    await sql`update products set created_at = now() - make_interval(days => ${days})
+      where id = ${id}`.execute(given.db);
+    const lines = [{ productId: id, quantity: 1, name: '' }];
+    const bought = buildOrderAttempt({ lines, totalCents: priceCents });
+    await move(await createOrder(given.db, bought), 'delivered');
+  }
+  expect(await describeEarlierCopies(given.db, title)).toBe(
+    'Earlier copies: $58 in 4 days, $62.50 in 11 days, $58 in 1 day',
+  );
 });
 
 it('notifies the catalogue only of copies that are sold or return', async () => {

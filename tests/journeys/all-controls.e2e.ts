@@ -16,6 +16,7 @@ type Role = 'guest' | 'user' | 'admin';
 const pages: Record<string, Partial<Record<Role, string[]>>> = {
   '/': { guest: ['/', '/?category=Nintendo&subcategory=Switch', '/?q=nothing-such'] },
   'product/:id': { guest: ['/product/1', '/product/987654321'] },
+  sold: { guest: ['/sold'] },
   cart: { guest: ['/cart'] },
   offline: { guest: ['/offline'] },
   wishlist: { guest: ['/wishlist'], user: ['/wishlist'] },

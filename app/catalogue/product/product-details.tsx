@@ -6,6 +6,7 @@ import { AboutCopy, listFacts } from '#app/catalogue/copy/about-copy.tsx';
 import { AskAndShare, type AskAndShareProps } from '#app/catalogue/copy/ask-and-share.tsx';
 import { Gallery } from '#app/catalogue/copy/gallery.tsx';
 import type { ExtraPhoto } from '#app/catalogue/copy/photos.ts';
+import { SoldNote } from '#app/catalogue/copy/sold-note.tsx';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
@@ -62,13 +63,13 @@ export function ProductDetails({
   onWishlistToggle,
   contact,
 }: ProductDetailsProps) {
-  const { name, category, subcategory } = product;
+  const { name, category, subcategory, soldAt } = product;
   const facts = listFacts(product, photos);
   return (
     <section className={styles.product} style={ribbonStyle(category)}>
       <div className={styles.frame}>
         <ProductPhotos product={product} photos={photos} />
-        <WishlistButton wished={wished} onToggle={onWishlistToggle} />
+        {!soldAt && <WishlistButton wished={wished} onToggle={onWishlistToggle} />}
       </div>
       <div className={styles.text}>
         <div className={styles.tags}>
@@ -79,23 +80,26 @@ export function ProductDetails({
         </div>
         <h1 className={styles.name}>{name}</h1>
         <div className={classNames(styles.tags, styles.stock)}>
-          <StockTags product={product} today={today} full />
+          {soldAt ? <Tag>Sold</Tag> : <StockTags product={product} today={today} full />}
           {product.reducedUntil && <Tag>Reduced until {formatDate(product.reducedUntil)}</Tag>}
         </div>
         <div className={styles.notes}>
+          {soldAt && <SoldNote soldAt={soldAt} />}
           {product.flaws && (
             <Notice tone="warn" title="What you should know">
               {product.flaws}
             </Notice>
           )}
         </div>
-        <BuyBar product={product} onAdd={onAdd} adding={adding} />
+        {!soldAt && <BuyBar product={product} onAdd={onAdd} adding={adding} />}
         <div className={styles.description}>
           {paragraphs(product.description).map((text) => (
             <p key={text}>{text}</p>
           ))}
         </div>
-        <DeliveryPromise product={product} terms={terms} delivery={delivery} today={today} />
+        {!soldAt && (
+          <DeliveryPromise product={product} terms={terms} delivery={delivery} today={today} />
+        )}
         <AskAndShare {...contact} name={name} isCopy={facts.length > 0} />
       </div>
       {facts.length > 0 && <AboutCopy facts={facts} />}

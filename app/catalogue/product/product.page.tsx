@@ -30,16 +30,18 @@ import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { useWishlistItem, wishlistClientAction } from '#app/wishlist/use-wishlist-item.ts';
 import { handleWishlistForm, isOnWishlist } from '#app/wishlist/wishlist.server.ts';
 import type { Route } from './+types/product.page.ts';
-import { isPreOrder, type Product } from './product.ts';
+import type { Product } from './product.ts';
 import styles from './product-details.module.css';
 import { ProductDetails } from './product-details.tsx';
+import { breadcrumbList, productOffer } from './product-json-ld.ts';
 import { findProduct, listRelated, parseProductId } from './products.server.ts';
 
 const relatedCount = 4;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Product not found' }, { name: 'robots', content: 'noindex' }];
-  const { product } = loaderData;
+  const { product, photos, settings: terms, today } = loaderData;
+  const images = photos.map(({ image }) => image);
   const url = (path: string) => absoluteUrl(matches, path);
   return [
     ...describePage(matches, {
@@ -49,7 +51,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       image: getPageImageUrl(product.image),
       type: 'product',
     }),
-    { 'script:ld+json': productOffer(product, loaderData.today, url) },
+    { 'script:ld+json': productOffer({ product, images, terms, today }, url) },
     { 'script:ld+json': breadcrumbList(listCrumbs(product), url) },
   ];
 }
@@ -124,9 +126,11 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       <Breadcrumb crumbs={[...crumbs.slice(0, -1), { name: product.name }]} />
       {isAdmin && (
         <div className={styles.adminLinks}>
-          <TextButtonLink to={editProductUrl(product)} prefetch="none">
-            Edit this product
-          </TextButtonLink>
+          {!product.soldAt && (
+            <TextButtonLink to={editProductUrl(product)} prefetch="none">
+              Edit this product
+            </TextButtonLink>
+          )}
           <TextButtonLink to={`/admin/products/${product.id}/ledger`} prefetch="none">
             Stock ledger
           </TextButtonLink>
@@ -180,42 +184,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     if (isUnknown) navigate('/', { replace: true });
   }, [isUnknown, navigate]);
   return <RouteError error={error} />;
-}
-
-type Url = (path: string) => string;
-
-/** schema.org Product with its Offer, as search engines read it. `today` is yyyy-mm-dd. */
-function productOffer(product: Product, today: string, url: Url) {
-  const inStock = isPreOrder(product, today) ? 'PreOrder' : 'InStock';
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: product.name,
-    description: product.description,
-    image: url(product.image),
-    sku: String(product.id),
-    category: [product.category, product.subcategory].filter(Boolean).join(' > '),
-    offers: {
-      '@type': 'Offer',
-      url: url(`/product/${product.id}`),
-      price: (product.priceCents / 100).toFixed(2),
-      priceCurrency: 'USD',
-      priceValidUntil: product.reducedUntil ?? undefined,
-      availability: `https://schema.org/${product.inStock ? inStock : 'OutOfStock'}`,
-    },
-  };
-}
-
-/** schema.org BreadcrumbList of the way to a page. */
-function breadcrumbList(crumbs: readonly { name: string; to: string }[], url: Url) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map((crumb, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: crumb.name,
-      item: url(crumb.to),
-    })),
-  };
 }

@@ -25,6 +25,8 @@ export interface ProductSummary {
 export interface Product extends ProductSummary, CopySummary, ShownValues<'product page'> {
   /** ISO instant. */
   createdAt: string;
+  /** ISO instant at which a copy was delivered; null for what is in the lists. */
+  soldAt: string | null;
 }
 
 /** True while the release lies ahead of `today` (yyyy-mm-dd), or has no day yet. */

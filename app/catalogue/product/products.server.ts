@@ -30,7 +30,8 @@ export const productsWithFacts = sql.raw(
 
 export type ProductSummaryRow = { id: number } & ShownValues<'cards'>;
 
-type ProductRow = ProductSummaryRow & ShownValues<'product page'> & { createdAt: Date };
+type ProductRow = ProductSummaryRow &
+  ShownValues<'product page'> & { createdAt: Date; soldAt: Date | null };
 
 export function toProductSummary(row: ProductSummaryRow): ProductSummary {
   const copyLine = formatCopyLine(row);
@@ -50,8 +51,13 @@ export function toProductSummary(row: ProductSummaryRow): ProductSummary {
 }
 
 function toProduct(row: ProductRow): Product {
-  const { createdAt, ...values } = row;
-  return { ...values, ...toProductSummary(row), createdAt: createdAt.toISOString() };
+  const { createdAt, soldAt, ...values } = row;
+  return {
+    ...values,
+    ...toProductSummary(row),
+    createdAt: createdAt.toISOString(),
+    soldAt: soldAt?.toISOString() ?? null,
+  };
 }
 
 /** The id in a URL, or null if it is not one. */
@@ -59,11 +65,13 @@ export function parseProductId(text: string | undefined): number | null {
   return parseId(text) || null;
 }
 
-/** The product, unless there is none of that id or it is archived. */
+/** The product, unless there is none of that id or it is archived. A sold copy keeps its page. */
 export async function findProduct(db: Connection, id: number): Promise<Product | null> {
   const found = await sql<ProductRow>`
-    select ${summaryColumns}, ${pageColumns}, created_at as "createdAt"
-    from ${productsWithFacts} where id = ${id} and archived_at is null`.execute(db);
+    select ${summaryColumns}, ${pageColumns}, created_at as "createdAt",
+      sold_at as "soldAt"
+    from ${productsWithFacts}
+    where id = ${id} and (archived_at is null or sold_at is not null)`.execute(db);
   return found.rows[0] ? toProduct(found.rows[0]) : null;
 }
 

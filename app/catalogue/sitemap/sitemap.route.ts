@@ -12,7 +12,7 @@ import type { Route } from './+types/sitemap.route.ts';
 // The protocol allows 50,000 addresses in a file; a larger catalogue is split into numbered files.
 const productsPerFile = 40_000;
 
-const fixedPages = ['/', '/?view=all', '/blog', ...informationPaths];
+const fixedPages = ['/', '/?view=all', '/sold', '/blog', ...informationPaths];
 
 function xml(body: string): Response {
   const headers = { 'Content-Type': 'application/xml; charset=utf-8' };

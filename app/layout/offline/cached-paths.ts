@@ -5,6 +5,7 @@ const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from']
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, listing],
+  [/^\/sold$/, ['page']],
   [/^\/product\/[1-9]\d{0,14}$/, []],
   [/^\/(cart|wishlist|offline|robots\.txt|manifest\.webmanifest)$/, []],
   [/^\/blog(\/[\w-]+|\/rss\.xml)?$/, []],

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import {
+  type ProductSummaryRow,
+  summaryColumns,
+  toProductSummary,
+} from '#app/catalogue/product/products.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+
+export interface SoldCopy extends ProductSummary {
+  /** ISO instant. */
+  soldAt: string;
+}
+
+export const soldPageSize = 48;
+
+/** One page of the sold copies, the last sold first, and how many there are in all. */
+export async function listSoldCopies(
+  db: Connection,
+  page: number,
+): Promise<{ copies: SoldCopy[]; total: number }> {
+  const [found, total] = await Promise.all([
+    sql<ProductSummaryRow & { soldAt: Date }>`
+      select ${summaryColumns}, sold_at as "soldAt" from products where sold_at is not null
+      order by sold_at desc, id desc
+      limit ${soldPageSize} offset ${(page - 1) * soldPageSize}`.execute(db),
+    countSoldCopies(db),
+  ]);
+  const copies = found.rows.map((row) => ({
+    ...toProductSummary(row),
+    soldAt: row.soldAt.toISOString(),
+  }));
+  return { copies, total };
+}
+
+export async function countSoldCopies(db: Connection): Promise<number> {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from products where sold_at is not null`.execute(db);
+  return counted.rows[0]?.total ?? 0;
+}
+
+const maxEarlierCopies = 3;
+
+/**
+ * What the last copies of a title were sold for and how long they stood in the shop, to price the next
+ * one: 'Earlier copies: $58 in 4 days, $62 in 11 days'. Null where none was sold.
+ */
+export async function describeEarlierCopies(
+  db: Connection,
+  { title, category, subcategory }: { title: string; category: string; subcategory: string },
+): Promise<string | null> {
+  const found = await sql<{ priceCents: number; days: number }>`
+    select item.price_cents as "priceCents",
+      greatest(extract(day from sold_at - products.created_at), 0)::int as days
+    from titles join products on title_id = titles.id
+    cross join lateral (
+      select order_items.price_cents from order_items join orders on orders.id = order_id
+      where product_id = products.id and status = 'delivered' order by order_id desc limit 1
+    ) as item
+    where (titles.name, titles.category, titles.subcategory) = (${title}, ${category}, ${subcategory})
+      and sold_at is not null
+    order by sold_at desc limit ${maxEarlierCopies}`.execute(db);
+  if (found.rows.length === 0) return null;
+  const sales = found.rows.map(({ priceCents, days }) => {
+    const price = formatPrice(priceCents).replace(/\.00$/, '');
+    return `${price} in ${days === 1 ? '1 day' : `${days} days`}`;
+  });
+  return `Earlier copies: ${sales.join(', ')}`;
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import styles from '#app/catalogue/listing/product-card.module.css';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { parsePage, readPage } from '#app/platform/text/paging.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
+import { Pager } from '#app/ui/data/pager.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import type { Route } from './+types/sold.page.ts';
+import { listSoldCopies, type SoldCopy, soldPageSize } from './sold-copies.server.ts';
+
+const pageUrl = (page: number) => (page > 1 ? `/sold?page=${page}` : '/sold');
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { page = 1, total = 0 } = loaderData ?? {};
+  return describePage(matches, {
+    title: page > 1 ? `Sold copies, page ${page}` : 'Sold copies',
+    description:
+      'The consoles, games and collectibles that have found a new home, with their photos, their condition and the day they were sold.',
+    path: pageUrl(page),
+    hidden: total === 0,
+  });
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = parsePage(new URL(request.url).searchParams.get('page'));
+  const db = context.get(databaseContext);
+  return readPage(asked, soldPageSize, (page) => listSoldCopies(db, page));
+}
+
+export default function SoldPage({ loaderData }: Route.ComponentProps) {
+  const { copies, page, pageCount } = loaderData;
+  return (
+    <PageFrame title="Sold copies">
+      {copies.length === 0 ? (
+        <EmptyState
+          image={emptyImageUrl('search')}
+          title="Nothing here yet."
+          hint="A copy that was delivered is shown here, with its photos and the day it was sold."
+          action={<ButtonLink to="/?view=all">See what is for sale</ButtonLink>}
+        />
+      ) : (
+        <>
+          <p>Each of these was one of a kind and has found a new home.</p>
+          <ul className={styles.grid}>
+            {copies.map((copy, index) => (
+              <SoldCard key={copy.id} copy={copy} eager={index < 4} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pager page={page} pageCount={pageCount} getUrl={pageUrl} />
+    </PageFrame>
+  );
+}
+
+function SoldCard({ copy, eager }: { copy: SoldCopy; eager: boolean }) {
+  const { id, name, category, subcategory, copyLine, soldAt } = copy;
+  return (
+    <Card style={ribbonStyle(category)} className={styles.card} contentClassName={styles.inside}>
+      <Ribbon>{subcategory || category}</Ribbon>
+      <Link to={`/product/${id}`} prefetch={onIntent} className={styles.link}>
+        <span className={styles.frame}>
+          <ProductImage product={copy} size={320} eager={eager} className={styles.image} />
+        </span>
+        <span className={styles.name}>{name}</span>
+        <CardCover />
+      </Link>
+      <div className={styles.flags}>
+        <Tag>Sold</Tag>
+      </div>
+      <div className={styles.foot}>
+        {copyLine && <span>{copyLine}</span>}
+        <span className={styles.subcategory}>{formatDate(soldAt)}</span>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { defaultDelivery } from '#app/settings/delivery-terms.ts';
+import type { Product } from './product.ts';
+import { productOffer } from './product-json-ld.ts';
+
+const product = {
+  id: 7,
+  name: 'Cedar Quest',
+  description: 'A quest.',
+  image: '/images/a/960.webp',
+  category: 'Sega',
+  subcategory: 'Saturn',
+  priceCents: 5800,
+  stock: 1,
+  inStock: true,
+  releasedOn: null,
+  reducedUntil: null,
+  condition: 'very-good',
+  completeness: 'complete',
+  soldAt: null,
+} as unknown as Product;
+
+function offer(change: Partial<Product> = {}, freeDeliveryFromCents: number | null = null) {
+  const terms = { ...defaultDelivery, freeDeliveryFromCents };
+  const shown = {
+    product: { ...product, ...change },
+    images: ['/images/b/960.webp'],
+    terms,
+    today: '2026-11-22',
+  };
+  return JSON.parse(JSON.stringify(productOffer(shown, (path) => `https://shop.example${path}`)));
+}
+
+it('has every field that Google asks of a merchant listing (issue 17)', () => {
+  expect(offer()).toMatchObject({
+    '@type': 'Product',
+    name: 'Cedar Quest',
+    image: ['https://shop.example/images/a/960.webp', 'https://shop.example/images/b/960.webp'],
+    offers: {
+      '@type': 'Offer',
+      url: 'https://shop.example/product/7',
+      price: '58.00',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/UsedCondition',
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { currency: 'USD', minValue: '4.00', maxValue: '10.00' },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'LB' },
+        deliveryTime: {
+          handlingTime: { minValue: 0, maxValue: 1 },
+          transitTime: { minValue: 2, maxValue: 4 },
+        },
+      },
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        applicableCountry: 'LB',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: 14,
+      },
+    },
+  });
+});
+
+it.each([
+  [{ condition: 'new' }, 'New'],
+  [{ condition: null, completeness: 'sealed' }, 'New'],
+  [{ condition: null, completeness: 'loose' }, 'Used'],
+  [{ condition: 'nm', completeness: null }, 'Used'],
+  [{ condition: 'for-parts' }, 'Damaged'],
+  [{ condition: 'dmg' }, 'Damaged'],
+] as const)('is %o in the condition %s', (change, condition) => {
+  expect(offer(change).offers.itemCondition).toBe(`https://schema.org/${condition}Condition`);
+});
+
+it('says nothing of a condition that nobody has stated', () => {
+  expect(offer({ condition: null, completeness: null }).offers).not.toHaveProperty('itemCondition');
+});
+
+it('is sold out once it is sold, and ships for nothing from the owner’s limit on', () => {
+  const { offers } = offer({ soldAt: '2026-11-12T10:00:00Z', inStock: false }, 5000);
+  expect(offers.availability).toBe('https://schema.org/SoldOut');
+  expect(offers.shippingDetails.shippingRate).toMatchObject({ value: '0' });
+});

@@ -1,0 +1,115 @@
+import type { CopySummary } from '#app/catalogue/copy/copy.ts';
+import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import { isPreOrder, type Product } from './product.ts';
+
+/** Makes a path an absolute address. */
+type Url = (path: string) => string;
+
+type OfferTerms = DeliveryTerms & Pick<ShopSettings, 'freeDeliveryFromCents'>;
+
+export interface OfferedProduct {
+  product: Product;
+  /** Of the photos after the first. */
+  images: readonly string[];
+  terms: OfferTerms;
+  /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
+  today: string;
+}
+
+/** The reflection period (specification, section 9). */
+const returnDays = 14;
+
+const schema = (value: string) => `https://schema.org/${value}`;
+const toDollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** Null where the owner has said nothing of it. */
+export function findItemCondition({
+  condition,
+  completeness,
+}: Pick<CopySummary, 'condition' | 'completeness'>): 'New' | 'Used' | 'Damaged' | null {
+  if (condition === 'for-parts' || condition === 'dmg') return 'Damaged';
+  if (condition === null && completeness === null) return null;
+  return condition === 'new' || (condition === null && completeness === 'sealed') ? 'New' : 'Used';
+}
+
+function findAvailability(product: Product, today: string): string {
+  if (product.soldAt) return 'SoldOut';
+  if (!product.inStock) return 'OutOfStock';
+  return isPreOrder(product, today) ? 'PreOrder' : 'InStock';
+}
+
+/** Google reads `minValue` and `maxValue` of a rate, since the fee depends on the place. */
+function shippingDetails({ priceCents }: Product, terms: OfferTerms) {
+  const { deliveryFromCents, deliveryToCents, deliveryDays, freeDeliveryFromCents } = terms;
+  const isFree = freeDeliveryFromCents !== null && priceCents >= freeDeliveryFromCents;
+  const [first = 0, last = first] = deliveryDays.split('-').map(Number);
+  const days = (minValue: number, maxValue: number) => ({
+    '@type': 'QuantitativeValue',
+    minValue,
+    maxValue,
+    unitCode: 'DAY',
+  });
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      currency: 'USD',
+      ...(isFree
+        ? { value: '0' }
+        : { minValue: toDollars(deliveryFromCents), maxValue: toDollars(deliveryToCents) }),
+    },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'LB' },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: days(0, 1),
+      transitTime: days(Math.max(first - 1, 0), last),
+    },
+  };
+}
+
+const returnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'LB',
+  returnPolicyCategory: schema('MerchantReturnFiniteReturnWindow'),
+  merchantReturnDays: returnDays,
+};
+
+/** schema.org Product with its Offer, as search engines and shopping catalogues read it. */
+export function productOffer({ product, images, terms, today }: OfferedProduct, url: Url) {
+  const condition = findItemCondition(product);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    image: [product.image, ...images].map(url),
+    sku: String(product.id),
+    category: [product.category, product.subcategory].filter(Boolean).join(' > '),
+    offers: {
+      '@type': 'Offer',
+      url: url(`/product/${product.id}`),
+      price: toDollars(product.priceCents),
+      priceCurrency: 'USD',
+      priceValidUntil: product.reducedUntil ?? undefined,
+      itemCondition: condition ? schema(`${condition}Condition`) : undefined,
+      availability: schema(findAvailability(product, today)),
+      shippingDetails: shippingDetails(product, terms),
+      hasMerchantReturnPolicy: returnPolicy,
+    },
+  };
+}
+
+/** schema.org BreadcrumbList of the way to a page. */
+export function breadcrumbList(crumbs: readonly { name: string; to: string }[], url: Url) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.name,
+      item: url(crumb.to),
+    })),
+  };
+}
