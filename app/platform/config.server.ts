@@ -14,6 +14,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
+    .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://shop.example' })
     .optional(),
@@ -88,6 +92,10 @@ const bucketSettings = [
 
 const settingErrors: [when: (env: z.infer<typeof schema>) => boolean, error: string][] = [
   [
+    (env) => Boolean(env.DATABASE_DIRECT_URL && !env.DATABASE_URL),
+    'DATABASE_DIRECT_URL needs DATABASE_URL',
+  ],
+  [
     (env) => Boolean(env.MAIL_API_URL) !== Boolean(env.MAIL_API_KEY),
     'MAIL_API_URL and MAIL_API_KEY need each other',
   ],
@@ -117,6 +125,8 @@ export interface Config {
   /** Absolute path of the folder that holds everything the shop must not lose. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Leads to PostgreSQL itself where `databaseUrl` leads to a pool that transactions share. */
+  databaseDirectUrl: string | undefined;
   /** Origin under which browsers reach the shop; null: taken from each request. */
   publicUrl: string | null;
   authSecret: string | undefined;
@@ -190,6 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     authSecret: env.AUTH_SECRET,
     trustProxy: env.TRUST_PROXY === 'on',

@@ -112,7 +112,8 @@ function startSweeps({ config, db, log }: Services): void {
 }
 
 /** Starts all of them without waiting: the shop is open, and a failing database must not end it. */
-export function startBackgroundJobs(services: Services, origin: string): BackgroundJobs {
+export function startBackgroundJobs(given: Services, origin: string): BackgroundJobs {
+  const services = { ...given, db: given.jobsDb };
   const emails = startEmails(services, origin);
   const pushes = startPushes(services);
   const backups = startBackups(services);

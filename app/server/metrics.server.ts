@@ -14,14 +14,14 @@ interface WorkerMetrics {
 }
 
 /** Starts to measure this process: memory, processor, event loop and database connections. */
-export function measureProcess({ pool }: Services): void {
+export function measureProcess({ postgresql: { requestPool } }: Services): void {
   collectDefaultMetrics();
   new Gauge({
     name: 'shop_database_connections',
     help: 'Connections to PostgreSQL in use and idle, and requests that wait for one.',
     labelNames: ['state'],
     collect() {
-      const { totalCount, idleCount, waitingCount } = pool;
+      const { totalCount, idleCount, waitingCount } = requestPool;
       this.set({ state: 'in-use' }, totalCount - idleCount);
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'waiting' }, waitingCount);

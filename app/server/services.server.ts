@@ -37,8 +37,12 @@ export interface Services {
   config: Config;
   log: Log;
   postgresql: ShopPostgresql;
+  /** Connections of the shop's own, for work that needs a session. */
   pool: pg.Pool;
+  /** The database of requests. */
   db: Database;
+  /** The database of background jobs, which hold locks between transactions. */
+  jobsDb: Database;
   events: Events;
   authentication: Authentication;
   settings: CachedValue<ShopSettings>;
@@ -82,8 +86,10 @@ export async function createServices(
 ): Promise<Services> {
   const log = createLog(config.logLevel);
   const postgresql = await openPostgresql(config, log);
-  const { address, pool, embedded } = postgresql;
-  const db = openDatabase(pool);
+  const { address, pool, requestPool, embedded } = postgresql;
+  const jobsDb = openDatabase(pool);
+  const isShared = requestPool !== pool;
+  const db = isShared ? openDatabase(requestPool, { prepares: false }) : jobsDb;
   // The connection that an open shop keeps for events is the one that shows it to be open.
   const connection = connectionOptions(address);
   const events = openEvents({
@@ -91,7 +97,10 @@ export async function createServices(
     log,
     onOpen: takeSharedShopLock,
     // As after a failover: only new connections get an answer.
-    onSilence: () => dropConnections(pool),
+    onSilence: () => {
+      dropConnections(pool);
+      if (isShared) dropConnections(requestPool);
+    },
   });
   const authentication = createAuthentication(db, {
     secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
@@ -120,6 +129,7 @@ export async function createServices(
     postgresql,
     pool,
     db,
+    jobsDb,
     events,
     authentication,
     settings,
@@ -137,7 +147,7 @@ export async function createServices(
     return services;
   } catch (error) {
     await closeServices(services);
-    throw explainUnreachable(config.databaseUrl, error);
+    throw explainUnreachable(config.databaseDirectUrl ?? config.databaseUrl, error);
   }
 }
 

@@ -40,18 +40,26 @@ export function dropConnections(pool: pg.Pool): void {
   for (const client of connections.get(pool) ?? []) destroyConnection(client);
 }
 
-/** A pool of at most `size` connections. It replaces connections that break, and calls `onLost`. */
+/** PostgreSQL's own limits for each connection. */
+const serverLimits = {
+  statement_timeout: statementLimitMs,
+  // Releases the row locks of a shop that was cut off.
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/**
+ * A pool of at most `size` connections. It replaces connections that break, and calls `onLost`. With
+ * `isShared` it leads to a pooler, which lends connections to transactions and refuses their settings.
+ */
 export function openPool(
   address: DatabaseAddress,
-  { size = 10, onLost = (_: Error): void => undefined } = {},
+  { size = 10, isShared = false, onLost = (_: Error): void => undefined } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions(address),
+    ...(!isShared && serverLimits),
     max: size,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementLimitMs,
-    // Releases the row locks of a shop that was cut off.
-    idle_in_transaction_session_timeout: 10_000,
     application_name: 'shop',
   });
   // A connection may break between two statements of a transaction, when neither a query nor the
@@ -110,8 +118,10 @@ function toPreparingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: toPreparingPool(pool) }) });
+/** Without `prepares`, statements have no names: transactions that share connections lose them. */
+export function openDatabase(pool: pg.Pool, { prepares = true } = {}): Database {
+  const used: PostgresPool = prepares ? toPreparingPool(pool) : pool;
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: used }) });
 }
 
 const unreachableCodes = new Set([

@@ -10,7 +10,10 @@ import { type EmbeddedPostgresql, startEmbeddedPostgresql } from './embedded-pos
 /** The PostgreSQL of the settings: the embedded one, or the one that DATABASE_URL names. */
 export interface ShopPostgresql {
   address: DatabaseAddress;
+  /** Connections whose sessions are the shop's own, for locks, listening and background work. */
   pool: pg.Pool;
+  /** The pool of requests: the same, or one whose connections transactions share. */
+  requestPool: pg.Pool;
   embedded: EmbeddedPostgresql | null;
   /** Ends the connections and, where no other process uses it, the embedded PostgreSQL. */
   close(): Promise<void>;
@@ -34,9 +37,43 @@ export function explainUnreachable(
   return new DatabaseError(`PostgreSQL at ${place} cannot be used: ${reason}. Check ${givenBy}.`);
 }
 
+const poolProbe = 'select set_config($1, $2, false)';
+
+/** Whether the connections keep their sessions between transactions. */
+async function keepsSessions(pool: pg.Pool): Promise<boolean> {
+  const [one, other] = [await pool.connect(), await pool.connect()];
+  try {
+    await one.query(poolProbe, ['shop.probe', 'mine']);
+    // A pooler lends the connection that it got back last, which is the one just used.
+    await other.query('begin');
+    await other.query('select 1');
+    const found = await one.query("select current_setting('shop.probe', true) as value");
+    await other.query('rollback');
+    return found.rows[0]?.value === 'mine';
+  } finally {
+    one.release(true);
+    other.release(true);
+  }
+}
+
+/** Throws ConfigError where a pooler stands before PostgreSQL and the settings do not say so. */
+async function requireSessions(pool: pg.Pool, name: string): Promise<void> {
+  let reason = 'lends its connections to transactions';
+  try {
+    if (await keepsSessions(pool)) return;
+  } catch (error) {
+    // PgBouncer refuses the limits that the shop sets for its connections.
+    if (!/unsupported startup parameter/.test(String(error))) throw error;
+    reason = 'refuses the settings of connections';
+  }
+  throw new ConfigError(
+    `${name} leads to a pooler that ${reason}, such as PgBouncer. Set DATABASE_DIRECT_URL to PostgreSQL itself, and leave DATABASE_URL as it is.`,
+  );
+}
+
 /** Makes the data folder where it is missing, and starts the embedded server where it is the one. */
 export async function openPostgresql(
-  { dataDir, databaseUrl }: Config,
+  { dataDir, databaseUrl, databaseDirectUrl }: Config,
   log: Log,
 ): Promise<ShopPostgresql> {
   prepareDataFolder(dataDir);
@@ -45,19 +82,26 @@ export async function openPostgresql(
       ? log.error({ err: error }, 'PostgreSQL ended and does not start again')
       : log.warn('PostgreSQL ended and was started again');
   const embedded = databaseUrl ? null : await startEmbeddedPostgresql(dataDir, onRestart);
-  const address = embedded ? { socketDir: embedded.socketDir } : { url: databaseUrl ?? '' };
-  const pool = openPool(address, {
-    onLost: (error) => log.warn({ err: error }, 'database connection lost'),
-  });
-  return {
-    address,
-    pool,
-    embedded,
-    async close() {
-      await pool.end();
-      await embedded?.stop();
-    },
+  const url = databaseDirectUrl ?? databaseUrl ?? '';
+  const address = embedded ? { socketDir: embedded.socketDir } : { url };
+  const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  const pool = openPool(address, { onLost });
+  const requestPool =
+    databaseUrl && databaseDirectUrl
+      ? openPool({ url: databaseUrl }, { isShared: true, onLost })
+      : pool;
+  const close = async () => {
+    await Promise.all([...new Set([pool, requestPool])].map((one) => one.end()));
+    await embedded?.stop();
   };
+  try {
+    const name = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+    if (!embedded) await requireSessions(pool, name);
+    return { address, pool, requestPool, embedded, close };
+  } catch (error) {
+    await close();
+    throw explainUnreachable(url, error);
+  }
 }
 
 /**
