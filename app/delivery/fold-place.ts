@@ -1,24 +1,15 @@
-import { latinDigits } from '#app/platform/text/latin-digits.ts';
+import { foldLetters } from '#app/platform/text/fold-letters.ts';
 
 /**
- * Folds a typed place so that its usual spellings meet: NFKC, lower case, without accents, apostrophes
- * and a leading article, Arabic letters in one form, and the digits of Arabizi read as letters.
- * A folded place is its own fold.
+ * Folds a typed place so that its usual spellings meet: its letters folded, without a leading article,
+ * and the digits of Arabizi read as letters. A folded place is its own fold.
  */
 export function foldPlace(typed: string): string {
-  const letters = latinDigits(typed.replace(/['’‘ʼʻ`´′ʿʾ]/g, '').normalize('NFKC'))
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{M}ـء]/gu, '')
-    .replace(/[ٱةىیک]/g, (letter) => arabicForms[letter] ?? letter);
-  return readArabizi(letters)
+  return readArabizi(foldLetters(typed))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/^(?:(?:el|al|es|ech) |ال)+(?=[^ ])/, '');
 }
-
-/** Forms that NFD leaves apart; it takes the hamza off أ إ آ ؤ ئ already. */
-const arabicForms: Readonly<Record<string, string>> = { ٱ: 'ا', ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك' };
 
 /** Reads the digits inside words: 7amra is hamra, 5alde khalde, ba3lbak baalbak, 3aley aley. */
 function readArabizi(text: string): string {

@@ -137,7 +137,7 @@ export function SearchBox({ q }: SearchBoxProps) {
             id={listId}
             getHitId={getHitId}
             hits={hits}
-            terms={shown.hasAllKeywords ? shown.term.split(/\s+/) : [shown.term]}
+            terms={shown.highlights ?? [shown.term]}
             active={active}
             onPick={() => setOpen(false)}
           />
@@ -156,7 +156,7 @@ function SearchNote({ result }: { result: SearchResult | null }) {
   return (
     <div
       role="status"
-      className={classNames(styles.note, !result?.failed && result?.hasAllKeywords && styles.above)}
+      className={classNames(styles.note, !result?.failed && result?.notes && styles.above)}
     >
       {result?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
       {result?.failed === false && <result.parts.HitCount {...result} />}

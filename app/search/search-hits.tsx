@@ -55,7 +55,7 @@ export function SearchHits({ id, getHitId, hits, terms, active, onPick }: Search
 }
 
 /** The number of hits; for none, an image. */
-export function HitCount({ term, hits, total, hasAllKeywords }: { term: string } & SearchAnswer) {
+export function HitCount({ term, hits, total, notes }: { term: string } & SearchAnswer) {
   if (total === 0) {
     return (
       <div className={boxStyles.none}>
@@ -64,12 +64,15 @@ export function HitCount({ term, hits, total, hasAllKeywords }: { term: string }
       </div>
     );
   }
-  const words = hasAllKeywords && <p className={boxStyles.foot}>Showing results for all words</p>;
   const isShort = total <= hits.length;
   const count = total === 1 ? '1 result' : `${total} results`;
   return (
     <>
-      {words}
+      {notes?.map((note) => (
+        <p key={note} className={boxStyles.foot}>
+          {note}
+        </p>
+      ))}
       <p className={isShort ? 'visually-hidden' : boxStyles.foot}>
         {isShort ? count : `Showing first ${hits.length} of ${total} results`}
       </p>

@@ -8,6 +8,7 @@ import {
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
 import { maySearch, recordMissedSearch, searchProducts, toMissedTerm } from './search.server.ts';
+import { synonymsContext } from './synonyms.server.ts';
 
 const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
 
@@ -21,16 +22,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     );
   }
   if (!term) return Response.json({ hits: [], total: 0 });
-  const found = await searchProducts(context.get(databaseContext), term);
-  if (found.total === 0) countMiss(context, term);
+  const synonyms = await context.get(synonymsContext).read();
+  const found = await searchProducts(context.get(databaseContext), term, synonyms);
+  const isRescued = found.isCorrected === true;
+  if (found.total === 0 || isRescued) countMiss(context, term, isRescued);
   return Response.json(found);
 }
 
 /** Runs in the background: the searcher does not wait for it. */
-function countMiss(context: Route.LoaderArgs['context'], searched: string): void {
+function countMiss(
+  context: Route.LoaderArgs['context'],
+  searched: string,
+  isRescued: boolean,
+): void {
   const term = toMissedTerm(searched);
   if (!term || !missLimiter.take(getNetwork(context.get(clientAddressContext))).allowed) return;
-  recordMissedSearch(context.get(databaseContext), term).catch((error: unknown) => {
+  recordMissedSearch(context.get(databaseContext), term, isRescued).catch((error: unknown) => {
     const requestId = context.get(requestIdContext);
     context
       .get(logContext)

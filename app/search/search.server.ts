@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
-import { findByKeywords } from '#app/catalogue/listing/keywords.server.ts';
+import {
+  allKeywordsNote,
+  correctionNotes,
+  findByKeywords,
+  listNear,
+  splitKeywords,
+} from '#app/catalogue/listing/keywords.server.ts';
 import { matchingCategories } from '#app/catalogue/listing/matches.server.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
@@ -11,9 +17,15 @@ import {
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
-import { clientAddressContext, configContext } from '#app/platform/http/request-context.server.ts';
+import {
+  clientAddressContext,
+  configContext,
+  databaseContext,
+} from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
+import { correctTerm, type Synonyms } from './correct-term.server.ts';
+import { synonymsContext } from './synonyms.server.ts';
 
 /** Specification, section 9. */
 const searchHitCount = 10;
@@ -22,18 +34,45 @@ export interface SearchAnswer {
   hits: ProductSummary[];
   /** How many products match, of which at most ten are hits. */
   total: number;
-  /** True where nothing contains the term, and the hits have all of its words. */
-  hasAllKeywords?: boolean;
+  /** Where nothing contains the term: what the hits were found by instead, as the box shows it. */
+  notes?: readonly string[];
+  /** What is highlighted in the hits, where that is not the term. */
+  highlights?: readonly string[];
+  isCorrected?: boolean;
   /** What is like the term, where there are no hits. */
   near?: ProductSummary[];
 }
 
-/** Searches for the term, and only if nothing contains it for its words, in one query more. */
-export async function searchProducts(db: Connection, term: string): Promise<SearchAnswer> {
+/** Searches for the term, and only if nothing has it or all of its words for the corrected term. */
+export async function searchProducts(
+  db: Connection,
+  term: string,
+  synonyms: Synonyms = new Map(),
+): Promise<SearchAnswer> {
+  const answer = await searchKeywords(db, term);
+  if (answer.total > 0) return answer;
+  const corrected = await correctTerm(db, term, synonyms);
+  if (corrected) {
+    const found = await searchKeywords(db, corrected);
+    const notes = correctionNotes(term, corrected);
+    if (found.total > 0) return { highlights: [corrected], ...found, notes, isCorrected: true };
+  }
+  return { ...answer, near: await listNear(db, corrected ?? term) };
+}
+
+/** Finds the products that contain the term, else those that have all of its words. */
+async function searchKeywords(db: Connection, term: string): Promise<SearchAnswer> {
   const exact = await searchTerm(db, term);
   if (exact.total > 0) return exact;
-  const answer = await findByKeywords(db, term);
-  return { ...answer, hasAllKeywords: answer.total > 0 };
+  const found = await findByKeywords(db, term);
+  if (found.total === 0) return found;
+  return { ...found, notes: [allKeywordsNote], highlights: splitKeywords(term) };
+}
+
+/** Corrects terms for a list of products, by the synonyms in memory. */
+export function correctSearch(context: Readonly<RouterContextProvider>) {
+  return async (term: string) =>
+    correctTerm(context.get(databaseContext), term, await context.get(synonymsContext).read());
 }
 
 /** The first products of each category that matches by its name, where `also` holds too. */
@@ -91,11 +130,29 @@ export function toMissedTerm(term: string): string | null {
   return /\p{L}.*\p{L}.*\p{L}/u.test(counted) ? counted : null;
 }
 
-/** Counts a search that found nothing. */
-export async function recordMissedSearch(db: Connection, term: string): Promise<void> {
+/** Counts a search that found nothing, and whether the corrected term found something. */
+export async function recordMissedSearch(
+  db: Connection,
+  term: string,
+  isRescued = false,
+): Promise<void> {
   await sql`
-    insert into search_misses (term, day) values (${term}, ${todayInBeirut()})
-    on conflict (term, day) do update set count = search_misses.count + 1`.execute(db);
+    insert into search_misses (term, day, rescued_count)
+    values (${term}, ${todayInBeirut()}, ${Number(isRescued)})
+    on conflict (term, day) do update set count = search_misses.count + 1,
+      rescued_count = search_misses.rescued_count + excluded.rescued_count`.execute(db);
+}
+
+/** Counts the searches without a result, and those of them for which a correction found something. */
+export async function countMissedSearches(
+  db: Connection,
+  { from, to }: Pick<DayRange, 'from' | 'to'>,
+): Promise<{ missed: number; rescued: number }> {
+  const counted = await sql<{ missed: number; rescued: number }>`
+    select coalesce(sum(count), 0)::bigint as missed,
+      coalesce(sum(rescued_count), 0)::bigint as rescued
+    from search_misses where day between ${from} and ${to}`.execute(db);
+  return counted.rows[0] ?? { missed: 0, rescued: 0 };
 }
 
 interface MissedSearch {
@@ -103,15 +160,15 @@ interface MissedSearch {
   count: number;
 }
 
-/** Lists searches without a result, the most frequent first. */
+/** Lists searches without a result that no correction rescued, the most frequent first. */
 export async function listMissedSearches(
   db: Connection,
   { from, to }: Pick<DayRange, 'from' | 'to'>,
   limit = 10,
 ): Promise<MissedSearch[]> {
   const found = await sql<MissedSearch>`
-    select term, sum(count)::bigint as count from search_misses
-    where day between ${from} and ${to}
+    select term, sum(count - rescued_count)::bigint as count from search_misses
+    where day between ${from} and ${to} and count > rescued_count
     group by term order by 2 desc, 1 limit ${limit}`.execute(db);
   return found.rows;
 }

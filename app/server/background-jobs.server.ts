@@ -20,6 +20,7 @@ import { startEmailWorker } from '#app/platform/email/email-worker.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
+import { startSearchTerms } from '#app/search/search-terms.server.ts';
 import {
   composeEmail,
   getEmailSender,
@@ -131,8 +132,13 @@ export function startBackgroundJobs(given: Services, origin: string): Background
     countJobFailure('wants');
     services.log.warn({ err: error }, 'notifying those who wait failed');
   });
+  const stopCounting = startSearchTerms(services.db, services.events, (error) => {
+    countJobFailure('search-terms');
+    services.log.warn({ err: error }, 'counting the search terms failed');
+  });
   return {
     async stop(ms) {
+      stopCounting();
       await Promise.all([emails.stop(ms), pushes.stop(ms), backups.stop()]);
     },
   };

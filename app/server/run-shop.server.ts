@@ -45,7 +45,7 @@ async function openShop(
   services: Services,
   options: ServeOptions,
 ): Promise<() => Promise<unknown>> {
-  const { config, log, settings, texts, places } = services;
+  const { config, log, settings, texts, places, synonyms } = services;
   const { processes, metrics } = config;
   // Every process watches its database connection, also a primary that serves no pages.
   services.events.subscribe([settingsChannel, deliveryChannel], {
@@ -53,6 +53,7 @@ async function openShop(
       settings.invalidate();
       texts.invalidate();
       places.invalidate();
+      synonyms.invalidate();
     },
     onClose: () => undefined,
   });

@@ -28,6 +28,8 @@ import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { ensurePushIdentity } from '#app/platform/push/push-identity.server.ts';
+import type { Synonyms } from '#app/search/correct-term.server.ts';
+import { createSynonymsCache } from '#app/search/synonyms.server.ts';
 import { createSettingsCache, defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { createTextsCache, type StoredText } from '#app/settings/texts/stored-texts.server.ts';
@@ -48,6 +50,7 @@ export interface Services {
   settings: CachedValue<ShopSettings>;
   texts: CachedValue<readonly StoredText[]>;
   places: CachedValue<readonly Place[]>;
+  synonyms: CachedValue<Synonyms>;
   /** Rejects while the database is away or behind the code. */
   checkReady: () => Promise<void>;
 }
@@ -119,6 +122,9 @@ export async function createServices(
   const places = createPlacesCache(db, (error) =>
     log.error({ err: error }, 'the places were not read'),
   );
+  const synonyms = createSynonymsCache(db, (error) =>
+    log.error({ err: error }, 'the synonyms were not read'),
+  );
   const checkReady = async () => {
     const pending = await pendingMigrations(pool, migrations);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
@@ -135,6 +141,7 @@ export async function createServices(
     settings,
     texts,
     places,
+    synonyms,
     checkReady,
   };
   try {

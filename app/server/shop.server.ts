@@ -27,6 +27,7 @@ import {
   requestInfoContext,
 } from '#app/platform/http/request-context.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
+import { synonymsContext } from '#app/search/synonyms.server.ts';
 import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
 import { createCachedPageHandler } from '#app/server/page-cache/serve-cached-page.server.ts';
 import { settingsChannel, settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -58,7 +59,7 @@ function isAdminPath({ url }: Request): boolean {
 
 /** Creates the function that answers a request by the router, with its context. */
 function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 'build'>) {
-  const { config, log, db, events, authentication, settings, texts, places } = services;
+  const { config, log, db, events, authentication, settings, texts, places, synonyms } = services;
   const backup = toBackupServices(services);
   const prepare = (built: ServerBuild): ServerBuild => ({
     ...guardRoutes(built),
@@ -80,6 +81,7 @@ function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 
     context.set(backupContext, backup);
     context.set(textsContext, texts);
     context.set(placesContext, places);
+    context.set(synonymsContext, synonyms);
     context.set(requestInfoContext, info);
     context.set(requestIdContext, info.requestId);
     context.set(clientAddressContext, info.clientAddress);

@@ -24,6 +24,7 @@ import {
   originContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
+import { createSynonymsCache, synonymsContext } from '#app/search/synonyms.server.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -107,6 +108,10 @@ export function openBrowser(
       context.set(
         placesContext,
         createPlacesCache(db, () => undefined),
+      );
+      context.set(
+        synonymsContext,
+        createSynonymsCache(db, () => undefined),
       );
       context.set(databaseContext, db);
       context.set(logContext, createLog('silent'));

@@ -185,7 +185,7 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
     after,
     subjectKind === 'product' ? findProductLabel : undefined,
   );
-  const canPutBack = before !== null && ['product', 'settings'].includes(subjectKind);
+  const canPutBack = before !== null && ['product', 'settings', 'synonym'].includes(subjectKind);
   return (
     <li className={styles.entry}>
       <div className={styles.head}>

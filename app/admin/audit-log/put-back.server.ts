@@ -12,6 +12,7 @@ import {
 } from '#app/catalogue/editing/product-fields.ts';
 import type { CachedValue } from '#app/platform/database/cached-value.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { restoreSynonym } from '#app/search/synonyms.server.ts';
 import { saveSettings } from '#app/settings/shop-settings.server.ts';
 import {
   checkStoredSetting,
@@ -74,6 +75,21 @@ async function putBackSetting(
   return putBackDone;
 }
 
+async function putBackSynonym(
+  db: Database,
+  actor: Actor,
+  spelling: string,
+  { before, after }: Change,
+): Promise<ActionResult> {
+  const read = (value: unknown) => (typeof value === 'string' ? value : null);
+  const outcome = await restoreSynonym(db, actor, {
+    spelling,
+    from: read(after.means),
+    to: read(before.means),
+  });
+  return 'restored' in outcome ? putBackDone : refuse('This meaning was changed since.');
+}
+
 /** Gives one field its value from before an entry, unless it was changed since. */
 export async function putBack(
   { db, settings, actor }: { db: Database; settings: CachedValue<ShopSettings>; actor: Actor },
@@ -84,5 +100,6 @@ export async function putBack(
   if (!before || !after || !Object.hasOwn(before, property)) return unknown;
   const change = { before, after, property };
   if (subjectKind === 'product') return putBackProduct(db, actor, Number(subjectId), change);
+  if (subjectKind === 'synonym') return putBackSynonym(db, actor, String(subjectId), change);
   return subjectKind === 'settings' ? putBackSetting(db, actor, settings, change) : unknown;
 }

@@ -7,6 +7,7 @@ import {
   editProduct,
 } from '#app/catalogue/editing/edit-product.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
+import { addSynonym } from '#app/search/synonyms.server.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -81,4 +82,19 @@ it('gives a setting its earlier value, unless it was changed since', async () =>
   expect(await putBackNewest('name')).toEqual(putBackDone);
   const { rows } = await sql`select value from settings where key = 'name'`.execute(given.db);
   expect(rows).toEqual([{ value: defaults.name }]);
+});
+
+it('takes back what the owner let a word mean, unless it was changed since', async () => {
+  const mean = (means: string) => addSynonym(given.db, actor, { term: 'virtual poy', means });
+  const count = async () =>
+    (await sql`select from search_synonyms where spelling = 'virtual poy'`.execute(given.db)).rows
+      .length;
+  await mean('gameboy');
+  expect(await putBackNewest('means')).toEqual(putBackDone);
+  expect(await count()).toBe(0);
+  await mean('game boy');
+  await sql`update search_synonyms set means = 'wii' where spelling = 'virtual poy'`.execute(
+    given.db,
+  );
+  expect(await putBackNewest('means')).toMatchObject({ done: false });
 });

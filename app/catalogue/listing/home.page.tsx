@@ -9,7 +9,7 @@ import { databaseContext, logError } from '#app/platform/http/request-context.se
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { maySearch } from '#app/search/search.server.ts';
+import { correctSearch, maySearch } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
@@ -62,7 +62,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const db = context.get(databaseContext);
     const [listed, rows] = await Promise.all([
-      isFeatured(listing) ? listFeatured(db, listing, chosen) : listProducts(db, listing),
+      isFeatured(listing)
+        ? listFeatured(db, listing, chosen)
+        : listProducts(db, listing, correctSearch(context)),
       isFeatured(listing) ? listHomeRows(db, settings.picks) : null,
     ]);
     return data({ ...shared, ...listed, failed: null, rows });

@@ -15,13 +15,26 @@ const maxNear = 6;
 /** For each keyword, how many products that are like it are compared with each other. */
 const maxCandidates = 50;
 
-function splitKeywords(term: string): string[] {
+/** What a list shows where its products have all words of a term that nothing contains. */
+export const allKeywordsNote = 'Showing results for all words';
+
+/** What a list shows where a term was corrected. */
+export function correctionNotes(term: string, corrected: string): string[] {
+  return [`No products found for "${term}"`, `Showing results for "${corrected}"`];
+}
+
+export function splitKeywords(term: string): string[] {
   return [...new Set(term.split(/\s+/))];
 }
 
-/** Whether a row of `search_names` has every word; false where that is no more than the whole term. */
+/** Whether a search for the words of a term may find more than one for the term. */
+export function hasKeywords(term: string): boolean {
+  const { length } = splitKeywords(term);
+  return length > 1 && length <= maxKeywords;
+}
+
+/** Whether a row of `search_names` has every word. */
 function hasEveryKeyword(words: readonly string[]): RawBuilder<unknown> {
-  if (words.length < 2 || words.length > maxKeywords) return sql`false`;
   return sql.join(words.map(isMatch), sql` and `);
 }
 
@@ -59,44 +72,41 @@ function getNearness(word: string): RawBuilder<unknown> {
     word_similarity(fold(${word}), search_text))`;
 }
 
-export interface KeywordMatches {
-  /** How many products have every word, of which ten are hits: those with most of the words in their name first. */
-  total: number;
-  hits: ProductSummary[];
-  /** Where none has every word: the products that are most like the words. */
-  near: ProductSummary[];
-}
-
 /**
- * What there is for a term that no name, category or subcategory contains, in one query. `within` is
- * a condition on the rows of `search_names` that the matches fulfil.
+ * Finds the products that have every word of a term that nothing contains: how many there are, and the
+ * first ten, those with most of the words in their name first.
  */
 export async function findByKeywords(
   db: Connection,
   term: string,
-  within: RawBuilder<unknown> = sql`true`,
-): Promise<KeywordMatches> {
-  const words = splitKeywords(term).slice(0, maxKeywords);
+): Promise<{ total: number; hits: ProductSummary[] }> {
+  if (!hasKeywords(term)) return { total: 0, hits: [] };
+  const words = splitKeywords(term);
   const found = await sql<ProductSummaryRow & { total: number }>`
     with matching as materialized (
       select product_id, sort_text, ${countInName(words)} as nearness from search_names
-      where not is_archived and ${hasEveryKeyword(splitKeywords(term))} and ${within}
-    ), candidate as (
-      select product_id, sort_text, name_text, category_id from search_names
-      where not exists (select from matching)
-        and product_id = any(array(${sql.join(words.map(listCandidates), sql` union `)}))
+      where not is_archived and ${hasEveryKeyword(words)}
     ), shown as (
-      (select product_id, sort_text, nearness from matching
-        order by nearness desc, sort_text, product_id limit ${maxHits})
-      union all
-      (select product_id, sort_text, ${sql.join(words.map(getNearness), sql` + `)} as nearness
-        from candidate join categories on categories.id = category_id
-        order by nearness desc, sort_text, product_id limit ${maxNear})
+      select product_id, sort_text, nearness from matching
+      order by nearness desc, sort_text, product_id limit ${maxHits}
     )
     select ${summaryColumns}, (select count(*) from matching) as total
     from shown join products on id = product_id
     order by nearness desc, sort_text, id`.execute(db);
-  const products = found.rows.map(toProductSummary);
-  const total = found.rows[0]?.total ?? 0;
-  return total > 0 ? { total, hits: products, near: [] } : { total, hits: [], near: products };
+  return { hits: found.rows.map(toProductSummary), total: found.rows[0]?.total ?? 0 };
+}
+
+/** Lists the products that are most like the words of a term. */
+export async function listNear(db: Connection, term: string): Promise<ProductSummary[]> {
+  const words = splitKeywords(term).slice(0, maxKeywords);
+  const found = await sql<ProductSummaryRow>`
+    with shown as (
+      select product_id, sort_text, ${sql.join(words.map(getNearness), sql` + `)} as nearness
+      from search_names join categories on categories.id = category_id
+      where product_id = any(array(${sql.join(words.map(listCandidates), sql` union `)}))
+      order by nearness desc, sort_text, product_id limit ${maxNear}
+    )
+    select ${summaryColumns} from shown join products on id = product_id
+    order by nearness desc, sort_text, id`.execute(db);
+  return found.rows.map(toProductSummary);
 }

@@ -7,7 +7,13 @@ import {
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { findByKeywords, matchesEveryKeyword } from './keywords.server.ts';
+import {
+  allKeywordsNote,
+  correctionNotes,
+  hasKeywords,
+  listNear,
+  matchesEveryKeyword,
+} from './keywords.server.ts';
 import type { Listing, Sort } from './listing.ts';
 import { featuredCount, listingWindow, maxLastOnes } from './listing.ts';
 import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
@@ -151,8 +157,8 @@ export interface ListedProducts {
   total: number;
   /** The number of sorted matches before the first one shown. */
   offset: number;
-  /** True where nothing contains the term searched for, and these have all of its words. */
-  hasAllKeywords: boolean;
+  /** Where nothing contains the term searched for: what these products were found by instead. */
+  notes?: readonly string[];
   /** What is like the term, where nothing matches it. */
   near: ProductSummary[];
 }
@@ -161,38 +167,48 @@ export const emptyList: ListedProducts = {
   products: [],
   total: 0,
   offset: 0,
-  hasAllKeywords: false,
   near: [],
 };
 
+/** Corrects a term that no product matches; null where it knows nothing better. */
+type CorrectTerm = (term: string) => Promise<string | null>;
+
 /**
  * Lists the products that a listing shows and counts all matches, in two queries. A search that finds
- * nothing goes by its words, in one query more.
+ * nothing goes by its words, then by the corrected term.
  */
-export async function listProducts(db: Connection, listing: Listing): Promise<ListedProducts> {
-  const plan = await planListing(db, listing);
-  if (plan.total > 0) return { ...emptyList, ...(await readPlan(db, listing, plan)) };
-  if (!listing.q) return emptyList;
-  const { total, near } = await findByKeywords(db, listing.q, isInListedCategory(listing));
-  if (total === 0) return { ...emptyList, near };
-  const branches = listBranches(listing, Number.POSITIVE_INFINITY, matchesEveryKeyword);
-  return {
-    ...emptyList,
-    ...(await readPlan(db, listing, { total, branches })),
-    hasAllKeywords: true,
-  };
+export async function listProducts(
+  db: Connection,
+  listing: Listing,
+  correct: CorrectTerm = async () => null,
+): Promise<ListedProducts> {
+  const listed = await listMatches(db, listing);
+  const { q } = listing;
+  if (listed.total > 0 || !q) return listed;
+  const corrected = await correct(q);
+  if (corrected) {
+    const found = await listMatches(db, { ...listing, q: corrected });
+    if (found.total > 0) return { ...found, notes: correctionNotes(q, corrected) };
+  }
+  return { ...listed, near: await listNear(db, corrected ?? q) };
 }
 
-/** The condition for rows of `search_names` in the category of a listing. */
-function isInListedCategory(listing: Listing): Condition {
-  const member = automaticMember(listing);
-  if (!member) return isInCategory(listing);
-  return sql`product_id in (select id from products where archived_at is null
-    and (category = ${listing.category} or ${member.condition()}))`;
+/** Lists the products that contain the term of a search, else those that have all of its words. */
+async function listMatches(db: Connection, listing: Listing): Promise<ListedProducts> {
+  const plan = await planListing(db, listing);
+  if (plan.total > 0) return readPlan(db, listing, plan);
+  if (!listing.q || !hasKeywords(listing.q)) return emptyList;
+  const byKeywords = await planUncounted(db, listing, matchesEveryKeyword);
+  if (byKeywords.total === 0) return emptyList;
+  return { ...(await readPlan(db, listing, byKeywords)), notes: [allKeywordsNote] };
 }
 
 /** Reads the products that a page shows of what was planned. */
-async function readPlan(db: Connection, listing: Listing, { total, branches }: Plan) {
+async function readPlan(
+  db: Connection,
+  listing: Listing,
+  { total, branches }: Plan,
+): Promise<ListedProducts> {
   const { offset, limit } = listingWindow(listing, total);
   const { columns, backwards } = orders[listing.sort];
   const key = sql.raw(columns.join(', '));
@@ -213,7 +229,7 @@ async function readPlan(db: Connection, listing: Listing, { total, branches }: P
       select id from (${sql.join(sorted, sql` union all `)}) as shown
       order by ${order} limit ${limit} offset ${skipped}))
     order by ${order}`.execute(db);
-  return { products: found.rows.map(toProductSummary), total, offset };
+  return { ...emptyList, products: found.rows.map(toProductSummary), total, offset };
 }
 
 /** Sums up the changes of each category's count, so that counting stays fast. */

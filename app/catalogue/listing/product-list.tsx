@@ -40,7 +40,7 @@ export function ProductList({
   products,
   total,
   offset,
-  hasAllKeywords,
+  notes,
   near,
   onAdd,
 }: ProductListProps) {
@@ -53,7 +53,11 @@ export function ProductList({
         <div className={styles.words}>
           <ListingTitle listing={listing} />
           <p className={styles.note}>{listingNote(listing, products.length, total)}</p>
-          {hasAllKeywords && <p className={styles.note}>Showing results for all words</p>}
+          {notes?.map((note) => (
+            <p key={note} className={styles.note}>
+              {note}
+            </p>
+          ))}
         </div>
         <ListingToolbar listing={listing} />
       </div>

@@ -13,7 +13,15 @@ const jobFailures = new Counter({
   help: 'Failed attempts of background jobs; emails are retried.',
   labelNames: ['job'],
 });
-const jobs = ['email', 'push', 'sweep', 'reductions', 'cancelling', 'wants'] as const;
+const jobs = [
+  'email',
+  'push',
+  'sweep',
+  'reductions',
+  'cancelling',
+  'wants',
+  'search-terms',
+] as const;
 for (const job of jobs) jobFailures.inc({ job }, 0);
 
 /** Counts a failed attempt of a background job. The caller logs it. */

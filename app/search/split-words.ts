@@ -1,0 +1,9 @@
+import { foldLetters } from '#app/platform/text/fold-letters.ts';
+
+/** Splits a text into folded words, without the article of Arabic nouns. */
+export function splitWords(text: string): string[] {
+  return foldLetters(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => word.replace(/^ال(?=\p{L}{4})/u, ''));
+}
