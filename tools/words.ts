@@ -97,7 +97,13 @@ const rules: readonly Rule[] = [
     instead: 'dependencies, products, harness, responses, profile, cleanup, load',
   },
   { name: /^over$/, instead: 'signal', except: /over \(|OVER/ },
-  { name: /\b(seal|seals|sealed)\b/, prose: /\bseal(s|ed)?\b/i, instead: 'sanitize, encrypt' },
+  {
+    name: /\b(seal|seals|sealed)\b/,
+    prose: /\bseal(s|ed)?\b/i,
+    instead: 'sanitize, encrypt',
+    // A completeness of goods.
+    except: /\bsealed(Id)?\b/,
+  },
   {
     name: /\bsheets?\b/,
     prose: /\bsheets?\b/i,

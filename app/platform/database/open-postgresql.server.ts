@@ -40,7 +40,7 @@ export function explainUnreachable(
 const poolProbe = 'select set_config($1, $2, false)';
 
 /** Whether the connections keep their sessions between transactions. */
-async function keepsSessions(pool: pg.Pool): Promise<boolean> {
+async function hasOwnSessions(pool: pg.Pool): Promise<boolean> {
   const [one, other] = [await pool.connect(), await pool.connect()];
   try {
     await one.query(poolProbe, ['shop.probe', 'mine']);
@@ -56,11 +56,11 @@ async function keepsSessions(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** Throws ConfigError where a pooler stands before PostgreSQL and the settings do not say so. */
+/** Throws ConfigError where a pooler stands before PostgreSQL and there is no second address. */
 async function requireSessions(pool: pg.Pool, name: string): Promise<void> {
   let reason = 'lends its connections to transactions';
   try {
-    if (await keepsSessions(pool)) return;
+    if (await hasOwnSessions(pool)) return;
   } catch (error) {
     // PgBouncer refuses the limits that the shop sets for its connections.
     if (!/unsupported startup parameter/.test(String(error))) throw error;
