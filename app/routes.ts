@@ -107,6 +107,7 @@ export default [
 
   // For machines
   route('sitemap.xml', 'catalogue/sitemap/sitemap.route.ts'),
+  route('feed.xml', 'catalogue/feed/feed.route.ts'),
   route('robots.txt', 'layout/robots.route.ts'),
   route('sw.js', 'layout/offline/service-worker.route.ts'),
   route('manifest.webmanifest', 'layout/manifest.route.ts'),

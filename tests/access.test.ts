@@ -371,6 +371,7 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/settings/delivery/1', body: 'intent=zone', answers: forAdmins(400) },
     { url: '/admin/settings/delivery/999', body: 'intent=archive', answers: forAdmins(409) },
   ],
+  'feed.xml': [{ url: '/feed.xml', answers: everyone(200) }],
   'sitemap.xml': [{ url: '/sitemap.xml', answers: everyone(200) }],
   'sw.js': [{ url: '/sw.js', answers: everyone(200) }],
   offline: [{ url: '/offline', answers: everyone(200) }],

@@ -226,6 +226,7 @@ describe('what the attack leaves', () => {
       '/product/1',
       '/sitemap.xml',
       '/sold',
+      '/feed.xml',
       '/blog/rss.xml',
       '/blog',
       '/blog/attacked',

@@ -1,20 +1,9 @@
 import { originContext } from '#app/platform/http/request-context.server.ts';
+import { escapeXml } from '#app/platform/text/xml.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/rss.route.ts';
 import { listPosts } from './posts.server.ts';
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-}
 
 /** `GET /blog/rss.xml`: the articles for feed readers (RSS 2.0). */
 export async function loader({ context }: Route.LoaderArgs) {

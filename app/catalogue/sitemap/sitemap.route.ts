@@ -6,6 +6,7 @@ import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { informationPaths } from '#app/information/information-paths.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { escapeXml } from '#app/platform/text/xml.ts';
 import { readTexts, type Texts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/sitemap.route.ts';
 
@@ -20,9 +21,8 @@ function xml(body: string): Response {
 }
 
 function entry(tag: 'url' | 'sitemap', address: string, changed?: Date | string): string {
-  const location = address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
   const day = changed instanceof Date ? changed.toISOString().slice(0, 10) : changed;
-  return `<${tag}><loc>${location}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</${tag}>`;
+  return `<${tag}><loc>${escapeXml(address)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</${tag}>`;
 }
 
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

@@ -1,0 +1,26 @@
+import {
+  databaseContext,
+  logError,
+  originContext,
+} from '#app/platform/http/request-context.server.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import type { Route } from './+types/feed.route.ts';
+import { feedSeconds, readProductFeed } from './cached-feed.server.ts';
+
+/** `GET /feed.xml`: what is for sale, for the shopping catalogues of Google, Meta and others. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const settings = await context.get(settingsContext).read();
+  const shop = { ...settings, origin: context.get(originContext) };
+  const feed = await readProductFeed(context.get(databaseContext), shop, (error) =>
+    logError(context, error, 'the feed of the products broke off'),
+  );
+  const isCompressed = /\bgzip\b(?!;q=0)/.test(request.headers.get('accept-encoding') ?? '');
+  return new Response(isCompressed ? feed : feed.pipeThrough(new DecompressionStream('gzip')), {
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': `public, max-age=${feedSeconds}`,
+      Vary: 'Accept-Encoding',
+      ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+    },
+  });
+}
