@@ -91,6 +91,17 @@ describe('a search that finds nothing', () => {
     },
   );
 
+  it('finds Arabic names by their letters', async () => {
+    await sql`insert into products (name, price_cents, category, stock)
+      values ('مجلة Game عدد 3', 100, 'Guides', 1)`.execute(given.db);
+    await updateSearchTerms(given.db);
+    for (const term of ['مجلة', 'عدد 3', 'عدد game', 'مجله']) {
+      expect((await searchProducts(given.db, term, synonyms)).total).toBe(1);
+    }
+    await sql`delete from products where name like 'مجلة%'`.execute(given.db);
+    await updateSearchTerms(given.db);
+  });
+
   it('leaves what is found as it is', async () => {
     const exact = await searchProducts(given.db, 'NINTENDO', synonyms);
     expect(exact).toEqual(await searchProducts(given.db, 'nintendo'));

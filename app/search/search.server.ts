@@ -7,7 +7,7 @@ import {
   listNear,
   splitKeywords,
 } from '#app/catalogue/listing/keywords.server.ts';
-import { matchingCategories } from '#app/catalogue/listing/matches.server.ts';
+import { isInName, matchingCategories } from '#app/catalogue/listing/matches.server.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
@@ -95,7 +95,7 @@ async function searchTerm(db: Connection, term: string): Promise<SearchAnswer> {
   const found = await sql<ProductSummaryRow & { total: number }>`
     with named as materialized (
       select product_id, sort_text, name_text, count(*) over () as total from search_names
-      where not is_archived and name_text like fold(${likePattern(term)})
+      where not is_archived and ${isInName(term)}
         and category_id <> all(${matchingCategories(term)})
       order by ${begins} desc, sort_text, product_id limit ${searchHitCount}
     ), hit as (

@@ -6,8 +6,7 @@ import {
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { likePattern } from '#app/platform/database/like-pattern.ts';
-import { isMatch } from './matches.server.ts';
+import { isArabic, isInName, isMatch } from './matches.server.ts';
 
 const maxKeywords = 8;
 const maxHits = 10;
@@ -41,7 +40,7 @@ function hasEveryKeyword(words: readonly string[]): RawBuilder<unknown> {
 /** How many of the words are in the name itself. */
 function countInName(words: readonly string[]): RawBuilder<unknown> {
   return sql.join(
-    words.map((word) => sql`(name_text like fold(${likePattern(word)}))::int`),
+    words.map((word) => sql`(${isInName(word)})::int`),
     sql` + `,
   );
 }
@@ -98,7 +97,10 @@ export async function findByKeywords(
 
 /** Lists the products that are most like the words of a term. */
 export async function listNear(db: Connection, term: string): Promise<ProductSummary[]> {
-  const words = splitKeywords(term).slice(0, maxKeywords);
+  const words = splitKeywords(term)
+    .filter((word) => !isArabic(word))
+    .slice(0, maxKeywords);
+  if (words.length === 0) return [];
   const found = await sql<ProductSummaryRow>`
     with shown as (
       select product_id, sort_text, ${sql.join(words.map(getNearness), sql` + `)} as nearness

@@ -6,9 +6,21 @@ import { likePattern } from '#app/platform/database/like-pattern.ts';
 export const matchingCategories = (term: string): RawBuilder<number[]> =>
   sql`array(select id from categories where search_text like fold(${likePattern(term)}))`;
 
+/** Whether a text has Arabic letters, of which the database may have no trigrams. */
+export function isArabic(text: string): boolean {
+  return /[ء-ۓ]/.test(text);
+}
+
+/** Whether a row of `search_names` has the term in its name. */
+export function isInName(term: string): RawBuilder<boolean> {
+  const isLike = sql<boolean>`name_text like fold(${likePattern(term)})`;
+  // The condition of the index of Arabic names, which a name with the term fulfils.
+  return isArabic(term) ? sql`(${isLike} and name_text ~ '[ء-ۓ]')` : isLike;
+}
+
 /** Whether a row of `search_names` has the term in its name, category or subcategory. */
 export function isMatch(term: string): RawBuilder<boolean> {
-  return sql`(name_text like fold(${likePattern(term)}) or category_id = any(${matchingCategories(term)}))`;
+  return sql`(${isInName(term)} or category_id = any(${matchingCategories(term)}))`;
 }
 
 /**
@@ -73,7 +85,7 @@ export async function countMatches(
       (select coalesce(sum(change), 0) from category_count_changes
         where category_id = any(${matchingCategories(term)}) and ${asked})
       + (select count(*) from search_names
-        where not is_archived and name_text like fold(${likePattern(term)})
+        where not is_archived and ${isInName(term)}
           and category_id <> all(${matchingCategories(term)}) and ${asked}) as total`.execute(db);
   const { total = 0, all = 0 } = counted.rows[0] ?? {};
   return { total, isCommon: total > all * commonShare };
