@@ -87,6 +87,7 @@ export default [
     route('admin/dispatch/whatsapp', 'admin/dispatch/whatsapp.route.ts'),
     route('admin/overview', 'admin/overview/overview.page.tsx'),
     route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),
+    route('admin/demand', 'admin/demand/demand.page.tsx'),
     route('admin/health', 'admin/health/health.page.tsx'),
     route('admin/health/problems', 'admin/health/health-problems.route.ts'),
     route('admin/health/backup', 'admin/health/backup-download.route.ts'),

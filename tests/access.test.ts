@@ -360,6 +360,12 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/settings', answers: forAdmins() },
     { url: '/admin/settings', body: 'name=', answers: forAdmins(400) },
   ],
+  'admin/demand': [
+    { url: '/admin/demand', answers: forAdmins() },
+    { url: '/admin/demand', body: 'intent=none', answers: forAdmins(400) },
+    { url: '/admin/demand', body: 'intent=look-for', answers: forAdmins(400) },
+    { url: '/admin/demand', body: 'intent=up&id=999', answers: forAdmins(409) },
+  ],
   'admin/settings/delivery': [
     { url: '/admin/settings/delivery', answers: forAdmins() },
     { url: '/admin/settings/delivery', body: 'intent=none', answers: forAdmins(400) },

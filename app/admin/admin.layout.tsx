@@ -29,7 +29,7 @@ const adminTabs = [
 ] as const;
 
 function findTab(pathname: string): string {
-  const [, , first = ''] = pathname.split('/');
+  const [, , first = ''] = pathname.replace('/demand', '/overview').split('/');
   return adminTabs.find((tab) => tab.to === `/admin/${first}`)?.id ?? 'products';
 }
 

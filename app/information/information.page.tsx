@@ -1,5 +1,6 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
@@ -11,6 +12,7 @@ import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/information.page.ts';
 import styles from './information.module.css';
 import { fillPlaceholders, listInformationLinks } from './information-pages.server.ts';
+import { type LookingFor, listLookingFor } from './looking-for.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -20,9 +22,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const slug = url.pathname.slice(1);
-  const [settings, texts] = await Promise.all([
+  const [settings, texts, lookingFor] = await Promise.all([
     context.get(settingsContext).read(),
     readTexts(context),
+    slug === 'we-buy-products' ? readLookingFor(context) : [],
   ]);
   const found = texts.find('page', `page-${slug}`);
   if (!found) throw new Error(`There is no content/information/${slug}.md.`);
@@ -34,25 +37,59 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page: { slug, title, description: fill(description), lead: fill(lead), html },
     pages: listInformationLinks(texts),
     contact: { city, phone, whatsapp, email },
+    lookingFor,
   };
+}
+
+/** The page stands without the list too. */
+function readLookingFor(context: Route.LoaderArgs['context']): Promise<LookingFor[]> {
+  return listLookingFor(context.get(databaseContext)).catch((error: unknown) => {
+    logError(context, error, 'the list of what the shop looks for was not read');
+    return [];
+  });
 }
 
 type LoaderData = Route.ComponentProps['loaderData'];
 
 export default function InformationRoute({ loaderData }: Route.ComponentProps) {
-  const { page, pages, contact } = loaderData;
+  const { page, pages, contact, lookingFor } = loaderData;
   return (
     <div className={`wrap ${styles.layout}`}>
       <article className={styles.article}>
         <h1 className={styles.title}>{page.title}</h1>
         <p className={styles.lead}>{page.lead}</p>
         <Prose html={page.html} />
+        <LookingForList list={lookingFor} />
       </article>
       <aside className={styles.side}>
         <InformationNavigation pages={pages} current={page.slug} />
         <ContactBox {...contact} />
       </aside>
     </div>
+  );
+}
+
+function LookingForList({ list }: { list: readonly LookingFor[] }) {
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="looking-for" className={styles.lookingFor}>
+      <h2 id="looking-for">We are looking for</h2>
+      <ul>
+        {list.map(({ id, title, note }) => (
+          <li key={id}>
+            <strong>
+              <bdi>{title}</bdi>
+            </strong>
+            {note && (
+              <>
+                {' '}
+                <bdi>{note}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -442,6 +442,12 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
       fields: () => ({ intent: 'save', shown: '{}', ...settings }),
     },
     {
+      path: '/admin/demand',
+      as: 'admin',
+      fields: () => ({ intent: 'look-for', title: 'Panzer Dragoon Saga', note: 'PAL' }),
+    },
+    { path: '/admin/demand', as: 'admin', fields: () => ({ intent: 'down', id: '1' }) },
+    {
       path: '/admin/settings/delivery',
       as: 'admin',
       fields: () => ({ intent: 'save', shown: '{}', ...deliverySettings }),

@@ -69,6 +69,8 @@ function describeSubject(
     case 'zone':
     case 'place':
       return { label, to: '/admin/settings/delivery' };
+    case 'looking for':
+      return { label: `Row ${label}`, to: '/admin/demand' };
     case 'text':
       return { label, to: `/admin/texts/${subjectId}` };
     case 'run':

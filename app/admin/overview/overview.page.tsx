@@ -8,7 +8,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import type { Route } from './+types/overview.page.ts';
 import { CashFlow, MeasuresPanel, RefusalPanel } from './dispatch-panels.tsx';
@@ -162,6 +162,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           text: `${count} ${count === 1 ? 'time' : 'times'}`,
         }))}
       />
+      <p>
+        <TextButtonLink to="/admin/demand">Demand: what people wait for</TextButtonLink>
+      </p>
       <p className={styles.note}>
         The orders of today and the cash of up to 92 days are counted at each visit, the rest once a
         minute.

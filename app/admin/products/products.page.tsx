@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { data, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { data, useNavigate, useSearchParams } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
@@ -13,7 +13,9 @@ import {
   adminPageSize,
   adminProductsUrl,
   parseAdminProductQuery,
+  parseNewProductStart,
 } from '#app/catalogue/editing/admin-product-query.ts';
+import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -121,6 +123,14 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   );
   const { data: changed } = undoable;
   const addForm = useRef<AddProductHandle>(null);
+  const [search] = useSearchParams();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each URL
+  useEffect(() => {
+    const start = parseNewProductStart(search);
+    if (!start) return;
+    addForm.current?.startFrom({ ...emptyProductText, ...start });
+    void navigate(closedUrl, { replace: true, preventScrollReset: true });
+  }, [search]);
 
   return (
     <>

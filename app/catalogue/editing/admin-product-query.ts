@@ -72,3 +72,18 @@ export function adminProductsUrl(
 export function editProductUrl({ id, name }: { id: number; name: string }): string {
   return `/admin?${new URLSearchParams({ q: name, edit: String(id) })}`;
 }
+
+const startFields = ['name', 'title', 'category', 'subcategory'] as const;
+type StartTexts = Record<(typeof startFields)[number], string>;
+
+/** The URL of the owner's table with the form for a new product filled in. */
+export function newProductUrl(texts: StartTexts): string {
+  const given = startFields.filter((field) => texts[field]);
+  return `/admin?${new URLSearchParams(given.map((field) => [`new-${field}`, texts[field]]))}`;
+}
+
+/** Reads what the form for a new product starts from; null where the URL names nothing. */
+export function parseNewProductStart(query: URLSearchParams): StartTexts | null {
+  const texts = startFields.map((field) => [field, parseLine(query.get(`new-${field}`), 120)]);
+  return texts.some(([, text]) => text) ? (Object.fromEntries(texts) as StartTexts) : null;
+}

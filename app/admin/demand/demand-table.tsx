@@ -1,0 +1,120 @@
+import { Link, useFetcher } from 'react-router';
+import { useResultToast } from '#app/admin/use-action-response.ts';
+import { adminProductsUrl, newProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { DataTable } from '#app/ui/data/table.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import styles from './demand.module.css';
+import type { DemandResponse } from './demand.page.tsx';
+import type { Demand } from './demand.server.ts';
+
+const headings = [
+  'What',
+  'People waiting',
+  'Searched in vain',
+  'Hearts',
+  'Best offer',
+  'Last sold',
+  'In stock',
+  'What to do',
+] as const;
+
+interface DemandTableProps {
+  demand: readonly Demand[];
+  /** What is looked for already, in small letters. */
+  listed: ReadonlySet<string>;
+}
+
+/** What shoppers want, one row each; on phones one card each. */
+export function DemandTable({ demand, listed }: DemandTableProps) {
+  if (demand.length === 0) return <p>Everything that shoppers look for is here.</p>;
+  return (
+    <DataTable headings={headings} className={styles.table}>
+      <tbody>
+        {demand.map((row) => (
+          <DemandRow
+            key={`${row.titleId} ${row.productId} ${row.platform} ${row.label}`}
+            row={row}
+            isListed={listed.has(row.label.toLowerCase())}
+          />
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+const formatCount = (count: number | null) => (count ? count.toLocaleString('en-US') : '–');
+
+function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
+  const { label, category, subcategory, platform, lastSold, bestOfferCents, stock } = row;
+  const isTyped = row.titleId === null && row.productId === null;
+  const kind = isTyped ? (platform ?? 'typed') : subcategory || category;
+  const cells = [
+    formatCount(row.waiting),
+    formatCount(row.searches),
+    formatCount(row.hearts),
+    bestOfferCents === null ? '–' : formatPrice(bestOfferCents),
+    lastSold === null ? '–' : formatSale(lastSold),
+    stock === null ? '–' : String(stock),
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to={isTyped ? `/?${new URLSearchParams({ q: label })}` : adminProductsUrl({ q: label })}
+        >
+          <bdi>{label}</bdi>
+        </Link>
+        <small>{kind}</small>
+      </th>
+      {cells.map((text, index) => (
+        <td
+          key={headings[index + 1]}
+          data-label={headings[index + 1]}
+          data-empty={text === '–' || undefined}
+        >
+          {text}
+        </td>
+      ))}
+      <td className={styles.actions}>
+        <ButtonLink
+          to={newProductUrl({ name: label, title: isTyped ? '' : label, category, subcategory })}
+          variant="quiet"
+          size="sm"
+          aria-label={`Add product: ${label}`}
+        >
+          Add product
+        </ButtonLink>
+        {isListed ? <Tag>We are looking for it</Tag> : <LookForButton label={label} />}
+      </td>
+    </tr>
+  );
+}
+
+function formatSale({ on, days, cents }: NonNullable<Demand['lastSold']>): string {
+  const time = days === 1 ? '1 day' : `${days} days`;
+  return `${formatPrice(cents)} on ${formatDate(on)}, in ${time}`;
+}
+
+function LookForButton({ label }: { label: string }) {
+  const fetcher = useFetcher<DemandResponse>();
+  useResultToast(fetcher.data);
+  return (
+    <fetcher.Form method="post" action="/admin/demand">
+      <input type="hidden" name="title" value={label} />
+      <Button
+        type="submit"
+        name="intent"
+        value="look-for"
+        variant="quiet"
+        size="sm"
+        busy={fetcher.state !== 'idle'}
+        aria-label={`We are looking for it: ${label}`}
+      >
+        We are looking for it
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,97 @@
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/admin-action.ts';
+import type { ActionResult } from '#app/admin/use-action-response.ts';
+import {
+  addLookingFor,
+  listLookingFor,
+  moveLookingFor,
+  removeLookingFor,
+} from '#app/information/looking-for.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/demand.page.ts';
+import styles from './demand.module.css';
+import { listDemand } from './demand.server.ts';
+import { DemandTable } from './demand-table.tsx';
+import { LookingForPanel } from './looking-for-panel.tsx';
+
+/** What a form of this page gets back. */
+export interface DemandResponse extends ActionResult {
+  errors?: { title?: string; note?: string; means?: string };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Demand',
+    description: 'What shoppers want and do not find.',
+    path: '/admin/demand',
+    hidden: true,
+  });
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const [demand, lookingFor] = await Promise.all([listDemand(db), listLookingFor(db)]);
+  return { demand, lookingFor };
+}
+
+const refuse = (message: string, errors?: DemandResponse['errors']) =>
+  data<DemandResponse>({ done: false, message, errors }, errors ? 400 : 409);
+const confirm = (message: string) => data<DemandResponse>({ done: true, message });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const form = await readForm(request);
+  const read = (name: string) => String(form.get(name) ?? '');
+  const id = parseId(read('id'));
+  switch (form.get('intent')) {
+    case 'look-for': {
+      const title = read('title');
+      const outcome = await addLookingFor(db, admin, { title, note: read('note') });
+      if ('added' in outcome) return confirm(`${title} is on the list of what we buy.`);
+      return outcome.refused === 'listed'
+        ? refuse(`${title} is on the list already.`)
+        : refuse('Nothing was added to the list.', outcome.errors);
+    }
+    case 'remove':
+      await removeLookingFor(db, admin, id);
+      return confirm('It is off the list.');
+    case 'up':
+    case 'down': {
+      const isMoved = await moveLookingFor(db, admin, id, form.get('intent') === 'up' ? -1 : 1);
+      return isMoved ? confirm('The list has a new order.') : refuse('The list has changed.');
+    }
+    default:
+      return data<DemandResponse>({ done: false, message: 'Unknown action.' }, 400);
+  }
+}
+
+export const clientAction = adminAction(
+  (): DemandResponse => ({ done: false, message: unreachableMessage }),
+);
+
+export default function DemandPage({ loaderData: { demand, lookingFor } }: Route.ComponentProps) {
+  const listed = new Set(lookingFor.map(({ title }) => title.toLowerCase()));
+  return (
+    <div className={styles.page}>
+      <Panel aria-labelledby="demand">
+        <TextButtonLink to="/admin/overview">Overview</TextButtonLink>
+        <h2 id="demand">Demand</h2>
+        <p className={styles.note}>
+          What shoppers want and do not find, most wanted first: open wishes, hearts on what is sold
+          out, and searches without a result in the last 90 days.
+        </p>
+        <DemandTable demand={demand} listed={listed} />
+      </Panel>
+      <LookingForPanel list={lookingFor} />
+    </div>
+  );
+}

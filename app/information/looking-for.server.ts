@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { lengthError, parseLine } from '#app/platform/text/input-text.ts';
+import { settingsChannel } from '#app/settings/shop-settings.server.ts';
+
+/** Something that the shop would like to buy. */
+export interface LookingFor {
+  id: number;
+  title: string;
+  note: string;
+}
+
+type LookingForText = Pick<LookingFor, 'title' | 'note'>;
+
+export const lookingForLimits = { title: 120, note: 200 } as const;
+
+/** Lists what the shop would like to buy, in the owner's order. */
+export function listLookingFor(db: Connection): Promise<LookingFor[]> {
+  return db
+    .selectFrom('looking_for')
+    .select(['id', 'title', 'note'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export type AddedLookingFor =
+  | { added: number }
+  | { refused: 'listed' }
+  | { refused: 'invalid'; errors: Partial<LookingForText> };
+
+/** Adds to the end of the list; the same title is listed once. */
+export function addLookingFor(
+  db: Database,
+  actor: Actor,
+  text: LookingForText,
+): Promise<AddedLookingFor> {
+  const [title, note] = [text.title, text.note].map((one) => parseLine(one, Infinity)) as [
+    string,
+    string,
+  ];
+  const errors = {
+    title: title === '' ? 'Enter what you look for.' : lengthError(title, lookingForLimits.title),
+    note: lengthError(note, lookingForLimits.note),
+  };
+  const wrong = Object.entries(errors).filter(([, error]) => error);
+  if (wrong.length > 0) {
+    return Promise.resolve({ refused: 'invalid', errors: Object.fromEntries(wrong) });
+  }
+  return changeList<AddedLookingFor>(db, actor, async (transaction, list) => {
+    if (list.some((one) => one.title.toLowerCase() === title.toLowerCase())) {
+      return { result: { refused: 'listed' } };
+    }
+    const { id } = await transaction
+      .insertInto('looking_for')
+      .values({ title, note, position: list.length + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return {
+      result: { added: id },
+      entry: { action: 'add', subjectId: id, after: { title, note } },
+    };
+  });
+}
+
+/** Removes from the list; false where somebody has done it before. */
+export function removeLookingFor(db: Database, actor: Actor, id: number): Promise<boolean> {
+  return changeList(db, actor, async (transaction, list) => {
+    const found = list.find((one) => one.id === id);
+    if (!found) return { result: false };
+    await transaction.deleteFrom('looking_for').where('id', '=', id).execute();
+    const { title, note } = found;
+    return { result: true, entry: { action: 'remove', subjectId: id, before: { title, note } } };
+  });
+}
+
+/** Moves a row up (-1) or down (1) by one place; false where there is no such row or place. */
+export function moveLookingFor(
+  db: Database,
+  actor: Actor,
+  id: number,
+  step: -1 | 1,
+): Promise<boolean> {
+  return changeList(db, actor, async (transaction, list) => {
+    const from = list.findIndex((one) => one.id === id);
+    const moved = list[from];
+    if (!moved || !list[from + step]) return { result: false };
+    const ids = list.filter((one) => one !== moved).map((one) => one.id);
+    ids.splice(from + step, 0, id);
+    await sql`
+      update looking_for set position = place
+      from unnest(${ids}::bigint[]) with ordinality as t(listed, place)
+      where looking_for.id = listed`.execute(transaction);
+    const [before, after] = [{ place: from + 1 }, { place: from + step + 1 }];
+    return { result: true, entry: { action: 'move', subjectId: id, before, after } };
+  });
+}
+
+interface ListChange<Result> {
+  result: Result;
+  /** Without an entry nothing was changed. */
+  entry?: Omit<Parameters<typeof recordAudit>[2], 'subjectKind'>;
+}
+
+/** Changes the locked list, records it, and lets every process show it. */
+function changeList<Result>(
+  db: Database,
+  actor: Actor,
+  change: (transaction: Connection, list: readonly LookingFor[]) => Promise<ListChange<Result>>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`lock table looking_for in share row exclusive mode`.execute(transaction);
+    const { result, entry } = await change(transaction, await listLookingFor(transaction));
+    if (entry) {
+      await recordAudit(transaction, actor, { subjectKind: 'looking for', ...entry });
+      await sql`select pg_notify(${settingsChannel}, '')`.execute(transaction);
+    }
+    return result;
+  });
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { openImportDatabase, owner } from '#tests/support/test-products.ts';
+import {
+  addLookingFor,
+  listLookingFor,
+  moveLookingFor,
+  removeLookingFor,
+} from './looking-for.server.ts';
+
+const given = openImportDatabase();
+
+const add = (title: string, note = '') => addLookingFor(given.db, owner, { title, note });
+const titles = async () => (await listLookingFor(given.db)).map(({ title }) => title);
+
+it('what the shop looks for is added once, ordered and removed, with a record of each (issue 18)', async () => {
+  const first = await add('Saga');
+  await Promise.all([add('Metroid', 'PAL, with its box'), add('Sakhr')]);
+  expect(await add(' saga ')).toEqual({ refused: 'listed' });
+  expect(await add('')).toEqual({
+    refused: 'invalid',
+    errors: { title: 'Enter what you look for.' },
+  });
+  expect(await add('a', 'b'.repeat(201))).toMatchObject({
+    refused: 'invalid',
+    errors: { note: 'At most 200 characters: please shorten this by 1.' },
+  });
+  const id = 'added' in first ? first.added : 0;
+  const before = await titles();
+  expect(await moveLookingFor(given.db, owner, id, -1)).toBe(false);
+  expect(await moveLookingFor(given.db, owner, id, 1)).toBe(true);
+  expect(await titles()).toEqual([before[1], 'Saga', before[2]]);
+  expect(await removeLookingFor(given.db, owner, id)).toBe(true);
+  expect(await removeLookingFor(given.db, owner, id)).toBe(false);
+  await add('Last');
+  expect(await titles()).toEqual([before[1], before[2], 'Last']);
+  const entries = await given.db.selectFrom('audit_log').select('action').orderBy('id').execute();
+  expect(entries.map(({ action }) => action)).toEqual([
+    'add',
+    'add',
+    'add',
+    'move',
+    'remove',
+    'add',
+  ]);
+});
