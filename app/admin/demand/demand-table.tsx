@@ -50,7 +50,7 @@ const formatCount = (count: number | null) => (count ? count.toLocaleString('en-
 function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
   const { label, category, subcategory, platform, lastSold, bestOfferCents, stock } = row;
   const isTyped = row.titleId === null && row.productId === null;
-  const kind = isTyped ? (platform ?? 'typed') : subcategory || category;
+  const kind = isTyped ? (platform ?? 'searched for') : subcategory || category;
   const cells = [
     formatCount(row.waiting),
     formatCount(row.searches),
@@ -78,16 +78,18 @@ function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
           {text}
         </td>
       ))}
-      <td className={styles.actions}>
-        <ButtonLink
-          to={newProductUrl({ name: label, title: isTyped ? '' : label, category, subcategory })}
-          variant="quiet"
-          size="sm"
-          aria-label={`Add product: ${label}`}
-        >
-          Add product
-        </ButtonLink>
-        {isListed ? <Tag>We are looking for it</Tag> : <LookForButton label={label} />}
+      <td>
+        <div className={styles.actions}>
+          <ButtonLink
+            to={newProductUrl({ name: label, title: isTyped ? '' : label, category, subcategory })}
+            variant="quiet"
+            size="sm"
+            aria-label={`Add product: ${label}`}
+          >
+            Add product
+          </ButtonLink>
+          {isListed ? <Tag>We are looking for it</Tag> : <LookForButton label={label} />}
+        </div>
       </td>
     </tr>
   );
