@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import styles from './demand.module.css';
-import type { DemandResponse } from './demand.page.tsx';
 import type { Demand } from './demand.server.ts';
+import type { DemandResponse } from './looking-for-panel.tsx';
 
 const headings = [
   'What',

@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import type { ActionResult } from '#app/admin/use-action-response.ts';
 import {
   addLookingFor,
   listLookingFor,
@@ -19,12 +18,7 @@ import type { Route } from './+types/demand.page.ts';
 import styles from './demand.module.css';
 import { listDemand } from './demand.server.ts';
 import { DemandTable } from './demand-table.tsx';
-import { LookingForPanel } from './looking-for-panel.tsx';
-
-/** What a form of this page gets back. */
-export interface DemandResponse extends ActionResult {
-  errors?: { title?: string; note?: string; means?: string };
-}
+import { type DemandResponse, LookingForPanel } from './looking-for-panel.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {

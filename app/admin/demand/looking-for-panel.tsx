@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
 import {
+  type ActionResult,
   useActionResponse,
   useOpenErrors,
   useResultToast,
@@ -11,7 +12,11 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './demand.module.css';
-import type { DemandResponse } from './demand.page.tsx';
+
+/** What a form of this page gets back. */
+export interface DemandResponse extends ActionResult {
+  errors?: { title?: string; note?: string; means?: string };
+}
 
 /** What the shop would like to buy, as the page about it shows it. */
 export function LookingForPanel({ list }: { list: readonly LookingFor[] }) {
