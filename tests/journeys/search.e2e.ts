@@ -1,5 +1,12 @@
 import type { Request } from '@playwright/test';
-import { delayRequests, expect, scripts, searchProducts, test } from '#tests/support/journey.ts';
+import {
+  delayRequests,
+  expect,
+  expectAccessible,
+  scripts,
+  searchProducts,
+  test,
+} from '#tests/support/journey.ts';
 
 const isSearch = (request: Request) => new URL(request.url()).pathname === '/search';
 
@@ -53,8 +60,23 @@ test('the search box shows ten of many, opens a result, and shows when there is 
   await box.fill('zzzz nothing');
   await expect(page.getByText('No products found for "zzzz nothing"').first()).toBeVisible();
 
-  await box.fill('zeldda');
-  await expect(page.getByRole('link', { name: /Zelda/ }).first()).toBeVisible();
+  await box.fill('بلايستيشن');
+  const status = page.getByRole('search').getByRole('status');
+  await expect(status.getByText('Showing results for "playstation"')).toBeVisible();
+  // The lines and the number are announced once, the correction after what was asked for.
+  await expect(status).toHaveText(
+    /^No products found for "بلايستيشن"Showing results for "playstation"Showing first 10 of \d+ results$/,
+  );
+  await expect(results.getByRole('option').first()).toContainText(/PlayStation/);
+  await expectAccessible(page);
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Results for "بلايستيشن"' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
+    /No products found for "بلايستيشن"Showing results for "playstation"\d+ products/,
+  );
+  await box.fill('zqxjwv');
+  await expect(status).toHaveText('No products found for "zqxjwv"');
+  await expect(results).toHaveCount(0);
   await box.fill('goku funko');
   await expect(page.getByText('Showing results for all words')).toBeVisible();
   await expect(results.getByRole('option')).toHaveCount(1);

@@ -109,6 +109,11 @@ export const catalogue: Figure = {
           maxMs: maxMs[size]?.category,
         },
         {
+          what: `search for a mistyped word, corrected, ${at}`,
+          inputs: terms.map((term) => term.slice(0, 3) + term.slice(2)),
+          query: search,
+        },
+        {
           what: `search by one or two letters, ${at}`,
           inputs: [...new Set(short)],
           query: search,

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { readConfig } from '#app/platform/config.server.ts';
+import { updateSearchTerms } from '#app/search/search-terms.server.ts';
 import { closeServices, createServices } from '#app/server/services.server.ts';
 import { catalogueOf, insertProducts } from '#db/demo/seed.ts';
 import { deleteEmailJobs } from './buyers.ts';
@@ -24,6 +25,7 @@ async function createData(dataDir: string, products: number): Promise<void> {
   try {
     await sql`truncate products restart identity cascade`.execute(services.db);
     await insertProducts(services.db, catalogueOf(products));
+    await updateSearchTerms(services.db);
   } finally {
     await closeServices(services);
   }

@@ -52,12 +52,12 @@ export function ProductList({
       <div className={styles.heading}>
         <div className={styles.words}>
           <ListingTitle listing={listing} />
-          <p className={styles.note}>{listingNote(listing, products.length, total)}</p>
           {notes?.map((note) => (
             <p key={note} className={styles.note}>
               {note}
             </p>
           ))}
+          <p className={styles.note}>{listingNote(listing, products.length, total)}</p>
         </div>
         <ListingToolbar listing={listing} />
       </div>
