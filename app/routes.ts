@@ -71,6 +71,7 @@ export default [
     route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),
     route('admin/products/:id/ledger', 'admin/products/ledger.page.tsx'),
     route('admin/products/same-name', 'admin/products/same-name.route.ts'),
+    route('admin/products/:id/photos', 'admin/products/photos.route.ts'),
     route('admin/products/titles', 'admin/products/titles.route.ts'),
     route('admin/import', 'admin/import/import.page.tsx'),
     route('admin/import/progress', 'admin/import/import-progress.route.ts'),

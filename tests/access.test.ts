@@ -217,6 +217,11 @@ const visits: Record<string, Visit[]> = {
   'admin/products/same-name': [
     { url: '/admin/products/same-name?name=cedar', answers: forAdmins() },
   ],
+  'admin/products/:id/photos': [
+    { url: '/admin/products/1/photos', answers: forAdmins() },
+    { url: '/admin/products/987654321/photos', answers: forAdmins(404) },
+    { url: '/admin/products/1/photos', body: 'image=none', answers: forAdmins(400) },
+  ],
   'admin/products/titles': [{ url: '/admin/products/titles?category=Sega', answers: forAdmins() }],
   'admin/import': [
     { url: '/admin/import', answers: forAdmins() },

@@ -7,6 +7,7 @@ const folder = 'app/admin';
 const withoutPage = [
   'dispatch/whatsapp.route.ts',
   'orders/orders-seen.route.ts',
+  'products/photos.route.ts',
   'texts/images.route.ts',
   'texts/preview.route.ts',
   'users/customer-data.route.ts',

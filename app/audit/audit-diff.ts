@@ -53,6 +53,12 @@ function formatAuditKey(key: string): string {
 export function formatAuditValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (/cents$/i.test(key) && typeof value === 'number') return formatPrice(value);
-  if (Array.isArray(value)) return value.map((one) => formatAuditValue(key, one)).join(', ') || '—';
+  if (Array.isArray(value)) return value.map((one) => formatElement(key, one)).join(', ') || '—';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** What is filled in of an object in a list. */
+function formatElement(key: string, value: unknown): string {
+  if (typeof value !== 'object' || value === null) return formatAuditValue(key, value);
+  return Object.values(value).filter(Boolean).join(' ') || '—';
 }

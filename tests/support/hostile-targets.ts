@@ -71,6 +71,7 @@ export const paths: { path: (value: string) => string; as?: TestRole }[] = [
   { path: (value) => `/admin/users/${value}/data`, as: 'admin' },
   { path: (value) => `/admin/texts/${value}`, as: 'admin' },
   { path: (value) => `/admin/products/${value}/ledger`, as: 'admin' },
+  { path: (value) => `/admin/products/${value}/photos`, as: 'admin' },
 ];
 
 export interface FormTarget {
@@ -194,6 +195,7 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
     fieldNames.map((field) => [wasField(field), productText[field]]),
   );
   const ids = String(product.id);
+  const photos = JSON.stringify({ image: null, extra: [] });
   return [
     {
       path: '/login?next=/cart',
@@ -271,6 +273,12 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
       as: 'admin',
       fields: () => ({ edit: String(product.id), ...wasFields, ...productText, name: 'Other' }),
       more: ['image', 'square', 'decision', 'seen.price'],
+    },
+    {
+      path: `/admin/products/${product.id}/photos`,
+      as: 'admin',
+      fields: () => ({ from: photos, to: photos }),
+      more: ['image', 'square', 'refusedImage'],
     },
     {
       path: '/admin',

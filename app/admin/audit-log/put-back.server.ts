@@ -1,5 +1,6 @@
 import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { type Actor, type AuditValues, findAuditEntry } from '#app/audit/audit-log.server.ts';
+import { parseAuditedPhotos, savePhotos } from '#app/catalogue/copy/edit-photos.server.ts';
 import {
   archiveProduct,
   editProduct,
@@ -22,6 +23,7 @@ import {
 
 const refuse = (message: string): ActionResult => ({ done: false, message });
 const putBackDone: ActionResult = { done: true, message: 'Put back.' };
+const archivedProduct = refuse('This product is archived. Restore it first.');
 const unknown = refuse('This change cannot be put back.');
 
 interface Change {
@@ -41,6 +43,7 @@ async function putBackProduct(
     const outcome = await setArchived(db, actor, id);
     return 'refused' in outcome ? refuse('This product was deleted.') : putBackDone;
   }
+  if (property === 'photos') return putBackPhotos(db, actor, id, before, after);
   if (!findProductLabel(property)) return unknown;
   // A category and its subcategory only make sense together.
   const pair = ['category', 'subcategory'];
@@ -49,12 +52,27 @@ async function putBackProduct(
     Object.fromEntries(properties.map((one) => [one, values[one]]));
   const outcome = await editProduct(db, actor, id, { to: pick(before), from: pick(after) });
   if ('edited' in outcome) return putBackDone;
-  if (outcome.refused === 'not-found') return refuse('This product is archived. Restore it first.');
+  if (outcome.refused === 'not-found') return archivedProduct;
   if (outcome.refused === 'invalid') return refuse(Object.values(outcome.errors).join(' '));
   const [conflict] = outcome.conflicts;
   if (!conflict) return unknown;
   const { label } = productFields[conflict.field];
   return refuse(`${label} was changed since, to "${conflict.now}". Edit the product instead.`);
+}
+
+async function putBackPhotos(
+  db: Database,
+  actor: Actor,
+  id: number,
+  before: Change['before'],
+  after: Change['after'],
+): Promise<ActionResult> {
+  const [from, to] = [parseAuditedPhotos(after.photos), parseAuditedPhotos(before.photos)];
+  if (!from || !to) return unknown;
+  const outcome = await savePhotos(db, actor, id, { from, to });
+  if ('saved' in outcome) return putBackDone;
+  if (outcome.refused === 'not-found') return archivedProduct;
+  return refuse('The photos were changed since. Edit the product instead.');
 }
 
 async function putBackSetting(

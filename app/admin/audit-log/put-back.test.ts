@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { listAuditEntries } from '#app/audit/audit-log.server.ts';
+import { addPhoto, findPhotos, savePhotos } from '#app/catalogue/copy/edit-photos.server.ts';
+import { moveFirst } from '#app/catalogue/copy/order-photos.ts';
+import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
 import {
   addProduct,
   archiveProduct,
@@ -97,4 +100,19 @@ it('takes back what the owner let a word mean, unless it was changed since', asy
     given.db,
   );
   expect(await putBackNewest('means')).toMatchObject({ done: false });
+});
+
+it('gives a product its earlier photos (issue 17)', async () => {
+  const id = await addProduct(given.db, actor, testProduct);
+  for (const image of ['https://a.example/1', 'https://a.example/2', 'https://a.example/3']) {
+    await addPhoto(given.db, actor, id, image);
+  }
+  const from = (await findPhotos(given.db, id)) as ProductPhotos;
+  const to = moveFirst(from, 'https://a.example/3');
+  await savePhotos(given.db, actor, id, { from, to });
+  expect(await putBackNewest('photos')).toEqual(putBackDone);
+  expect(await findPhotos(given.db, id)).toEqual(from);
+  await savePhotos(given.db, actor, id, { from, to });
+  await sql`update products set image = 'https://a.example/4' where id = ${id}`.execute(given.db);
+  expect(await putBackNewest('photos')).toMatchObject({ done: false });
 });

@@ -23,10 +23,16 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
 import { EqualNameNotice } from './equal-name-notice.tsx';
 import { ImageField } from './image-field.tsx';
+import { NewPhotos } from './new-photos.tsx';
+import { usePhotoStore } from './photo-store.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
 import { OpenScript, useRememberedOpen } from './remembered-open.tsx';
-import { type TypedProduct, useAddQueue } from './use-add-queue.ts';
+import { noFiles, type TypedProduct, useAddQueue } from './use-add-queue.ts';
+
+/** An empty file input sends a file without bytes. */
+const isChosenFile = (value: FormDataEntryValue | null): value is File =>
+  value instanceof File && value.size > 0;
 
 const firstText: ProductText = { ...emptyProductText, quantity: '1' };
 
@@ -55,8 +61,11 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   const [start, setStart] = useState<FormStart>({ turn: 0, texts: firstText, returned: null });
   const draft = useSavedDraft(form, { id: 'add-product', saved: start.texts });
   const { errors, onInput } = useOpenErrors(start.errors);
+  const { upload } = usePhotoStore();
   const queue = useAddQueue({
-    onAdded: ({ texts, inForm }) => {
+    onAdded: ({ texts, inForm, extraPhotos }, productId) => {
+      const added = { productId, productName: texts.name };
+      upload(extraPhotos.map((file) => ({ ...added, file })));
       if (inForm) beginNext(texts);
     },
     onRefused: (product, response) => {
@@ -87,7 +96,8 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     const isRefused = fields.has('refusedImage');
     const product: TypedProduct = {
       texts: readProductText(fields),
-      photo: photo instanceof File && photo.size > 0 ? photo : null,
+      photo: isChosenFile(photo) ? photo : null,
+      extraPhotos: fields.getAll('extraPhotos').filter(isChosenFile),
       square: fields.has('square'),
       isRefused,
       inForm: isRefused || parseNewProduct(fields).values === null,
@@ -100,7 +110,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     showAgain(product);
   }
   const fill = (texts: ProductText) => {
-    showAgain({ texts, photo: null, square: false, isRefused: false, inForm: false });
+    showAgain({ ...noFiles, texts, inForm: false });
   };
   const askIfEdited = (then: () => void) => (draft.isEdited() ? askBefore(then) : then());
   useImperativeHandle(ref, () => ({
@@ -110,6 +120,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
 
   const values = { ...start.texts, ...draft.startedFrom, ...draft.texts };
   const { category, imageUrl } = values;
+  const returnedPhotos = start.returned?.extraPhotos ?? [];
   return (
     <Panel className={styles.addPanel}>
       <details open ref={panel.details} onToggle={panel.onToggle}>
@@ -140,7 +151,12 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
                 />
               }
             />
-            <CopyInputs values={values} errors={errors} />
+            <CopyInputs
+              values={values}
+              errors={errors}
+              photos={<NewPhotos chosen={returnedPhotos} />}
+              hasPhotos={returnedPhotos.length > 0}
+            />
             <MoreProductInputs values={values} errors={errors} />
           </div>
           <div className={styles.addActions}>

@@ -1,4 +1,4 @@
-import { type FocusEvent, useId, useState } from 'react';
+import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { cardConditions, gradedConditions, kinds } from '#app/catalogue/copy/copy.ts';
 import { copyFields } from '#app/catalogue/copy/copy-fields.ts';
 import { formatFieldText } from '#app/catalogue/editing/parse-product.ts';
@@ -13,12 +13,16 @@ interface CopyInputsProps {
 
 const names = Object.keys(copyFields) as (keyof typeof copyFields)[];
 
-/** The facts of one copy, open if there are any. */
-export function CopyInputs(props: CopyInputsProps) {
+/** The facts and extra photos of one copy, open if there are any. */
+export function CopyInputs({
+  photos,
+  hasPhotos,
+  ...props
+}: CopyInputsProps & { photos: ReactNode; hasPhotos: boolean }) {
   return (
     <FieldGroup
       summary="Copy"
-      startsOpen={names.some((field) => props.values[field])}
+      isFilled={hasPhotos || names.some((field) => props.values[field])}
       hasError={names.some((field) => props.errors[field])}
     >
       <ConditionInputs {...props} />
@@ -26,6 +30,7 @@ export function CopyInputs(props: CopyInputsProps) {
         const Input = field === 'title' ? TitleInput : ProductInput;
         return <Input key={field} field={field} {...props} />;
       })}
+      {photos}
     </FieldGroup>
   );
 }

@@ -20,7 +20,9 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
 import { EqualNameNotice } from './equal-name-notice.tsx';
+import { ExtraPhotos } from './extra-photos.tsx';
 import { ImageField } from './image-field.tsx';
+import { usePhotoStore } from './photo-store.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
 import type { ProductResponse } from './product-response.ts';
@@ -43,7 +45,10 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
   const fetcher = useFetcher<ProductResponse>({ key: `edit-product-${product.id}` });
   const navigate = useNavigate();
   // The list may bring newer values while the form is open; the form did not start from those.
-  const [saved] = useState(() => toProductText(product));
+  const [opened] = useState(() => toProductText(product));
+  const photos = usePhotoStore().photos.get(product.id);
+  // The first photo is saved at once when the extra ones change it.
+  const saved = photos ? { ...opened, imageUrl: photos.image ?? '' } : opened;
   const draft = useSavedDraft(form, {
     id: `edit-product-${product.id}`,
     saved,
@@ -103,7 +108,12 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
           errors={errors}
           nameNote={<EqualNameNotice startName={values.name} ownId={product.id} />}
         />
-        <CopyInputs values={values} errors={errors} />
+        <CopyInputs
+          values={values}
+          errors={errors}
+          photos={<ExtraPhotos product={product} photos={photos} />}
+          hasPhotos={photos !== undefined && photos.extra.length > 0}
+        />
         <MoreProductInputs values={values} errors={errors} />
       </div>
       {fetcher.data?.conflicts && <EditConflicts conflicts={fetcher.data.conflicts} />}

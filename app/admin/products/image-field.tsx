@@ -10,8 +10,8 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './image-field.module.css';
 
-const accepted = 'image/jpeg,image/png,image/webp,image/avif';
-const maxBytes = 10 * 1024 * 1024;
+export const acceptedImages = 'image/jpeg,image/png,image/webp,image/avif';
+export const maxImageBytes = 10 * 1024 * 1024;
 const previewSize = 160;
 
 /** The photo that a product has. */
@@ -48,9 +48,9 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
     const file = input.files?.[0];
     if (!isRestoring.current) setDismissed(errors);
     setPreview(null);
-    setTooLarge(file !== undefined && file.size > maxBytes);
+    setTooLarge(file !== undefined && file.size > maxImageBytes);
     if (!file) return;
-    if (file.size > maxBytes) {
+    if (file.size > maxImageBytes) {
       input.value = '';
       showToast({ kind: 'refused', text: 'Image upload failed' });
       return;
@@ -109,7 +109,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
           id={id}
           type="file"
           name="image"
-          accept={accepted}
+          accept={acceptedImages}
           onChange={show}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { error })}

@@ -54,8 +54,8 @@ function doneResponse(intent: keyof typeof doneMessages, id: number): ProductRes
 }
 
 /** Stores the uploaded image; the URL is undefined if the form has none. */
-async function storeImage(
-  { images, onImageError }: ProductFormServices,
+export async function storeImage(
+  { images, onImageError }: Pick<ProductFormServices, 'images' | 'onImageError'>,
   form: FormData,
 ): Promise<{ url: string | undefined } | { refused: string }> {
   if (form.has('refusedImage')) return { refused: 'The picture is larger than 10 MB.' };

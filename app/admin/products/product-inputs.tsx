@@ -154,16 +154,21 @@ export function MoreProductInputs({
 
 export interface FieldGroupProps {
   summary: string;
-  startsOpen?: boolean;
-  /** Opens the group, which stays open when the error is corrected. */
+  /** Opens the group. */
+  isFilled?: boolean;
+  /** Opens the group, too. */
   hasError: boolean;
   children: ReactNode;
 }
 
-/** Inputs under a button. */
-export function FieldGroup({ summary, startsOpen = false, hasError, children }: FieldGroupProps) {
-  const [isOpen, setIsOpen] = useState(startsOpen);
-  if (hasError && !isOpen) setIsOpen(true);
+/** Inputs under a button. What opens them does not close them again. */
+export function FieldGroup({ summary, isFilled = false, hasError, children }: FieldGroupProps) {
+  const [isOpen, setIsOpen] = useState(isFilled);
+  const [seen, setSeen] = useState({ isFilled, hasError: false });
+  if (seen.isFilled !== isFilled || seen.hasError !== hasError) {
+    setSeen({ isFilled, hasError });
+    if ((isFilled && !seen.isFilled) || (hasError && !seen.hasError)) setIsOpen(true);
+  }
   return (
     <details
       className={styles.full}

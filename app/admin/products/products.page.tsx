@@ -33,11 +33,13 @@ import type { Route } from './+types/products.page.ts';
 import { AddProduct, type AddProductHandle } from './add-product.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
+import { PhotoStoreProvider } from './photo-store.tsx';
 import { submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
 
 import { failedResponse, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
+import { OtherUploads } from './upload-status.tsx';
 import { useUndoable } from './use-undoable.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -133,9 +135,10 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   }, [search]);
 
   return (
-    <>
+    <PhotoStoreProvider>
       {preview && <BulkPreview preview={preview} closedUrl={closedUrl} undoable={undoable} />}
       <AddProduct ref={addForm} />
+      <OtherUploads editing={editing} />
       <Panel flat>
         <ProductFilters query={query} total={total} more={more} />
         {failed ? (
@@ -165,6 +168,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         getUrl={(page) => adminProductsUrl({ ...query, page })}
         labels={['Previous', 'Next']}
       />
-    </>
+    </PhotoStoreProvider>
   );
 }

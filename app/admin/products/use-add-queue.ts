@@ -10,12 +10,17 @@ import type { ProductResponse } from './product-response.ts';
 export interface TypedProduct {
   texts: ProductText;
   photo: File | null;
+  /** They are sent one by one after the product was added. */
+  extraPhotos: readonly File[];
   square: boolean;
   /** A photo that the form refused. */
   isRefused: boolean;
   /** The form still shows it, because it has errors. */
   inForm: boolean;
 }
+
+/** A product without what a browser cannot store. */
+export const noFiles = { photo: null, extraPhotos: [], square: false, isRefused: false };
 
 /** What a browser can store of a product: no file. */
 interface StoredProduct {
@@ -33,7 +38,10 @@ function toFormData({ texts, photo, square, isRefused }: TypedProduct): FormData
 }
 
 function storeProducts(key: string, products: readonly TypedProduct[]): void {
-  const stored: StoredProduct[] = products.map(({ texts, photo }) => ({ texts, hadFile: !!photo }));
+  const stored: StoredProduct[] = products.map(({ texts, photo, extraPhotos }) => ({
+    texts,
+    hadFile: photo !== null || extraPhotos.length > 0,
+  }));
   try {
     if (stored.length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(stored));
@@ -52,7 +60,7 @@ function findProducts(key: string): StoredProduct[] {
 }
 
 export interface AddQueueOptions {
-  onAdded: (product: TypedProduct) => void;
+  onAdded: (product: TypedProduct, id: number) => void;
   /** Returns whether the form shows the product again; otherwise the queue keeps it. */
   onRefused: (product: TypedProduct, response?: ProductResponse) => boolean;
 }
@@ -77,8 +85,7 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
 
   const load = useEffectEvent(() => {
     const found = findProducts(key);
-    const rest = { photo: null, square: false, isRefused: false, inForm: false };
-    const typed = found.map(({ texts }): TypedProduct => ({ ...rest, texts }));
+    const typed = found.map(({ texts }): TypedProduct => ({ ...noFiles, texts, inForm: false }));
     setUnsaved(typed.filter((product) => !onRefused(product)));
     if (found.length > 0) showRestoredToast(found.some(({ hadFile }) => hadFile));
     isLoaded.current = true;
@@ -87,7 +94,7 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
     if (!first) return;
     setWaiting(waiting.slice(1));
     showToast({ kind: response.done ? 'done' : 'refused', text: response.message });
-    if (response.done) onAdded(first);
+    if (response.done && response.id !== null) onAdded(first, response.id);
     else if (!onRefused(first, response)) setUnsaved([...unsaved, first]);
   });
   const send = useEffectEvent((product: TypedProduct) => {

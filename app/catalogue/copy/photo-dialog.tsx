@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { getLargeSrcSet } from '#app/platform/images/image-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import styles from './gallery.module.css';
 import type { GalleryPhoto } from './photos.ts';
@@ -55,7 +56,14 @@ export function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) 
       <ul {...strip} className={styles.strip}>
         {photos.map(({ image, alt }) => (
           <li key={alt}>
-            <img src={image} alt={alt} loading="lazy" className={styles.large} />
+            <img
+              src={image}
+              srcSet={getLargeSrcSet(image)}
+              sizes="100vw"
+              alt={alt}
+              loading="lazy"
+              className={styles.large}
+            />
           </li>
         ))}
       </ul>

@@ -21,11 +21,13 @@ async function listFolders(folder: string): Promise<string[]> {
   }
 }
 
-/** Lists the hashes of the images of products, archived or not, order items, texts and the logo. */
+/** Lists the hashes of the photos of products, archived or not, order items, texts and the logo. */
 async function listUsed(db: Connection): Promise<Set<string | null>> {
   const hash = sql`substring(image from '/images/([0-9a-f]{64})/') as hash`;
   const found = await sql<{ hash: string | null }>`
     select ${hash} from products where image like '%/images/%'
+    union
+    select ${hash} from product_photos where image like '%/images/%'
     union
     select ${hash} from order_items where image like '%/images/%'
     union

@@ -67,24 +67,27 @@ it('keeps the images of texts and the logo', async () => {
 });
 
 it('deletes unused images and keeps those of products, archived products and orders', async () => {
-  const [unused, young, shown, archived, ordered, byUrl] = await Promise.all([
+  const [unused, young, shown, archived, ordered, byUrl, extra] = await Promise.all([
     saveImage('#000001'),
     saveImage('#000002', 23),
     saveImage('#000003'),
     saveImage('#000004'),
     saveImage('#000005'),
     saveImage('#000006'),
+    saveImage('#000007'),
   ]);
   await addProduct(shown.url);
   await addProduct(archived.url, true);
   await addProduct(`https://shop.example${byUrl.url}`);
   await addProduct('https://images.example/images/other.webp');
   await order(ordered.url);
+  await sql`insert into product_photos (product_id, position, image)
+    values (1, 2, ${extra.url})`.execute(given.db);
 
   expect(await sweepImages(given.db, folder)).toEqual([unused.hash]);
-  const left = [young, shown, archived, ordered, byUrl].map((one) => one.hash);
+  const left = [young, shown, archived, ordered, byUrl, extra].map((one) => one.hash);
   expect(fs.readdirSync(folder).sort()).toEqual(left.sort());
-  for (const hash of left) expect(fs.readdirSync(path.join(folder, hash))).toHaveLength(8);
+  for (const hash of left) expect(fs.readdirSync(path.join(folder, hash))).toHaveLength(9);
   expect(await sweepImages(given.db, folder)).toEqual([]);
 });
 

@@ -45,9 +45,17 @@ it('serves small sizes to a visitor who saves data', async () => {
   const readSaving = async (file: string) => (await ask(file, hash, { 'Save-Data': 'on' })).text();
   expect(await readSaving('960.avif')).toBe('160.avif');
   expect(await readSaving('2000.webp')).toBe('480.webp');
+  expect(await readSaving('1600.webp')).toBe('480.webp');
   // There is no smaller one.
   expect(await readSaving('960.webp')).toBe('960.webp');
   expect((await ask('960.avif')).headers.get('vary')).toBe('Save-Data');
+});
+
+it('serves the zoom of an image that was saved without a width of 1600', async () => {
+  fs.writeFileSync(path.join(folder, '2000.webp'), 'zoom');
+  expect(await (await ask('1600.webp')).text()).toBe('zoom');
+  fs.writeFileSync(path.join(folder, '1600.webp'), 'large');
+  expect(await (await ask('1600.webp')).text()).toBe('large');
 });
 
 it('makes the small JPEG of an image from before once, when an e-mail asks for it', async () => {
@@ -60,14 +68,19 @@ it('makes the small JPEG of an image from before once, when an e-mail asks for i
   expect(fs.readdirSync(path.join(dataDir, 'images'))).toEqual([hash]);
 });
 
-it.each(['2000.webp', '112.jpg', '961.webp', '2000.avif', '..%2f960.webp', '960.webp.bak'])(
-  'knows no %s where there is none',
-  async (file) => {
-    expect((await ask(file)).status).toBe(404);
-    expect((await ask(file, 'b1'.repeat(32))).status).toBe(404);
-    expect(fs.readdirSync(folder)).toEqual([]);
-  },
-);
+it.each([
+  '1600.webp',
+  '2000.webp',
+  '112.jpg',
+  '961.webp',
+  '2000.avif',
+  '..%2f960.webp',
+  '960.webp.bak',
+])('knows no %s where there is none', async (file) => {
+  expect((await ask(file)).status).toBe(404);
+  expect((await ask(file, 'b1'.repeat(32))).status).toBe(404);
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
 
 function requestDrawing(path: string): Response {
   return drawingLoader({ params: { '*': path } } as unknown as Parameters<typeof drawingLoader>[0]);

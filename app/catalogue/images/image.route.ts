@@ -5,7 +5,8 @@ import { getImageFolder, writeFileAtomically } from '#app/platform/images/image-
 import { emailFile, encodeForEmail } from '#app/platform/images/prepare-image.server.ts';
 import type { Route } from './+types/image.route.ts';
 
-const fileName = /^(?:(?:160|480|960)\.(?:webp|avif)|2000\.webp|112\.jpg)$/;
+const fileName = /^(?:(?:160|480|960)\.(?:webp|avif)|(?:1600|2000)\.webp|112\.jpg)$/;
+
 const types = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
 const unknown = () => new Response('There is no such image.', { status: 404 });
@@ -29,9 +30,9 @@ async function writeEmailFile(folder: string, hash: string): Promise<Buffer | nu
   return bytes;
 }
 
-/** For visitors who save data: the smallest size, and a small one in place of the zoom. */
+/** For visitors who save data: the smallest size, and a small one in place of a large one. */
 function getSavingFile(file: string): string {
-  return file.replace(/^(480|960)/, '160').replace(/^2000/, '480');
+  return file.replace(/^(480|960)/, '160').replace(/^(1600|2000)/, '480');
 }
 
 /** `GET /images/<hash>/<file>`: an uploaded image. */
@@ -41,7 +42,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const folder = getImageFolder(context.get(configContext).dataDir);
   const read = (name: string) => readIfThere(path.join(folder, hash, name));
   const savesData = request.headers.get('save-data') === 'on';
-  const stored = (savesData && (await read(getSavingFile(file)))) || (await read(file));
+  const asked = (savesData && (await read(getSavingFile(file)))) || (await read(file));
+  // Older uploads have no file of this width.
+  const stored = asked ?? (file === '1600.webp' ? await read('2000.webp') : null);
   const bytes = stored ?? (file === emailFile ? await writeEmailFile(folder, hash) : null);
   if (!bytes) return unknown();
   return new Response(new Uint8Array(bytes), {

@@ -29,8 +29,8 @@ export function createDiskImageStore(folder: string): ImageStore {
     async save({ hash, files }) {
       const final = path.join(folder, hash);
       if (!(await touch(final))) await saveNew(folder, final, files);
-      // Saved by a version that made fewer files of an image.
-      else if (!(await touch(path.join(final, widestFile)))) await addMissing(folder, final, files);
+      // A version that made fewer files of an image may have saved it.
+      else await addMissing(folder, final, files);
       return `/images/${hash}/${widestFile}`;
     },
   };
@@ -55,11 +55,12 @@ async function saveNew(folder: string, final: string, files: PreparedImage['file
 }
 
 async function addMissing(folder: string, final: string, files: PreparedImage['files']) {
-  for (const { name, bytes } of files) {
-    const file = path.join(final, name);
-    if (!(await touch(file))) await writeFileAtomically(file, bytes, folder);
+  const missing = [];
+  for (const file of files) if (!(await touch(path.join(final, file.name)))) missing.push(file);
+  for (const { name, bytes } of missing) {
+    await writeFileAtomically(path.join(final, name), bytes, folder);
   }
-  await flushFolder(final);
+  if (missing.length > 0) await flushFolder(final);
 }
 
 /** Makes a folder young, so that the sweep of unused images passes it; false where there is none. */

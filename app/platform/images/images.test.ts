@@ -11,7 +11,7 @@ import { createDiskImageStore, createHostImageStore } from './image-store.server
 import { type PreparedImage, prepareImage } from './prepare-image.server.ts';
 
 const fileNames = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);
-fileNames.push('112.jpg', '2000.webp');
+fileNames.push('112.jpg', '1600.webp', '2000.webp');
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c9341b' } });
 const blob = (bytes: Buffer | string) => new Blob([new Uint8Array(Buffer.from(bytes))]);

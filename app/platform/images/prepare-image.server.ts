@@ -11,6 +11,8 @@ export interface PreparedImage {
 }
 
 const shownWidths = [160, 480, 960];
+/** A photo that fills a screen. */
+const largeWidth = 1600;
 /** For zooming. */
 const zoomWidth = 2000;
 export const widestFile = `${zoomWidth}.webp`;
@@ -44,6 +46,7 @@ async function encode(
     files.push({ name: `${width}.webp`, bytes: asWebp }, { name: `${width}.avif`, bytes: asAvif });
   }
   files.push({ name: emailFile, bytes: await encodeForEmail(sharp(data, { raw })) });
+  files.push({ name: `${largeWidth}.webp`, bytes: await webp(largeWidth) });
   files.push({ name: widestFile, bytes: await webp(zoomWidth) });
   return files;
 }

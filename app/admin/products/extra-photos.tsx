@@ -1,0 +1,200 @@
+import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { moveFirst, movePhoto } from '#app/catalogue/copy/order-photos.ts';
+import {
+  type ExtraPhoto,
+  type PhotoPart,
+  type ProductPhotos,
+  photoParts,
+} from '#app/catalogue/copy/photos.ts';
+import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import styles from './extra-photos.module.css';
+import { PhotoPicker } from './photo-picker.tsx';
+import { usePhotoStore } from './photo-store.tsx';
+import { UploadStatus } from './upload-status.tsx';
+
+const undoMs = 8000;
+
+interface ExtraPhotosProps {
+  product: { id: number; name: string; category: string };
+  photos: ProductPhotos | undefined;
+}
+
+/** The photos after the first one. Every change is saved at once. */
+export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
+  const { id, name, category } = product;
+  const { change, load, upload } = usePhotoStore();
+  const onFirst = useEffectEvent(() => load(id));
+  useEffect(() => onFirst(), []);
+  const list = useRetainedFocus(photos);
+  const extra = photos?.extra ?? [];
+
+  const replace = (photo: ExtraPhoto, by: readonly ExtraPhoto[]) =>
+    change(id, (now) => ({
+      ...now,
+      extra: now.extra.flatMap((one) => (one.image === photo.image ? by : [one])),
+    }));
+  function remove(photo: ExtraPhoto, index: number) {
+    replace(photo, []);
+    const undo = () =>
+      change(id, (now) => ({ ...now, extra: now.extra.toSpliced(index, 0, photo) }));
+    const action = { label: 'Undo', onAction: undo };
+    showToast({ kind: 'done', text: 'Photo deleted', action, durationMs: undoMs });
+  }
+  function choose(files: File[], input: HTMLInputElement) {
+    upload(files.map((file) => ({ productId: id, productName: name, file })));
+    input.value = '';
+    // A draft that is stored of the form must not miss a file.
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  return (
+    <div className={styles.photos}>
+      <PhotoPicker onChoose={choose} />
+      <UploadStatus productId={id} />
+      <ol ref={list} tabIndex={-1} aria-label="Photos after the first one" className={styles.list}>
+        {extra.map((photo, index) => (
+          <PhotoItem
+            key={photo.image}
+            photo={photo}
+            category={category}
+            number={index + 2}
+            isLast={index === extra.length - 1}
+            onFirst={() => change(id, (now) => moveFirst(now, photo.image))}
+            onMove={(by) => change(id, (now) => movePhoto(now, photo.image, by))}
+            onEdit={(to) => replace(photo, [{ ...photo, ...to }])}
+            onRemove={() => remove(photo, index)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Returns the focus to the button that has moved, or else to the list. */
+function useRetainedFocus(photos: ProductPhotos | undefined) {
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      focused.current = target as HTMLElement;
+    };
+    const element = list.current;
+    element?.addEventListener('focusin', remember);
+    return () => element?.removeEventListener('focusin', remember);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list
+  useLayoutEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return;
+    focused.current.focus();
+    if (document.activeElement === document.body) list.current?.focus();
+  }, [photos]);
+  return list;
+}
+
+interface PhotoItemProps {
+  photo: ExtraPhoto;
+  category: string;
+  /** Its place among all photos, where the first one is 1. */
+  number: number;
+  isLast: boolean;
+  onFirst: () => void;
+  onMove: (by: -1 | 1) => void;
+  onEdit: (to: Partial<ExtraPhoto>) => void;
+  onRemove: () => void;
+}
+
+function PhotoItem({ photo, category, number, isLast, ...on }: PhotoItemProps) {
+  const { image, part, caption } = photo;
+  const [typed, setTyped] = useState(caption);
+  useEffect(() => setTyped(caption), [caption]);
+  function saveCaption() {
+    if (typed.trim() !== caption) on.onEdit({ caption: typed.trim() });
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return;
+    // Enter would save and close the form.
+    event.preventDefault();
+    saveCaption();
+  }
+  return (
+    <li className={styles.photo}>
+      <ProductImage
+        product={{ image, category }}
+        size={96}
+        alt={`Photo ${number}`}
+        className={styles.small}
+      />
+      <div className={styles.texts}>
+        <Select
+          label={`Photo ${number} shows`}
+          value={part ?? ''}
+          onChange={({ target }) => on.onEdit({ part: (target.value || null) as PhotoPart | null })}
+        >
+          <option value="">Not said</option>
+          {Object.entries(photoParts).map(([stored, shown]) => (
+            <option key={stored} value={stored}>
+              {shown}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label={`Caption of photo ${number}`}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          maxLength={200}
+          autoComplete="off"
+          onBlur={saveCaption}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.buttons}>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`This one first: photo ${number}`}
+            onClick={on.onFirst}
+          >
+            <Star className="icon" aria-hidden="true" />
+            This one first
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={number === 2}
+            aria-label={`Photo ${number} earlier`}
+            onClick={() => on.onMove(-1)}
+          >
+            <ArrowUp className="icon" aria-hidden="true" />
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={isLast}
+            aria-label={`Photo ${number} later`}
+            onClick={() => on.onMove(1)}
+          >
+            <ArrowDown className="icon" aria-hidden="true" />
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={`Delete photo ${number}`}
+            onClick={on.onRemove}
+          >
+            <Trash2 className="icon" aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

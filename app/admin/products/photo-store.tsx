@@ -1,0 +1,144 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useRevalidator } from 'react-router';
+import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
+import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import type { PhotosResponse } from './photos-response.ts';
+
+const noResponse = 'The shop did not answer. Check the connection and try again.';
+
+/** Sends one request about the photos of a product. Its refusals are texts for the owner. */
+async function requestPhotos(productId: number, body?: FormData): Promise<PhotosResponse> {
+  try {
+    const method = body ? 'POST' : 'GET';
+    const url = `/admin/products/${productId}/photos`;
+    const response = await fetch(url, { method, body, redirect: 'manual' });
+    // The shop redirects everyone who is not signed in as an admin.
+    if (response.type === 'opaqueredirect') return { refused: 'Sign in again, in another tab.' };
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return isJson ? await response.json() : { refused: noResponse };
+  } catch (error) {
+    console.error(error);
+    return { refused: noResponse };
+  }
+}
+
+function toFormData(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+/** A photo that is not in the shop yet. */
+export interface PhotoUpload {
+  productId: number;
+  productName: string;
+  file: File;
+  /** Why the last try failed; it waits until the owner tries again. */
+  error?: string;
+}
+
+type PhotosChange = (now: ProductPhotos) => ProductPhotos;
+
+/** The photos of the products that are open, and those on their way to the shop. */
+export interface PhotoStore {
+  photos: ReadonlyMap<number, ProductPhotos>;
+  load: (productId: number) => void;
+  /** Writes a change; one that another window has made in between stays. */
+  change: (productId: number, change: PhotosChange) => void;
+  uploads: readonly PhotoUpload[];
+  upload: (uploads: readonly PhotoUpload[]) => void;
+  retry: (productId: number) => void;
+  /** Gives up the photos that failed. */
+  giveUp: (productId: number) => void;
+}
+
+const Context = createContext<PhotoStore | null>(null);
+
+export function usePhotoStore(): PhotoStore {
+  const store = useContext(Context);
+  if (!store) throw new Error('This page has no PhotoStoreProvider.');
+  return store;
+}
+
+const maxAttempts = 3;
+
+/** The photos that the shop has of the open products. */
+function useSavedPhotos() {
+  const { revalidate } = useRevalidator();
+  const [photos, setPhotos] = useState<ReadonlyMap<number, ProductPhotos>>(new Map());
+  const latest = useRef(photos);
+  function save(productId: number, now: ProductPhotos) {
+    const before = latest.current.get(productId);
+    latest.current = new Map(latest.current).set(productId, now);
+    setPhotos(latest.current);
+    // The row of the product shows its first photo.
+    if (before && before.image !== now.image) void revalidate();
+  }
+  async function send(productId: number, form?: FormData): Promise<PhotosResponse> {
+    const response = await requestPhotos(productId, form);
+    if (response.photos) save(productId, response.photos);
+    return response;
+  }
+  async function load(productId: number) {
+    const { refused } = await send(productId);
+    if (refused) showToast({ kind: 'refused', text: refused });
+  }
+  async function change(productId: number, apply: PhotosChange) {
+    let refused: string | undefined = noResponse;
+    for (let attempt = 0; refused && attempt < maxAttempts; attempt++) {
+      const from = latest.current.get(productId);
+      if (!from) return;
+      const [was, to] = [from, apply(from)].map((value) => JSON.stringify(value));
+      const response = await send(productId, toFormData({ from: was ?? '', to: to ?? '' }));
+      refused = response.refused;
+      if (refused && !response.photos) break;
+    }
+    if (refused) showToast({ kind: 'refused', text: refused });
+  }
+  return { photos, send, load, change };
+}
+
+/** Sends one photo after the other, while the owner goes on with other products. */
+export function PhotoStoreProvider({ children }: { children: ReactNode }) {
+  const { send, ...saved } = useSavedPhotos();
+  const [uploads, setUploads] = useState<readonly PhotoUpload[]>([]);
+  const next = uploads.find(({ error }) => error === undefined);
+  useLeaveDialog({ isEdited: () => uploads.length > 0 });
+
+  const sendNext = useEffectEvent(async (upload: PhotoUpload) => {
+    const { refused } = await send(upload.productId, toFormData({ image: upload.file }));
+    setUploads((all) =>
+      all.flatMap((one) => {
+        if (one !== upload) return [one];
+        return refused ? [{ ...one, error: refused }] : [];
+      }),
+    );
+  });
+  useEffect(() => {
+    if (next) void sendNext(next);
+  }, [next]);
+
+  const store: PhotoStore = {
+    ...saved,
+    uploads,
+    upload: (added) => setUploads((all) => [...all, ...added]),
+    retry: (productId) =>
+      setUploads((all) =>
+        all.map((one) =>
+          one.productId === productId && one.error ? { ...one, error: undefined } : one,
+        ),
+      ),
+    giveUp: (productId) =>
+      setUploads((all) => all.filter((one) => one.productId !== productId || !one.error)),
+  };
+  return <Context value={store}>{children}</Context>;
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { addProduct, archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
+import { addPhoto, findPhotos, parsePhotos, savePhotos } from './edit-photos.server.ts';
+import { moveFirst, movePhoto } from './order-photos.ts';
+import type { ProductPhotos } from './photos.ts';
+
+const given = openImportDatabase();
+const url = (number: number) => `https://images.example/${number}.webp`;
+const add = (id: number, number: number) => addPhoto(given.db, owner, id, url(number));
+const read = async (id: number) => (await findPhotos(given.db, id)) as ProductPhotos;
+const readOrder = async (id: number) => {
+  const { image, extra } = await read(id);
+  return [image, ...extra.map((photo) => photo.image)];
+};
+const readProduct = (id: number) =>
+  given.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+it('adds up to twelve photos, one of them once, and the first as the image (issue 17)', async () => {
+  const id = await addProduct(given.db, owner, testProduct);
+  const before = await readProduct(id);
+  await add(id, 1);
+  expect(await readProduct(id)).toMatchObject({ image: url(1) });
+  for (const number of [2, 3, 4, 2, 1, 5, 6, 7, 8, 9, 10, 11, 12]) {
+    expect(await add(id, number)).toHaveProperty('saved');
+  }
+  expect(await readOrder(id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(url));
+  expect(await add(id, 13)).toMatchObject({ refused: 'full' });
+  const { updated_at } = await readProduct(id);
+  expect(updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime());
+});
+
+it('adds all photos that are sent at once', async () => {
+  await Promise.all([1, 2, 3, 4].map((number) => add(1, number)));
+  expect((await readOrder(1)).toSorted()).toEqual([1, 2, 3, 4].map(url));
+});
+
+it('reorders, makes one first, and writes nothing over what changed since', async () => {
+  for (const number of [1, 2, 3, 4]) await add(1, number);
+  const from = await read(1);
+  const front = { ...from.extra[2], part: 'board', caption: 'The battery' };
+  const to = parsePhotos(JSON.stringify({ ...from, extra: [...from.extra.slice(0, 2), front] }));
+  if (!to) throw new Error('The photos were not read.');
+  expect(await savePhotos(given.db, owner, 1, { from, to })).toEqual({ saved: to });
+  const moved = movePhoto(to, url(4), -1);
+  expect(await savePhotos(given.db, owner, 1, { from, to: moved })).toEqual({
+    refused: 'changed',
+    now: to,
+  });
+  await savePhotos(given.db, owner, 1, { from: to, to: moved });
+  expect(await readOrder(1)).toEqual([1, 2, 4, 3].map(url));
+  await savePhotos(given.db, owner, 1, { from: moved, to: moveFirst(moved, url(4)) });
+  expect(await readOrder(1)).toEqual([4, 2, 1, 3].map(url));
+  // A request that is sent again changes nothing more.
+  const entries = () => given.db.selectFrom('audit_log').selectAll().execute();
+  const count = (await entries()).length;
+  const last = await read(1);
+  expect(await savePhotos(given.db, owner, 1, { from: moved, to: last })).toEqual({ saved: last });
+  expect(await entries()).toHaveLength(count);
+});
+
+it('changes nothing of an archived product', async () => {
+  await archiveProduct(given.db, owner, 1);
+  expect(await add(1, 1)).toEqual({ refused: 'not-found' });
+});
+
+const photo = { image: url(2), part: null, caption: '' };
+it.each([
+  'no JSON',
+  '{}',
+  JSON.stringify({ image: 'javascript:alert(1)', extra: [] }),
+  JSON.stringify({ image: null, extra: [{ ...photo, part: 'toString' }] }),
+  JSON.stringify({ image: null, extra: [{ ...photo, image: null }] }),
+  JSON.stringify({ image: null, extra: Array(12).fill(photo) }),
+  JSON.stringify({ image: null, extra: [photo, photo] }),
+])('does not read %s as photos', (text) => {
+  expect(parsePhotos(text)).toBeNull();
+});
+
+it('moves no photo beyond an end and none that is gone', () => {
+  const photos = { image: null, extra: [photo, { ...photo, image: url(3) }] } as const;
+  expect(movePhoto(photos, url(2), -1)).toBe(photos);
+  expect(movePhoto(photos, url(3), 1)).toBe(photos);
+  expect(moveFirst(photos, url(9))).toBe(photos);
+  expect(moveFirst(photos, url(3))).toEqual({ image: url(3), extra: [photo] });
+});
