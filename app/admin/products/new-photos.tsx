@@ -48,9 +48,9 @@ export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
         name="extraPhotos"
         onChoose={(added) => void show([...files, ...added])}
       />
-      <ol className={styles.list}>
+      <ol className={styles.chosen}>
         {photos.map(({ file, url }, index) => (
-          <li key={toKey(file)} className={styles.chosen}>
+          <li key={toKey(file)} className={styles.file}>
             <img src={url} alt={file.name} className={styles.small} />
             <Button
               variant="quiet"

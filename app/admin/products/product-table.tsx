@@ -252,17 +252,19 @@ function RowActions({
         type="button"
         icon={Copy}
         aria-label={`Duplicate ${name}`}
+        title="Duplicate"
         onClick={() => onStartFrom(toProductText(product))}
       >
-        Duplicate
+        <span className={styles.rare}>Duplicate</span>
       </RowButton>
       <RowButton
         type="button"
         icon={CopyPlus}
         aria-label={`Another copy of ${name}`}
+        title="Another copy"
         onClick={() => onStartFrom(toAnotherCopy(product))}
       >
-        Another copy
+        <span className={styles.rare}>Another copy</span>
       </RowButton>
       <RowButton
         {...archiving}
