@@ -136,16 +136,13 @@ export function SearchBox({ q }: SearchBoxProps) {
           <shown.parts.SearchHits
             id={listId}
             getHitId={getHitId}
-            hits={hits}
-            terms={shown.highlights ?? [shown.term]}
+            {...shown}
             active={active}
             onPick={() => setOpen(false)}
           />
         )}
         <SearchNote result={shown} />
-        {shown?.failed === false && shown.total === 0 && (
-          <shown.parts.NearHits near={shown.near ?? []} />
-        )}
+        {shown?.failed === false && shown.total === 0 && <shown.parts.NearHits {...shown} />}
       </div>
     </Form>
   );

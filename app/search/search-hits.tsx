@@ -3,26 +3,31 @@ import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import type { SearchAnswer } from './search.server.ts';
 import boxStyles from './search-box.module.css';
 import styles from './search-hits.module.css';
 
-export interface SearchHitsProps {
+export interface SearchHitsProps extends Pick<SearchAnswer, 'hits' | 'highlights'> {
   id: string;
   /** The element id of a hit, for `aria-activedescendant`. */
   getHitId: (index: number) => string;
-  hits: ProductSummary[];
-  /** What is highlighted in them: the term, or its words. */
-  terms: readonly string[];
+  term: string;
   /** The index of the hit that the arrow keys chose; -1 for none. */
   active: number;
   onPick: () => void;
 }
 
 /** The listbox under the search box. A hit is a real link, so it also opens in a new tab. */
-export function SearchHits({ id, getHitId, hits, terms, active, onPick }: SearchHitsProps) {
+export function SearchHits({
+  id,
+  getHitId,
+  hits,
+  term,
+  highlights = [term],
+  active,
+  onPick,
+}: SearchHitsProps) {
   return (
     <div id={id} role="listbox" aria-label="Products">
       {hits.map((hit, index) => (
@@ -39,12 +44,12 @@ export function SearchHits({ id, getHitId, hits, terms, active, onPick }: Search
           <ProductImage product={hit} size={52} eager />
           <span className={styles.text}>
             <span className={styles.name}>
-              <HighlightedText text={hit.name} terms={terms} />
+              <HighlightedText text={hit.name} terms={highlights} />
             </span>
             <span className={styles.category}>
-              <HighlightedText text={hit.category} terms={terms} />
+              <HighlightedText text={hit.category} terms={highlights} />
               {hit.subcategory && ' • '}
-              <HighlightedText text={hit.subcategory} terms={terms} />
+              <HighlightedText text={hit.subcategory} terms={highlights} />
             </span>
           </span>
           <Price cents={hit.priceCents} size="sm" />
@@ -81,7 +86,7 @@ export function HitCount({ term, hits, total, notes }: { term: string } & Search
 }
 
 /** The way on from a search without results: what is like the term, and every category. */
-export function NearHits({ near }: { near: ProductSummary[] }) {
+export function NearHits({ near = [] }: Pick<SearchAnswer, 'near'>) {
   return (
     <div className={boxStyles.near}>
       {near.length > 0 && (
