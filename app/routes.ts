@@ -65,11 +65,13 @@ export default [
   // Admin
   route('admin-sw.js', 'admin/orders/push-worker.route.ts'),
   route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
+  route('admin/products/stickers', 'admin/products/stickers.page.tsx'),
   route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/printed-run.page.tsx'),
   layout('admin/admin.layout.tsx', [
     route('admin', 'admin/products/products.page.tsx'),
     route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),
     route('admin/products/:id/ledger', 'admin/products/ledger.page.tsx'),
+    route('admin/products/earlier-copies', 'admin/products/earlier-copies.route.ts'),
     route('admin/products/same-name', 'admin/products/same-name.route.ts'),
     route('admin/products/:id/photos', 'admin/products/photos.route.ts'),
     route('admin/products/titles', 'admin/products/titles.route.ts'),

@@ -214,6 +214,12 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/products/1/ledger', answers: forAdmins() },
     { url: '/admin/products/987654321/ledger', answers: forAdmins(404) },
   ],
+  'admin/products/stickers': [
+    { url: '/admin/products/stickers?product=1&product=x', answers: forAdmins() },
+  ],
+  'admin/products/earlier-copies': [
+    { url: '/admin/products/earlier-copies?title=cedar', answers: forAdmins() },
+  ],
   'admin/products/same-name': [
     { url: '/admin/products/same-name?name=cedar', answers: forAdmins() },
   ],

@@ -47,6 +47,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'newsletter/unsubscribe': { guest: ['/newsletter/unsubscribe?token=none'] },
   admin: { admin: ['/admin', '/admin?q=cedar&edit=1'] },
   'admin/products/:id/ledger': { admin: ['/admin/products/1/ledger'] },
+  'admin/products/stickers': { admin: ['/admin/products/stickers?product=1'] },
   'admin/import': { admin: ['/admin/import'] },
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
   'admin/orders/new': { admin: ['/admin/orders/new'] },

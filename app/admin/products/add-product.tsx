@@ -21,7 +21,7 @@ import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
-import { EqualNameNotice } from './equal-name-notice.tsx';
+import { EqualNameNotice } from './form-notes.tsx';
 import { ImageField } from './image-field.tsx';
 import { NewPhotos } from './new-photos.tsx';
 import { usePhotoStore } from './photo-store.tsx';

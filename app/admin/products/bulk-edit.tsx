@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useNavigate } from 'react-router';
 import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
 import { useActionResponse } from '#app/admin/use-action-response.ts';
 import {
@@ -12,6 +12,7 @@ import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type AdminProductQuery,
   adminProductsUrl,
+  toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -93,12 +94,20 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ProductResponse>({ key: 'bulk-edit' });
   const { count, allMatches, onChange, clear } = useSelection(form, products);
+  const navigate = useNavigate();
   useLeaveDialog({ isEdited: () => isFilled(form.current) });
   useActionResponse(fetcher.data, form, () => undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each applied edit
   useEffect(() => {
     if (applied !== null) clear();
   }, [applied]);
+  function printStickers() {
+    const chosen = new FormData(form.current ?? undefined).getAll('product');
+    const search = allMatches
+      ? [...toQueryFields(query), ['matches', 'all']]
+      : chosen.map((id) => ['product', String(id)]);
+    void navigate(`/admin/products/stickers?${new URLSearchParams(search)}`);
+  }
   const selected = (allMatches ? total : count).toLocaleString('en-US');
   const isArchive = query.show === 'archived';
   const offersAll = !more && total > products.length && total <= maxBulkProducts;
@@ -141,6 +150,9 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
             className={styles.preview}
           >
             Preview
+          </Button>
+          <Button variant="quiet" size="sm" onClick={printStickers}>
+            Print stickers
           </Button>
           <Button variant="quiet" size="sm" onClick={clear}>
             Clear

@@ -19,8 +19,8 @@ import {
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
-import { EqualNameNotice } from './equal-name-notice.tsx';
 import { ExtraPhotos } from './extra-photos.tsx';
+import { EqualNameNotice } from './form-notes.tsx';
 import { ImageField } from './image-field.tsx';
 import { usePhotoStore } from './photo-store.tsx';
 import styles from './product-form.module.css';

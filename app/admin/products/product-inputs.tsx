@@ -9,6 +9,7 @@ import {
 } from '#app/catalogue/editing/product-fields.ts';
 import { CountedField, Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
+import { EarlierCopies } from './form-notes.tsx';
 import styles from './product-form.module.css';
 
 export interface ProductInputsProps {
@@ -35,7 +36,10 @@ export function ProductInputs({
         <ProductInput field="name" {...props} />
         {nameNote}
       </div>
-      <ProductInput field="price" {...props} />
+      <div>
+        <ProductInput field="price" {...props} />
+        <EarlierCopies values={values} />
+      </div>
       <CategoryInputs {...props} />
       <ProductInput field="quantity" {...props} />
       {photo}

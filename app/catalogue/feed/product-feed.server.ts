@@ -18,7 +18,7 @@ export interface FeedShop
 
 type FeedRow = ProductSummaryRow & { description: string; photos: string[] };
 
-const pageSize = 2000;
+const pageSize = 500;
 /** Google reads as many images beside the first. */
 const maxExtraImages = 10;
 
