@@ -31,10 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search.get('matches') === 'all'
       ? adminProductCondition(parseAdminProductQuery(search))
       : sql`id = any(${ids}::bigint[])`;
-  return listStickers(context.get(databaseContext), condition, context.get(originContext));
+  const db = context.get(databaseContext);
+  const stickers = await listStickers(db, condition, context.get(originContext));
+  return { stickers, limit: stickers.length === maxStickers ? maxStickers : null };
 }
 
-export default function StickersPage({ loaderData: stickers }: Route.ComponentProps) {
+export default function StickersPage({ loaderData }: Route.ComponentProps) {
+  const { stickers, limit } = loaderData;
   return (
     <PrintPage backTo="/admin" backLabel="Back" hasDocuments={stickers.length > 0}>
       <div className={styles.screen}>
@@ -44,7 +47,7 @@ export default function StickersPage({ loaderData: stickers }: Route.ComponentPr
             ? 'No product is selected.'
             : 'On A4 with 65 labels of 38.1 × 21.2 mm, such as Avery L7651, or on plain paper to cut. Print at 100 %, without margins of the browser.'}
         </p>
-        {stickers.length === maxStickers && <p>{`These are the first ${maxStickers}.`}</p>}
+        {limit !== null && <p>{`These are the first ${limit}.`}</p>}
       </div>
       <ul className={styles.sheet}>
         {stickers.map((sticker) => (

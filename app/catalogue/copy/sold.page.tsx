@@ -37,9 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SoldPage({ loaderData }: Route.ComponentProps) {
-  const { copies, page, pageCount } = loaderData;
+  const { copies, total, page, pageCount } = loaderData;
   return (
-    <PageFrame title="Sold copies">
+    <PageFrame
+      title="Sold copies"
+      beside={<span>{`${total} ${total === 1 ? 'copy' : 'copies'}`}</span>}
+    >
       {copies.length === 0 ? (
         <EmptyState
           image={emptyImageUrl('search')}
@@ -48,14 +51,11 @@ export default function SoldPage({ loaderData }: Route.ComponentProps) {
           action={<ButtonLink to="/?view=all">See what is for sale</ButtonLink>}
         />
       ) : (
-        <>
-          <p>Each of these was one of a kind and has found a new home.</p>
-          <ul className={styles.grid}>
-            {copies.map((copy, index) => (
-              <SoldCard key={copy.id} copy={copy} eager={index < 4} />
-            ))}
-          </ul>
-        </>
+        <ul className={styles.grid}>
+          {copies.map((copy, index) => (
+            <SoldCard key={copy.id} copy={copy} eager={index < 4} />
+          ))}
+        </ul>
       )}
       <Pager page={page} pageCount={pageCount} getUrl={pageUrl} />
     </PageFrame>
