@@ -1,0 +1,104 @@
+import type { Kind, Power, Region } from '#app/catalogue/copy/copy.ts';
+import compatibility from '#content/compatibility.json' with { type: 'json' };
+
+type Answer = 'yes' | 'no' | 'depends' | 'unknown';
+
+/** A console of `content/compatibility.json`. */
+export type Platform = keyof typeof compatibility;
+
+export interface PlatformRules {
+  /** As it stands in a sentence. */
+  name: string;
+  /** Where its games are listed, if it is not called like the platform. */
+  subcategory?: string;
+  /** Whether it takes games of its own region; yes if nothing is said. */
+  ownRegion?: Answer;
+  otherRegions: Answer;
+  /** Why it depends. */
+  reason?: string;
+}
+
+const platforms = compatibility as Record<Platform, PlatformRules>;
+
+/** The consoles that one can have, with their names. */
+export const platformNames = Object.entries(platforms).map(([platform, { name }]) => ({
+  platform: platform as Platform,
+  name,
+}));
+
+/** A console that a shopper has. */
+export interface OwnConsole {
+  platform: Platform;
+  region: Region;
+}
+
+/** What the verdict on a product depends on. */
+export interface VerdictFacts {
+  kind: Kind | null;
+  subcategory: string;
+  region: Region | null;
+  power: Power | null;
+}
+
+export interface Verdict {
+  answer: Answer;
+  sentence: string;
+}
+
+const regionNames = {
+  pal: 'PAL',
+  'ntsc-u': 'NTSC',
+  'ntsc-j': 'NTSC-J',
+  'region-free': 'region free',
+};
+
+/** 'Super Nintendo (PAL)' */
+export function formatConsole({ platform, region }: OwnConsole): string {
+  return `${platforms[platform].name} (${regionNames[region]})`;
+}
+
+const noRules = { name: 'console', ownRegion: 'unknown', otherRegions: 'unknown' } as const;
+
+/** The rules of a platform; of one that the shop knows nothing of, all is unknown. */
+export function findRules(name: string): PlatformRules & { ownRegion: Answer } {
+  if (!Object.hasOwn(platforms, name)) return noRules;
+  return { ownRegion: 'yes', ...platforms[name as Platform] };
+}
+
+const takesGamesOf = (platform: Platform, subcategory: string) =>
+  (platforms[platform].subcategory ?? platform) === subcategory;
+
+function findAnswer(own: OwnConsole, { kind, subcategory, region }: VerdictFacts): Answer {
+  if (kind !== 'game' || !takesGamesOf(own.platform, subcategory)) return 'unknown';
+  const { ownRegion, otherRegions } = findRules(own.platform);
+  if (ownRegion === otherRegions) return ownRegion;
+  if (region === null) return 'unknown';
+  const isOpen = region === 'region-free' || own.region === 'region-free';
+  return isOpen || region === own.region ? ownRegion : otherRegions;
+}
+
+/** Whether a game runs on a console. What the shop does not know is never a yes. */
+export function worksOn(own: OwnConsole, product: VerdictFacts): Verdict {
+  const answer = findAnswer(own, product);
+  const sentences = {
+    yes: `Works on your ${formatConsole(own)}.`,
+    no: `Does not work on your ${formatConsole(own)}.`,
+    depends: `May work on your ${formatConsole(own)}.`,
+    unknown: 'We are not sure.',
+  };
+  return { answer, sentence: sentences[answer] };
+}
+
+const bestFirst: readonly Answer[] = ['yes', 'depends', 'unknown', 'no'];
+
+/** The best verdict of the consoles that take games like this one, or null if there is none. */
+export function findVerdict(
+  consoles: readonly OwnConsole[],
+  product: VerdictFacts,
+): Verdict | null {
+  const verdicts = consoles
+    .filter(({ platform }) => takesGamesOf(platform, product.subcategory))
+    .map((own) => worksOn(own, product))
+    .sort((one, other) => bestFirst.indexOf(one.answer) - bestFirst.indexOf(other.answer));
+  return verdicts[0] ?? null;
+}
