@@ -6,6 +6,7 @@ export default [
   index('catalogue/listing/home.page.tsx', { id: 'home' }),
   route('product/:id', 'catalogue/product/product.page.tsx', { id: 'product' }),
   route('sold', 'catalogue/copy/sold.page.tsx'),
+  route('consoles', 'catalogue/compatibility/consoles.route.ts'),
   route('search', 'search/search.route.ts'),
   route('art/1/*', 'catalogue/images/old-drawing.route.ts'),
   route('images/:hash/:file', 'catalogue/images/image.route.ts'),

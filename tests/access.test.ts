@@ -69,6 +69,15 @@ const visits: Record<string, Visit[]> = {
       answers: { ...everyone('to /wishlist'), guest: 'to /login?next=%2Fwishlist' },
     },
   ],
+  consoles: [
+    { url: '/consoles', answers: { ...everyone(200), guest: 401 } },
+    {
+      url: '/consoles',
+      body: 'intent=add&consoles=[{"platform":"NES","region":"pal"}]',
+      answers: { ...everyone(200), guest: 401 },
+    },
+    { url: '/consoles', body: 'intent=add&consoles=x', answers: { ...everyone(400), guest: 401 } },
+  ],
   'wishlist/products': [
     { url: '/wishlist/products?ids=1', answers: everyone(200) },
     {

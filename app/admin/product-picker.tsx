@@ -101,7 +101,7 @@ export function ProductPicker({
           error={problem}
         />
       ) : (
-        <p>{`All ${max} are chosen. Remove one to choose another.`}</p>
+        <p>{max === 1 ? 'Remove it' : `All ${max} are chosen. Remove one`} to choose another.</p>
       )}
       {ids.length < max && offered.length > 0 && (
         <ul aria-label="Found">

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
+import { useMovedConsoles } from '#app/catalogue/compatibility/use-moved-consoles.ts';
 import { LateConnectionLine } from '#app/layout/offline/late-connection-line.tsx';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { followStorage } from '#app/platform/text/browser-storage.ts';
@@ -38,6 +39,7 @@ export function SiteLayout(props: SiteLayoutProps) {
   useUserData(user?.id);
   useEffect(() => followStorage(useCart), []);
   useGuestWishlist(user !== null);
+  useMovedConsoles(user !== null);
   useFlash();
   useRouteFocus();
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { clearCart } from '#app/cart/cart-store.ts';
+import { dropGuestConsoles } from '#app/catalogue/compatibility/consoles-storage.ts';
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
@@ -35,6 +36,7 @@ function clearUserData(): Promise<void> {
   clearGuestWishlist();
   dropDraft();
   dropDeliveryChoice();
+  dropGuestConsoles();
   // Drafts of the admin's forms.
   sessionStorage.clear();
   storeUser('');

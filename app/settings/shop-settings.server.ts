@@ -35,6 +35,7 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
     sellerAddress: '',
     sellerRegister: '',
     picks: [],
+    transformer: [],
     mailFromName: '',
     mailFrom: email.from,
     orderMailTo: email.shopTo,

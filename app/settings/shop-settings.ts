@@ -10,6 +10,8 @@ interface SettingField {
   type?: 'email' | 'tel' | 'datetime-local';
   inputMode?: 'decimal';
   multiline?: boolean;
+  /** How many products may be chosen. */
+  max?: number;
   /** A field that is no text box. */
   control?: 'image' | 'calendar' | 'products' | 'checkbox';
   /** The values to choose from, with what the owner reads. */
@@ -53,7 +55,7 @@ const ofSeller = {
   schema: z.string().max(120, 'At most 120 characters.'),
 } as const;
 /** How many products the owner may pick for home. */
-export const maxPicks = 8;
+const maxPicks = 8;
 
 /** A whole number from 0, which turns the rule off. */
 function count(max: number) {
@@ -62,6 +64,18 @@ function count(max: number) {
     inputMode: 'decimal',
     schema: z.int(error).min(0, error).max(max, error),
     parse: (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN),
+  } as const;
+}
+
+/** Products that the owner chooses, in their order. */
+function products(max: number) {
+  return {
+    control: 'products',
+    max,
+    optional: true,
+    schema: z.array(z.int().positive()).max(max, `Choose ${max} at most.`),
+    parse: (typed: string) => [...new Set(typed.split(',').filter(Boolean).map(Number))],
+    format: (ids: readonly number[]) => ids.join(','),
   } as const;
 }
 
@@ -83,11 +97,12 @@ const fields = {
   picks: {
     label: 'Our picks',
     hint: 'Below the featured products of home. Archived ones leave by themselves.',
-    control: 'products',
-    optional: true,
-    schema: z.array(z.int().positive()).max(maxPicks, `Choose ${maxPicks} at most.`),
-    parse: (typed: string) => [...new Set(typed.split(',').filter(Boolean).map(Number))],
-    format: (ids: readonly number[]) => ids.join(','),
+    ...products(maxPicks),
+  },
+  transformer: {
+    label: 'Transformer',
+    hint: 'Offered beside products that need 110 V, unless it is archived or sold out.',
+    ...products(1),
   },
   mailFromName: {
     label: 'Sender name',
@@ -215,6 +230,7 @@ const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
   ['The shop', 'logo'],
   ['The seller', 'sellerName'],
   ['Home', 'picks'],
+  ['Product pages', 'transformer'],
   ['Emails', 'mailFromName'],
   ['Delivery', 'deliveryFromCents'],
   ['Fees and cash', 'freeDeliveryFromCents', '/admin/settings/delivery'],
@@ -230,9 +246,8 @@ export function listSettingGroups() {
     const next = groups[index + 1]?.[1];
     const own = names.slice(names.indexOf(first), next && names.indexOf(next));
     const shown = own.map((name) => {
-      const { label, type, inputMode, multiline, control, options, optional, hint } =
-        getField(name);
-      return { name, label, type, inputMode, multiline, control, options, optional, hint };
+      const { schema: _schema, parse: _parse, format: _format, ...shown } = getField(name);
+      return { name, ...shown };
     });
     return { title, path, fields: shown };
   });

@@ -114,14 +114,18 @@ const picks = [
   'The Legend of Zelda: Ocarina of Time (N64, complete)',
 ];
 
-/** Sets what the demo shop shows and no default gives: its seller, and its picks for home. */
+const transformer = 'Step-down transformer, 220 V to 110 V, 100 W';
+
+/** Sets what the demo shop shows and no default gives: its seller, picks for home, and transformer. */
 async function insertSettings(db: Connection): Promise<void> {
   await sql`
     insert into settings (key, value)
     select key, value from jsonb_each(${JSON.stringify(seller)}::jsonb)
     union all
     select 'picks', jsonb_agg(id order by array_position(${picks}::text[], name::text))
-    from products where is_demo and name = any(${picks})`.execute(db);
+    from products where is_demo and name = any(${picks})
+    union all
+    select 'transformer', jsonb_agg(id) from products where is_demo and name = ${transformer}`.execute(db);
 }
 
 /** A rate and a courier, so that amounts in lira and runs can be tried. */

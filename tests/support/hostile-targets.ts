@@ -232,6 +232,13 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
         (intent): FormTarget => ({ path, as: 'user', fields: () => ({ intent, ids }) }),
       ),
     ),
+    ...['add', 'remove'].map(
+      (intent): FormTarget => ({
+        path: '/consoles',
+        as: 'user',
+        fields: () => ({ intent, consoles: '[{"platform":"NES","region":"pal"}]' }),
+      }),
+    ),
     {
       path: '/checkout',
       as: 'user',

@@ -66,6 +66,7 @@ beforeEach(async () => {
       select orders.id, 1, products.id, name, price_cents, '', category, '', 3 from orders, products`,
     sql`insert into wishlist_items (user_id, product_id)
       select users.id, products.id from users, products`,
+    sql`insert into user_consoles (user_id, platform, region) select id, 'NES', 'pal' from users`,
     sql`insert into user_notes (user_id, author_email, body)
       select id, 'owner@example.com', 'Pays late' from users`,
     sql`insert into second_factors (id, user_id, secret, backup_codes)
@@ -105,6 +106,7 @@ describe('the download of one’s data (D19)', () => {
       ],
       addresses: [{ firstName: 'Maya', address: 'Hamra', city: 'Beirut', landmark: null }],
       wishlist: [{ productId: 1, name: 'Cedar Quest' }],
+      consoles: [{ platform: 'NES', region: 'pal' }],
       newsletter: { status: 'pending', consentText: 'Yes please' },
       notes: [{ body: 'Pays late' }],
     });
@@ -204,7 +206,13 @@ describe('deleting an account (D19)', () => {
     await remove();
     for (const table of [
       ...['users', 'sessions', 'credentials', 'verifications', 'wishlist_items'],
-      ...['newsletter_subscribers', 'user_notes', 'second_factors', 'address_book'],
+      ...[
+        'user_consoles',
+        'newsletter_subscribers',
+        'user_notes',
+        'second_factors',
+        'address_book',
+      ],
     ]) {
       const counted = await list(sql`select count(*) from ${sql.table(table)}`);
       expect(counted, table).toEqual([{ count: 1 }]);

@@ -20,16 +20,18 @@ export async function loadSettingsForm(context: Readonly<RouterContextProvider>,
   const settings = await context.get(settingsContext).read();
   const groups = listSettingGroups().filter((group) => group.path === path);
   const nameCity = (label: string) => label.replace('{city}', settings.city);
-  const picked = await listProductNames(context.get(databaseContext), settings.picks);
-  // Archived picks are gone from the form, and from the setting when other picks are saved.
-  const picks = settings.picks.filter((id) => picked.some((product) => product.id === id));
+  const { picks, transformer } = settings;
+  const picked = await listProductNames(context.get(databaseContext), [...picks, ...transformer]);
+  // Archived products are gone from the form, and from the setting when others are saved.
+  const isShown = (id: number) => picked.some((product) => product.id === id);
+  const chosen = { picks: picks.filter(isShown), transformer: transformer.filter(isShown) };
   return {
     path,
     groups: groups.map(({ fields, ...group }) => ({
       ...group,
       fields: fields.map((field) => ({ ...field, label: nameCity(field.label) })),
     })),
-    shown: formatSettings({ ...settings, picks }),
+    shown: formatSettings({ ...settings, ...chosen }),
     picked,
     today: todayInBeirut(),
   };

@@ -7,12 +7,7 @@ import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.t
 import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { logoUrl } from '#app/catalogue/images/art-url.ts';
-import {
-  maxPicks,
-  type SettingGroup,
-  type SettingsErrors,
-  type SettingsText,
-} from '#app/settings/shop-settings.ts';
+import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -109,7 +104,7 @@ interface SettingInputProps extends Pick<SettingsFormProps, 'today' | 'picked'> 
 }
 
 function SettingInput({ field, value, error, today, picked }: SettingInputProps) {
-  const { type, multiline, optional, control, options, ...shared } = field;
+  const { type, multiline, optional, control, options, max = 1, ...shared } = field;
   const given = { ...shared, error, defaultValue: value };
   if (options) {
     return (
@@ -130,8 +125,8 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
         <ProductPicker
           {...given}
           known={picked}
-          max={maxPicks}
-          searchLabel="Find one to pick"
+          max={max}
+          searchLabel={max === 1 ? 'Find the product' : 'Find one to pick'}
           verb="Pick"
         />
       </div>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deleteAccount, type EraseUserData } from '#app/accounts/profile/delete-account.server.ts';
 import { listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { type Actor, eraseAuditedUser } from '#app/audit/audit-log.server.ts';
+import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { eraseContacts, exportContacts } from '#app/dispatch/order-contacts.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
@@ -28,6 +29,7 @@ export async function exportUserData(
     confirming: await exportContacts(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
     wants: await exportWants(db, user),
+    consoles: await listConsoles(db, user.id),
     newsletter: await exportSubscription(db, user),
     notes: notes.map(({ body, at }) => ({ body, at })),
     pushDevices: devices.map(({ label, createdAt, pushedAt }) => ({ label, createdAt, pushedAt })),

@@ -40,23 +40,30 @@ function describeConsole({ subcategory, region }: VerdictFacts): string {
   const { code, own, others } = nameRegions(region);
   const foreign = `${others.join(' and ')} ones`;
   const rest = {
-    no: `${foreign} do not run on it.`,
+    no: `${foreign} do not run on it as it is.`,
     depends: `${foreign} may run on it. ${reason}`,
     unknown: '',
   }[otherRegions];
   return `${code}: it takes ${own} games. ${rest}`.trim();
 }
 
-/**
- * What every visitor reads of a product, one text on its region and one on its power, each empty where
- * the shop does not know. Null for products of which nobody asks it, such as cards.
- */
-export function describeCompatibility(
-  product: VerdictFacts,
-): { region: string; power: string } | null {
+export interface Compatibility {
+  /** Which consoles take the game, or which games the console takes; '' where the shop cannot tell. */
+  region: string;
+  /** What it needs of a socket, or ''. */
+  power: string;
+  /** Whether what matters most is not known. */
+  isUnsure: boolean;
+}
+
+/** What every visitor reads of a product; null for products of which nobody asks it, such as cards. */
+export function describeCompatibility(product: VerdictFacts): Compatibility | null {
   const { kind, power: supply } = product;
   const power = supply ? powerTexts[supply] : '';
-  if (kind === 'game') return { region: describeGame(product), power };
-  if (kind === 'console') return { region: describeConsole(product), power };
-  return kind === 'accessory' || power ? { region: '', power } : null;
+  if (kind === 'game') {
+    const region = describeGame(product);
+    return { region, power, isUnsure: !region };
+  }
+  if (kind === 'console') return { region: describeConsole(product), power, isUnsure: !power };
+  return kind === 'accessory' || power ? { region: '', power, isUnsure: !power } : null;
 }

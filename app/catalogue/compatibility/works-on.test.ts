@@ -154,7 +154,7 @@ describe('what every visitor reads', () => {
     [{ subcategory: 'Rare Games' }, 'PAL: made for European consoles.'],
     [
       { kind: 'console' },
-      'PAL: it takes European games. American and Japanese ones do not run on it.',
+      'PAL: it takes European games. American and Japanese ones do not run on it as it is.',
     ],
     [{ kind: 'console', subcategory: 'Switch' }, 'It takes games from every region.'],
     [{ kind: 'console', subcategory: 'NeoGeo' }, 'PAL: it takes European games.'],

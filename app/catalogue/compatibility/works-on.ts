@@ -57,12 +57,15 @@ export function formatConsole({ platform, region }: OwnConsole): string {
   return `${platforms[platform].name} (${regionNames[region]})`;
 }
 
+export function isPlatform(value: unknown): value is Platform {
+  return typeof value === 'string' && Object.hasOwn(platforms, value);
+}
+
 const noRules = { name: 'console', ownRegion: 'unknown', otherRegions: 'unknown' } as const;
 
 /** The rules of a platform; of one that the shop knows nothing of, all is unknown. */
 export function findRules(name: string): PlatformRules & { ownRegion: Answer } {
-  if (!Object.hasOwn(platforms, name)) return noRules;
-  return { ownRegion: 'yes', ...platforms[name as Platform] };
+  return isPlatform(name) ? { ownRegion: 'yes', ...platforms[name] } : noRules;
 }
 
 const takesGamesOf = (platform: Platform, subcategory: string) =>

@@ -13,13 +13,18 @@ export interface AskAndShareProps {
   isCopy: boolean;
 }
 
+/** Opens a chat with the shop that begins with the product. '' where the shop has no number. */
+export function getQuestionUrl({ name, url, whatsapp }: Omit<AskAndShareProps, 'isCopy'>): string {
+  const question = encodeURIComponent(`Hello, a question about ${name}: ${url}`);
+  return whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${question}`;
+}
+
 /** A question to the shop about a product, and the product's address to send to somebody. */
 export function AskAndShare({ name, url, whatsapp, isCopy }: AskAndShareProps) {
-  const question = encodeURIComponent(`Hello, a question about ${name}: ${url}`);
   return (
     <div className={styles.ways}>
       {whatsapp && (
-        <a className={styles.ask} href={`${getWhatsAppUrl(whatsapp)}?text=${question}`}>
+        <a className={styles.ask} href={getQuestionUrl({ name, url, whatsapp })}>
           <MessageCircle className="icon" aria-hidden="true" />
           Ask about this {isCopy ? 'copy' : 'product'} on WhatsApp
         </a>

@@ -48,6 +48,8 @@ export interface ProductDetailsProps {
   onWishlistToggle: () => void;
   /** The address of the page, and where questions about the product go. */
   contact: Pick<AskAndShareProps, 'url' | 'whatsapp'>;
+  /** What says whether it works for the shopper. */
+  compatibility?: ReactNode;
 }
 
 /** The body of a product's page. On phones the name stands above the image. */
@@ -62,6 +64,7 @@ export function ProductDetails({
   wished,
   onWishlistToggle,
   contact,
+  compatibility,
 }: ProductDetailsProps) {
   const { name, category, subcategory, soldAt } = product;
   const facts = listFacts(product, photos);
@@ -97,6 +100,7 @@ export function ProductDetails({
             <p key={text}>{text}</p>
           ))}
         </div>
+        {!soldAt && compatibility}
         {!soldAt && (
           <DeliveryPromise product={product} terms={terms} delivery={delivery} today={today} />
         )}

@@ -9,6 +9,10 @@ import {
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
+import { findTransformer } from '#app/catalogue/compatibility/transformer.server.ts';
+import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
+import { WillItWork } from '#app/catalogue/compatibility/will-it-work.tsx';
+import { getQuestionUrl } from '#app/catalogue/copy/ask-and-share.tsx';
 import { listOtherCopies } from '#app/catalogue/copy/other-copies.server.ts';
 import { OtherCopies } from '#app/catalogue/copy/other-copies.tsx';
 import { listPhotos } from '#app/catalogue/copy/photos.server.ts';
@@ -30,7 +34,7 @@ import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import { useWishlistItem, wishlistClientAction } from '#app/wishlist/use-wishlist-item.ts';
 import { handleWishlistForm, isOnWishlist } from '#app/wishlist/wishlist.server.ts';
 import type { Route } from './+types/product.page.ts';
-import type { Product } from './product.ts';
+import type { Product, ProductSummary } from './product.ts';
 import styles from './product-details.module.css';
 import { ProductDetails } from './product-details.tsx';
 import { breadcrumbList, productOffer } from './product-json-ld.ts';
@@ -75,15 +79,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const product = id === null ? null : await findProduct(db, id);
   if (!product) throw data(null, 404);
   const user = await context.get(currentUserContext).find();
+  const settings = await context.get(settingsContext).read();
   return {
     product,
     photos: await listPhotos(db, product.id),
     otherCopies: await listOtherCopies(db, product.id),
     related: await listRelated(db, product, relatedCount),
     today: todayInBeirut(),
-    settings: pickDeliverySettings(await context.get(settingsContext).read()),
+    settings: pickDeliverySettings(settings),
     // Null for a guest, whose wishlist is in the browser.
     isOnWishlist: user && (await isOnWishlist(db, user.id, product.id)),
+    // Null for a guest here, too. Only of games anybody asks which console they run on.
+    consoles: user && (product.kind === 'game' ? await listConsoles(db, user.id) : []),
+    transformer: await findTransformer(db, settings, product),
     isAdmin: user?.isAdmin ?? false,
   };
 }
@@ -120,7 +128,12 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
     if (!isCurrent) await revalidate();
   }
 
+  const addOther = async (other: ProductSummary) => (await addFromCard(other)) || revalidate();
   const crumbs = listCrumbs(product);
+  const contact = {
+    url: absoluteUrl(matches, `/product/${product.id}`),
+    whatsapp: matches[0].loaderData.contact.whatsapp,
+  };
   return (
     <div className="wrap">
       <Breadcrumb crumbs={[...crumbs.slice(0, -1), { name: product.name }]} />
@@ -147,10 +160,16 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         onAdd={add}
         wished={isWished}
         onWishlistToggle={toggleWished}
-        contact={{
-          url: absoluteUrl(matches, `/product/${product.id}`),
-          whatsapp: matches[0].loaderData.contact.whatsapp,
-        }}
+        contact={contact}
+        compatibility={
+          <WillItWork
+            product={product}
+            consoles={loaderData.consoles}
+            questionUrl={getQuestionUrl({ ...contact, name: product.name })}
+            transformer={loaderData.transformer}
+            onAdd={addOther}
+          />
+        }
       />
       {otherCopies.length > 0 && <OtherCopies copies={otherCopies} />}
       {/* The router asks the server about a URL with a parameter before it posts there. A form on the
@@ -166,7 +185,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
             products={related}
             today={today}
             eagerFirstRow={false}
-            onAdd={async (other) => (await addFromCard(other)) || revalidate()}
+            onAdd={addOther}
           />
         </section>
       )}

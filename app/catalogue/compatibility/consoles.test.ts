@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listToasts } from '#app/ui/feedback/toaster.tsx';
+import {
+  createPageServices,
+  openBrowser,
+  signInBrowser,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action, loader } from './consoles.route.ts';
+import { consolesStorageKey, hasGuestConsoles } from './consoles-storage.ts';
+import { applyChange, parseConsoles } from './own-consoles.ts';
+import { changeGuestConsoles, moveGuestConsoles, useGuestConsoles } from './save-consoles.ts';
+import type { OwnConsole } from './works-on.ts';
+
+// The browser's store against the real route and database. Only the connection between is replaced.
+const given = openTestDatabase();
+const storage = vi.hoisted(() => {
+  const values = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+  Object.assign(globalThis, { localStorage, window: { localStorage } });
+  return values;
+});
+let browser: TestBrowser;
+let isOnline = true;
+
+const snes: OwnConsole = { platform: 'Super Nintendo (SNES)', region: 'pal' };
+const nes: OwnConsole = { platform: 'NES', region: 'ntsc-u' };
+const write = (intent: string, consoles: unknown) =>
+  action(browser.ask('/consoles', { intent, consoles: JSON.stringify(consoles) }) as never);
+const list = async () => (await loader(browser.ask('/consoles') as never)).json();
+const signIn = () => signInBrowser(browser, { email: 'rana@example.com', isNew: true });
+
+beforeEach(async () => {
+  await sql`truncate users cascade`.execute(given.db);
+  browser = openBrowser(createPageServices(given.db));
+  isOnline = true;
+  storage.clear();
+  useGuestConsoles.setState({ consoles: [] });
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: URLSearchParams }) => {
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    return write(String(body.get('intent')), JSON.parse(String(body.get('consoles'))));
+  });
+});
+
+describe('the consoles of an account (issue 17)', () => {
+  it('are each stored once, for each user apart', async () => {
+    await signIn();
+    expect(await (await write('add', [snes, nes, snes])).json()).toEqual([nes, snes]);
+    expect(await (await write('add', [nes])).json()).toEqual([nes, snes]);
+    expect(await (await write('remove', [snes])).json()).toEqual([nes]);
+    expect(await list()).toEqual([nes]);
+    browser = openBrowser(createPageServices(given.db));
+    await signInBrowser(browser, { email: 'ziad@example.com', isNew: true });
+    expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    ['rename', [snes], 400],
+    ['add', [], 400],
+    ['add', [{ platform: 'Toaster', region: 'pal' }], 400],
+    ['add', [{ platform: 'toString', region: 'pal' }], 400],
+    ['add', [{ platform: 'NES', region: 'constructor' }], 400],
+  ])('refuse %s %j', async (intent, consoles, status) => {
+    await signIn();
+    expect((await write(intent, consoles)).status).toBe(status);
+    expect(await list()).toEqual([]);
+  });
+
+  it('are not for guests', async () => {
+    expect((await write('add', [snes])).status).toBe(401);
+  });
+});
+
+describe('the consoles of a guest', () => {
+  it('move to the account, once', async () => {
+    changeGuestConsoles({ intent: 'add', consoles: [snes, nes] });
+    changeGuestConsoles({ intent: 'remove', consoles: [nes] });
+    expect(hasGuestConsoles()).toBe(true);
+    await signIn();
+    await write('add', [nes]);
+    expect(await moveGuestConsoles()).toBe(true);
+    expect(await list()).toEqual([nes, snes]);
+    expect(hasGuestConsoles()).toBe(false);
+    expect(await moveGuestConsoles()).toBe(false);
+  });
+
+  it.each([
+    [false, 'Your consoles could not be saved. Please try again.'],
+    [true, 'You are signed out. Sign in to save your consoles.'],
+  ])('stay while they cannot be moved: connection %s', async (online, message) => {
+    changeGuestConsoles({ intent: 'add', consoles: [snes] });
+    isOnline = online;
+    expect(await moveGuestConsoles()).toBe(false);
+    expect(useGuestConsoles.getState().consoles).toEqual([snes]);
+    expect(listToasts().at(-1)?.text).toBe(message);
+  });
+
+  it.each(['', 'null', '{"state":7}', '{"state":{"consoles":[null,{"platform":7}]},"version":0}'])(
+    'are none where %j is stored',
+    async (stored) => {
+      storage.set(consolesStorageKey, stored);
+      await useGuestConsoles.persist.rehydrate();
+      expect(useGuestConsoles.getState().consoles).toEqual([]);
+    },
+  );
+
+  it('are read from anything, each once', () => {
+    expect(parseConsoles([snes, { ...snes, more: 1 }, nes])).toEqual([snes, nes]);
+    fc.assert(fc.property(fc.anything(), (stored) => Array.isArray(parseConsoles(stored))));
+    expect(applyChange([snes], { intent: 'add', consoles: [snes, nes] })).toEqual([snes, nes]);
+  });
+});

@@ -1,0 +1,108 @@
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { regions } from '#app/catalogue/copy/copy.ts';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import styles from './my-consoles.module.css';
+import { type ConsolesChange, parseConsoles } from './own-consoles.ts';
+import { formatConsole, type OwnConsole, platformNames } from './works-on.ts';
+
+interface MyConsolesProps {
+  consoles: readonly OwnConsole[];
+  /** The platform of the product, which is chosen first. */
+  platform: string;
+  isSignedIn: boolean;
+  onChange: (change: ConsolesChange) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** The dialog in which shoppers name their consoles. It is open for as long as it is rendered. */
+export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }: MyConsolesProps) {
+  const titleId = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const [busy, setBusy] = useState(false);
+  async function change(given: ConsolesChange) {
+    setBusy(true);
+    await onChange(given);
+    setBusy(false);
+    // The button that had the focus may be gone with its console.
+    if (given.intent === 'remove') select.current?.focus();
+  }
+  return (
+    <ConfirmDialog
+      titleId={titleId}
+      title="My consoles"
+      onClose={onClose}
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal();
+      }}
+    >
+      {consoles.length > 0 ? (
+        <ul className={styles.consoles} aria-label="Consoles you have">
+          {consoles.map((own) => (
+            <li key={formatConsole(own)} className={styles.console}>
+              {formatConsole(own)}
+              <TextButton
+                aria-label={`Remove ${formatConsole(own)}`}
+                disabled={busy}
+                onClick={() => change({ intent: 'remove', consoles: [own] })}
+              >
+                Remove
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Say what stands under your television, and games tell you whether they run on it.</p>
+      )}
+      <ConsoleForm select={select} platform={platform} busy={busy} onAdd={change} />
+      <p className={styles.note}>
+        {isSignedIn
+          ? 'Stored with your account.'
+          : 'Stored in this browser, and with your account once you sign in.'}
+      </p>
+      <DialogActions>
+        <form method="dialog">
+          <Button type="submit" variant="quiet">
+            Done
+          </Button>
+        </form>
+      </DialogActions>
+    </ConfirmDialog>
+  );
+}
+
+interface ConsoleFormProps extends Pick<MyConsolesProps, 'platform'> {
+  select: RefObject<HTMLSelectElement | null>;
+  busy: boolean;
+  onAdd: (change: ConsolesChange) => Promise<void>;
+}
+
+function ConsoleForm({ select, platform, busy, onAdd }: ConsoleFormProps) {
+  function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = Object.fromEntries(new FormData(event.currentTarget));
+    void onAdd({ intent: 'add', consoles: parseConsoles([form]) });
+  }
+  return (
+    <form className={styles.form} onSubmit={add}>
+      <Select ref={select} label="Console" name="platform" defaultValue={platform}>
+        {platformNames.map((one) => (
+          <option key={one.platform} value={one.platform}>
+            {one.name}
+          </option>
+        ))}
+      </Select>
+      <Select label="Its region" name="region" hint="The label underneath often names it.">
+        {Object.entries(regions).map(([region, name]) => (
+          <option key={region} value={region}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" busy={busy}>
+        Add console
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,150 @@
+import { CircleQuestionMark, Gamepad2, Plug } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Product, ProductSummary } from '#app/catalogue/product/product.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { describeCompatibility } from './describe-compatibility.ts';
+import { MyConsoles } from './my-consoles.tsx';
+import { useOwnConsoles } from './use-own-consoles.ts';
+import styles from './will-it-work.module.css';
+import { findRules, findVerdict, isPlatform, type OwnConsole } from './works-on.ts';
+
+export interface WillItWorkProps {
+  product: Product;
+  /** What the account has; null for a guest, whose consoles are in the browser. */
+  consoles: readonly OwnConsole[] | null;
+  /** Where a question about the product goes; '' where the shop has no number. */
+  questionUrl: string;
+  /** Offered beside a warning, where there is one to sell. */
+  transformer: ProductSummary | null;
+  onAdd: TransformerProps['onAdd'];
+}
+
+/** 'Will it work for me?': what everybody can know, and the verdict for the consoles of one shopper. */
+export function WillItWork(props: WillItWorkProps) {
+  const { product, consoles, questionUrl } = props;
+  const known = describeCompatibility(product);
+  if (!known) return null;
+  const { region, power, isUnsure } = known;
+  return (
+    <Panel className={styles.box} aria-labelledby="works-title">
+      <h2 id="works-title">Will it work for me?</h2>
+      {region && (
+        <p className={styles.line}>
+          <Gamepad2 className="icon" aria-hidden="true" />
+          {region}
+        </p>
+      )}
+      {product.kind === 'game' && region && isPlatform(product.subcategory) && (
+        <OwnVerdict product={product} consoles={consoles} questionUrl={questionUrl} />
+      )}
+      {power && <PowerLine {...props} text={power} />}
+      {isUnsure && (
+        <p className={styles.line}>
+          <CircleQuestionMark className="icon" aria-hidden="true" />
+          <Unsure questionUrl={questionUrl} />
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Unsure({ questionUrl }: Pick<WillItWorkProps, 'questionUrl'>) {
+  return (
+    <span>We are not sure. {questionUrl ? <a href={questionUrl}>Ask us.</a> : 'Ask us.'}</span>
+  );
+}
+
+const tones = { yes: 'ok', no: 'bad', depends: 'warn', unknown: 'info' } as const;
+
+/** The verdict, which the server knows for users and the browser for guests. Its place is as high before. */
+function OwnVerdict({
+  product,
+  consoles: saved,
+  questionUrl,
+}: Pick<WillItWorkProps, 'product' | 'consoles' | 'questionUrl'>) {
+  const [consoles, change] = useOwnConsoles(saved);
+  const [isOpen, setOpen] = useState(false);
+  const verdict = findVerdict(consoles, product);
+  const { name } = findRules(product.subcategory);
+  const hint = consoles.length > 0 ? `You have named no ${name}.` : 'Which consoles do you have?';
+  return (
+    <div className={styles.own}>
+      <Notice
+        role="status"
+        tone={verdict ? tones[verdict.answer] : 'info'}
+        className={styles.verdict}
+      >
+        {verdict?.answer === 'unknown' ? (
+          <Unsure questionUrl={questionUrl} />
+        ) : (
+          (verdict?.sentence ?? hint)
+        )}
+      </Notice>
+      <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        My consoles
+      </Button>
+      {isOpen && (
+        <MyConsoles
+          consoles={consoles}
+          platform={product.subcategory}
+          isSignedIn={saved !== null}
+          onChange={change}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A text on what a product needs of a socket; of 110 V a warning, with what helps. */
+function PowerLine({
+  text,
+  product,
+  transformer,
+  onAdd,
+}: Pick<WillItWorkProps, 'product' | 'transformer' | 'onAdd'> & { text: string }) {
+  const icon = <Plug className="icon" aria-hidden="true" />;
+  if (product.power !== '110v') {
+    return (
+      <p className={styles.line}>
+        {icon}
+        {text}
+      </p>
+    );
+  }
+  return (
+    <Notice tone="warn" icon={icon}>
+      {text}
+      {transformer && <Transformer product={transformer} onAdd={onAdd} />}
+    </Notice>
+  );
+}
+
+interface TransformerProps {
+  product: ProductSummary;
+  onAdd: (product: ProductSummary) => Promise<unknown>;
+}
+
+function Transformer({ product, onAdd }: TransformerProps) {
+  const [busy, setBusy] = useState(false);
+  async function add() {
+    setBusy(true);
+    await onAdd(product);
+    setBusy(false);
+  }
+  return (
+    <div className={styles.transformer}>
+      <Link to={`/product/${product.id}`} prefetch={onIntent}>
+        <bdi>{product.name}</bdi>, {formatPrice(product.priceCents)}
+      </Link>
+      <Button variant="quiet" size="sm" busy={busy} onClick={add}>
+        Add a transformer
+      </Button>
+    </div>
+  );
+}
