@@ -7,6 +7,7 @@ import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
+import { readStored } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearGuestWishlist } from '#app/wishlist/wishlist-store.ts';
 
@@ -15,11 +16,7 @@ const userKey = 'user-id';
 
 /** Null where no id is stored: a guest's first visit, or a browser without storage. */
 export function readStoredUser(): string | null {
-  try {
-    return localStorage.getItem(userKey);
-  } catch {
-    return null;
-  }
+  return readStored(userKey);
 }
 
 function storeUser(id: string): void {

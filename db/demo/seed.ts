@@ -125,7 +125,9 @@ async function insertSettings(db: Connection): Promise<void> {
     select 'picks', jsonb_agg(id order by array_position(${picks}::text[], name::text))
     from products where is_demo and name = any(${picks})
     union all
-    select 'transformer', jsonb_agg(id) from products where is_demo and name = ${transformer}`.execute(db);
+    select 'transformer', jsonb_agg(id) from products where is_demo and name = ${transformer}`.execute(
+    db,
+  );
 }
 
 /** A rate and a courier, so that amounts in lira and runs can be tried. */

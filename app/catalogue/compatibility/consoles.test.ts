@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStored } from '#app/platform/text/browser-storage.ts';
 import { listToasts } from '#app/ui/feedback/toaster.tsx';
 import {
   createPageServices,
@@ -10,9 +11,10 @@ import {
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action, loader } from './consoles.route.ts';
-import { consolesStorageKey, hasGuestConsoles } from './consoles-storage.ts';
-import { applyChange, parseConsoles } from './own-consoles.ts';
-import { changeGuestConsoles, moveGuestConsoles, useGuestConsoles } from './save-consoles.ts';
+import { consolesStorageKey } from './consoles-storage.ts';
+import { moveGuestConsoles } from './move-consoles.ts';
+import { applyChange, type ConsolesChange, parseConsoles } from './own-consoles.ts';
+import { changeGuestConsoles, saveConsoles, useGuestConsoles } from './save-consoles.ts';
 import type { OwnConsole } from './works-on.ts';
 
 // The browser's store against the real route and database. Only the connection between is replaced.
@@ -83,25 +85,38 @@ describe('the consoles of a guest', () => {
   it('move to the account, once', async () => {
     changeGuestConsoles({ intent: 'add', consoles: [snes, nes] });
     changeGuestConsoles({ intent: 'remove', consoles: [nes] });
-    expect(hasGuestConsoles()).toBe(true);
+    expect(readStored(consolesStorageKey)).not.toBeNull();
     await signIn();
     await write('add', [nes]);
     expect(await moveGuestConsoles()).toBe(true);
     expect(await list()).toEqual([nes, snes]);
-    expect(hasGuestConsoles()).toBe(false);
+    expect(readStored(consolesStorageKey)).toBeNull();
     expect(await moveGuestConsoles()).toBe(false);
   });
 
   it.each([
     [false, 'Your consoles could not be saved. Please try again.'],
     [true, 'You are signed out. Sign in to save your consoles.'],
-  ])('stay while they cannot be moved: connection %s', async (online, message) => {
-    changeGuestConsoles({ intent: 'add', consoles: [snes] });
+  ])('stay while they cannot be sent: connection %s', async (online, message) => {
+    const change: ConsolesChange = { intent: 'add', consoles: [snes] };
+    changeGuestConsoles(change);
     isOnline = online;
-    expect(await moveGuestConsoles()).toBe(false);
+    await expect(moveGuestConsoles()).rejects.toThrow();
+    await useGuestConsoles.persist.rehydrate();
     expect(useGuestConsoles.getState().consoles).toEqual([snes]);
+    expect(await saveConsoles(change)).toBeNull();
     expect(listToasts().at(-1)?.text).toBe(message);
   });
+
+  it.each(['{', '{"state":{}}', '{"state":{"consoles":[7]}}'])(
+    'are forgotten at sign-in where %s is stored',
+    async (stored) => {
+      await signIn();
+      storage.set(consolesStorageKey, stored);
+      expect(await moveGuestConsoles()).toBe(false);
+      expect(readStored(consolesStorageKey)).toBeNull();
+    },
+  );
 
   it.each(['', 'null', '{"state":7}', '{"state":{"consoles":[null,{"platform":7}]},"version":0}'])(
     'are none where %j is stored',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStorage } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { consolesStorageKey, dropGuestConsoles } from './consoles-storage.ts';
+import { consolesStorageKey } from './consoles-storage.ts';
 import { applyChange, type ConsolesChange, parseConsoles } from './own-consoles.ts';
 import type { OwnConsole } from './works-on.ts';
 
@@ -42,15 +42,4 @@ export async function saveConsoles({
   const text = failures[status] ?? 'Your consoles could not be saved. Please try again.';
   showToast({ kind: 'refused', text });
   return null;
-}
-
-/** Adds the guest's consoles to the account. What cannot be sent stays for the next page that is loaded. */
-export async function moveGuestConsoles(): Promise<boolean> {
-  await useGuestConsoles.persist.rehydrate();
-  const { consoles } = useGuestConsoles.getState();
-  const saved = consoles.length === 0 || (await saveConsoles({ intent: 'add', consoles }));
-  if (!saved) return false;
-  useGuestConsoles.setState({ consoles: [] });
-  dropGuestConsoles();
-  return consoles.length > 0;
 }

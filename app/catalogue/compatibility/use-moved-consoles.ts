@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { hasGuestConsoles } from './consoles-storage.ts';
+import { readStored } from '#app/platform/text/browser-storage.ts';
+import { consolesStorageKey } from './consoles-storage.ts';
 
-/** Moves the guest's consoles to the account at sign-in. Pages without them load no code for it. */
+/** Moves the guest's consoles to the account at sign-in. */
 export function useMovedConsoles(isSignedIn: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!isSignedIn || !hasGuestConsoles()) return;
-    import('./save-consoles.ts')
+    if (!isSignedIn || !readStored(consolesStorageKey)) return;
+    import('./move-consoles.ts')
       .then(({ moveGuestConsoles }) => moveGuestConsoles())
       .then((isMoved) => (isMoved ? revalidate() : undefined))
       .catch(console.error);

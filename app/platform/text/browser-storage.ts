@@ -1,5 +1,14 @@
 import { createJSONStorage, type StateStorage } from 'zustand/middleware';
 
+/** Reads a stored text. Null where none is stored, and in a browser without storage. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** Removes a stored value; a browser without storage has none. */
 export function removeStored(key: string): void {
   try {

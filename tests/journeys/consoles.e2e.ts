@@ -1,0 +1,73 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectAccessible, signOut, signUpByPage, test } from '#tests/support/journey.ts';
+import { addProduct, queryShop } from '#tests/support/shop-database.ts';
+
+const general =
+  'PAL: made for European consoles. An American or Japanese Super Nintendo does not take it.';
+
+async function addGame(): Promise<string> {
+  const id = await addProduct('Cedar Quest, European edition', 1);
+  await queryShop(
+    `update products set category = 'Nintendo', subcategory = 'Super Nintendo (SNES)',
+       kind = 'game', region = 'pal' where id = $1`,
+    [id],
+  );
+  return `/product/${id}`;
+}
+
+async function addConsole(box: Locator, region: string): Promise<void> {
+  const dialog = box.page().getByRole('dialog', { name: 'My consoles' });
+  await expect(dialog.getByLabel('Console', { exact: true })).toHaveValue('Super Nintendo (SNES)');
+  await dialog.getByLabel('Its region').selectOption(region);
+  await dialog.getByRole('button', { name: 'Add console' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: region.slice(0, 4) })).toBeVisible();
+}
+
+test('a guest names consoles, reads whether a game runs on them, and finds them in the account (issue 17)', async ({
+  page,
+  request,
+}) => {
+  const url = await addGame();
+  expect(await (await request.get(url)).text()).toContain(general);
+  await page.goto(url);
+  const box = page.getByRole('region', { name: 'Will it work for me?' });
+  const verdict = box.getByRole('status');
+  const open = box.getByRole('button', { name: 'My consoles' });
+  await expect(box).toContainText(general);
+  await expect(verdict).toHaveText('Which consoles do you have?');
+  const { height } = (await box.boundingBox()) ?? {};
+
+  await open.click();
+  await addConsole(box, 'NTSC-U (America)');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await expect(verdict).toHaveText('Does not work on your Super Nintendo (NTSC).');
+  await expect(box).toContainText(general);
+  expect((await box.boundingBox())?.height).toBe(height);
+  await expectAccessible(page);
+
+  await open.click();
+  await addConsole(box, 'PAL (Europe)');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(verdict).toHaveText('Works on your Super Nintendo (PAL).');
+  await page.reload();
+  await expect(verdict).toHaveText('Works on your Super Nintendo (PAL).');
+
+  await signUpByPage(page);
+  await page.goto(url);
+  await expect(verdict).toHaveText('Works on your Super Nintendo (PAL).');
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'My consoles' });
+  await expect(dialog).toContainText('Stored with your account.');
+  await dialog.getByRole('button', { name: 'Remove Super Nintendo (PAL)' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Super Nintendo \(NTSC\)/]);
+  await page.keyboard.press('Escape');
+  await expect(verdict).toHaveText('Does not work on your Super Nintendo (NTSC).');
+  await page.reload();
+  await expect(verdict).toHaveText('Does not work on your Super Nintendo (NTSC).');
+
+  await signOut(page);
+  await page.goto(url);
+  await expect(verdict).toHaveText('Which consoles do you have?');
+});
