@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { classNames } from '#app/ui/layout/class-names.ts';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
 
@@ -132,7 +131,8 @@ export function SearchBox({ q }: SearchBoxProps) {
       </div>
       {/* Always mounted, so that screen readers announce the note when it changes. */}
       <div className={shown ? styles.list : 'visually-hidden'} tabIndex={-1}>
-        {shown?.failed === false && hits.length > 0 && (
+        <SearchNote result={shown} />
+        {shown?.failed === false && (
           <shown.parts.SearchHits
             id={listId}
             getHitId={getHitId}
@@ -141,8 +141,6 @@ export function SearchBox({ q }: SearchBoxProps) {
             onPick={() => setOpen(false)}
           />
         )}
-        <SearchNote result={shown} />
-        {shown?.failed === false && shown.total === 0 && <shown.parts.NearHits {...shown} />}
       </div>
     </Form>
   );
@@ -151,10 +149,7 @@ export function SearchBox({ q }: SearchBoxProps) {
 /** The number of hits, or why there are none; screen readers announce it. */
 function SearchNote({ result }: { result: SearchResult | null }) {
   return (
-    <div
-      role="status"
-      className={classNames(styles.note, !result?.failed && result?.notes && styles.above)}
-    >
+    <div role="status" className={styles.note}>
       {result?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
       {result?.failed === false && <result.parts.HitCount {...result} />}
     </div>

@@ -8,7 +8,7 @@ import type { SearchAnswer } from './search.server.ts';
 import boxStyles from './search-box.module.css';
 import styles from './search-hits.module.css';
 
-export interface SearchHitsProps extends Pick<SearchAnswer, 'hits' | 'highlights'> {
+export interface SearchHitsProps extends SearchAnswer {
   id: string;
   /** The element id of a hit, for `aria-activedescendant`. */
   getHitId: (index: number) => string;
@@ -18,18 +18,29 @@ export interface SearchHitsProps extends Pick<SearchAnswer, 'hits' | 'highlights
   onPick: () => void;
 }
 
-/** The listbox under the search box. A hit is a real link, so it also opens in a new tab. */
+/**
+ * The listbox under the search box, or the way on where there are no hits. A hit is a real link, so it
+ * also opens in a new tab.
+ */
 export function SearchHits({
   id,
   getHitId,
   hits,
   term,
   highlights = [term],
+  notes,
+  near,
   active,
   onPick,
 }: SearchHitsProps) {
+  if (hits.length === 0) return <NearHits near={near} />;
   return (
-    <div id={id} role="listbox" aria-label="Products">
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Products"
+      className={notes ? undefined : boxStyles.hits}
+    >
       {hits.map((hit, index) => (
         <Link
           key={hit.id}
@@ -86,7 +97,7 @@ export function HitCount({ term, hits, total, notes }: { term: string } & Search
 }
 
 /** The way on from a search without results: what is like the term, and every category. */
-export function NearHits({ near = [] }: Pick<SearchAnswer, 'near'>) {
+function NearHits({ near = [] }: Pick<SearchAnswer, 'near'>) {
   return (
     <div className={boxStyles.near}>
       {near.length > 0 && (

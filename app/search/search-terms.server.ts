@@ -6,7 +6,7 @@ import { notify } from '#app/platform/events/notify.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
 import { toSound } from './sound.ts';
 
-const batchSize = 2000;
+const batchSize = 5000;
 /** Advisory lock of the process that counts. Any fixed number. */
 const countingLock = 7_210_463;
 
