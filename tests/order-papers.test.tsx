@@ -169,7 +169,7 @@ describe('an order, on every page, paper and email', () => {
     });
   });
 
-  it('says which copy it is: the slip by shelf mark and serial, the receipt by serial (issue 17)', async () => {
+  it('name the copy: the slip by shelf mark and serial, the receipt by serial (issue 17)', async () => {
     await sql`update products set condition = 'very-good', region = 'pal'`.execute(given.db);
     await sql`insert into product_facts (product_id, serial, shelf_mark)
       values (1, 'SNS-7', 'B3')`.execute(given.db);

@@ -62,7 +62,7 @@ async function read(id = copyId) {
   return found.rows[0];
 }
 
-const onShelf = { stock: 1, sold: false, archived: false };
+const forSale = { stock: 1, sold: false, archived: false };
 const ordered = { stock: 0, sold: false, archived: false };
 const sold = { stock: 0, sold: true, archived: true };
 
@@ -78,7 +78,7 @@ describe('a copy', () => {
     expect(await read()).toEqual(ordered);
   });
 
-  it('is frozen on its order with its facts; what says nothing of itself has none', async () => {
+  it('is frozen on its order with its facts; a product without any has none', async () => {
     const orderNumber = await order(copyId, sealedId);
     await sql`update product_facts set serial = 'other', shelf_mark = null`.execute(given.db);
     const placed = await findOrder(given.db, { orderNumber });
@@ -86,7 +86,7 @@ describe('a copy', () => {
     expect(placed?.lines.map((line) => line.facts)).toEqual([{ ...unsaid, ...facts }, null]);
   });
 
-  it('is sold once it is delivered, and back on the shelf when that was wrong', async () => {
+  it('is sold once it is delivered, and for sale again when that was wrong', async () => {
     const orderNumber = await order(copyId, sealedId);
     await move(orderNumber, 'shipped');
     expect(await read()).toEqual(ordered);
@@ -107,7 +107,7 @@ describe('a copy', () => {
     const orderNumber = await order(copyId);
     await move(orderNumber, 'delivered');
     const stateId = await move(orderNumber, 'cancelled');
-    expect(await read()).toEqual(onShelf);
+    expect(await read()).toEqual(forSale);
     await undoMoves(given.db, [{ orderNumber, stateId }], owner);
     expect(await read()).toEqual(sold);
     await move(orderNumber, 'cancelled');
@@ -161,15 +161,15 @@ describe('a copy', () => {
     expect(await read()).toEqual(ordered);
   });
 
-  it('is on the shelf again when it is taken out of an order', async () => {
+  it('is for sale again when it is taken out of an order', async () => {
     const orderNumber = await order(copyId, sealedId);
     const seen = (await findOrder(given.db, { orderNumber }))?.version ?? '';
     await takeOutUnit(given.db, { orderNumber, seen, by: { admin: owner } }, 1);
-    expect(await read()).toEqual(onShelf);
+    expect(await read()).toEqual(forSale);
   });
 });
 
-it('says what earlier copies of a title were sold for, and how long they stood', async () => {
+it('gives what earlier copies of a title were sold for, and how long they stood', async () => {
   const title = { title: 'Cedar Quest', category: 'Sega', subcategory: 'Saturn' };
   expect(await describeEarlierCopies(given.db, title)).toBeNull();
   for (const [days, priceCents] of [
@@ -226,5 +226,5 @@ it('locks the copies of many orders in one order, so that none waits for another
   await Promise.all(halves.map((half) => moveAll(half, 'pending', 'delivered')));
   expect(await Promise.all(ids.map(read))).toEqual(ids.map(() => sold));
   await Promise.all(halves.map((half) => moveAll(half, 'delivered', 'cancelled')));
-  expect(await Promise.all(ids.map(read))).toEqual(ids.map(() => onShelf));
+  expect(await Promise.all(ids.map(read))).toEqual(ids.map(() => forSale));
 });

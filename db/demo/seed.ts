@@ -123,11 +123,34 @@ async function insertSettings(db: Connection): Promise<void> {
     select key, value from jsonb_each(${JSON.stringify(seller)}::jsonb)
     union all
     select 'picks', jsonb_agg(id order by array_position(${picks}::text[], name::text))
-    from products where is_demo and name = any(${picks})
+    from products where is_demo and sold_at is null and name = any(${picks})
     union all
     select 'transformer', jsonb_agg(id) from products where is_demo and name = ${transformer}`.execute(
     db,
   );
+}
+
+/** Copies that are like products of the demo and were sold before. */
+const soldCopies = [
+  { name: 'Super Metroid (SNES, PAL, boxed)', price: 112, daysAgo: 9 },
+  { name: 'Resident Evil 2 (PlayStation 1, complete)', price: 42, daysAgo: 16 },
+  { name: 'The Legend of Zelda: Ocarina of Time (N64, complete)', price: 74.5, daysAgo: 31 },
+];
+
+async function insertSoldCopies(db: Connection): Promise<void> {
+  const products = soldCopies.flatMap(({ name, price, daysAgo }) => {
+    const like = demoProducts().filter((product) => product.name === name);
+    return like.map((product) => ({ ...product, price, stock: 0, addedDaysAgo: daysAgo + 5 }));
+  });
+  await insertProducts(db, products, { isDemo: true });
+  await sql`
+    update products set archived_at = now() - sold.days * interval '1 day',
+      sold_at = now() - sold.days * interval '1 day'
+    from unnest(
+      ${soldCopies.map(({ name }) => name)}::text[],
+      ${soldCopies.map(({ daysAgo }) => daysAgo)}::int[]
+    ) as sold(name, days)
+    where is_demo and stock = 0 and products.name = sold.name`.execute(db);
 }
 
 /** A rate and a courier, so that amounts in lira and runs can be tried. */
@@ -155,6 +178,7 @@ export async function seedDemoOnce(
     `.execute(transaction);
     if (marked.numAffectedRows !== 1n) return;
     await insertProducts(transaction, demoProducts(), { isDemo: true });
+    await insertSoldCopies(transaction);
     await insertDemoDelivery(transaction);
     await insertSettings(transaction);
     await alongside(transaction);

@@ -49,7 +49,7 @@ export default function StickersPage({ loaderData }: Route.ComponentProps) {
         </p>
         {limit !== null && <p>{`These are the first ${limit}.`}</p>}
       </div>
-      <ul className={styles.sheet}>
+      <ul className={styles.labels}>
         {stickers.map((sticker) => (
           <PrintedSticker key={sticker.id} sticker={sticker} />
         ))}

@@ -23,7 +23,7 @@ interface QrCode {
   path: string;
 }
 
-/** Ten sheets of paper. */
+/** Ten pages. */
 export const maxStickers = 650;
 
 /** The stickers of the products of a condition by name, each with a code that leads to its page. */

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const pauseMs = 250;
 
-async function lookUp<Found>(url: string, signal: AbortSignal): Promise<Found | null> {
+async function fetchJson<Found>(url: string, signal: AbortSignal): Promise<Found | null> {
   const response = await fetch(url, { signal });
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return response.ok && isJson ? response.json() : null;
@@ -17,7 +17,7 @@ export function useLookup<Found>(url: string | null): Found | null {
     const aborter = new AbortController();
     const timer = setTimeout(() => {
       // A note that does not come is no reason to stop the owner.
-      lookUp<Found>(url, aborter.signal).then(setFound, () => undefined);
+      fetchJson<Found>(url, aborter.signal).then(setFound, () => undefined);
     }, pauseMs);
     return () => {
       clearTimeout(timer);

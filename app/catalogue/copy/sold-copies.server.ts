@@ -51,13 +51,13 @@ export async function describeEarlierCopies(
   { title, category, subcategory }: { title: string; category: string; subcategory: string },
 ): Promise<string | null> {
   const found = await sql<{ priceCents: number; days: number }>`
-    select item.price_cents as "priceCents",
+    select coalesce(item.price_cents, products.price_cents) as "priceCents",
       greatest(extract(day from sold_at - products.created_at), 0)::int as days
     from titles join products on title_id = titles.id
-    cross join lateral (
+    left join lateral (
       select order_items.price_cents from order_items join orders on orders.id = order_id
       where product_id = products.id and status = 'delivered' order by order_id desc limit 1
-    ) as item
+    ) as item on true
     where (titles.name, titles.category, titles.subcategory) = (${title}, ${category}, ${subcategory})
       and sold_at is not null
     order by sold_at desc limit ${maxEarlierCopies}`.execute(db);

@@ -73,7 +73,7 @@ it.each([
   expect(offer(change).offers.itemCondition).toBe(`https://schema.org/${condition}Condition`);
 });
 
-it('says nothing of a condition that nobody has stated', () => {
+it('has no condition where the owner has given none', () => {
   expect(offer({ condition: null, completeness: null }).offers).not.toHaveProperty('itemCondition');
 });
 

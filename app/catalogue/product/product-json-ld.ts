@@ -23,7 +23,7 @@ const returnDays = 14;
 const schema = (value: string) => `https://schema.org/${value}`;
 const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Null where the owner has said nothing of it. */
+/** Null where the owner has given neither. */
 export function findItemCondition({
   condition,
   completeness,

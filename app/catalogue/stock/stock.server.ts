@@ -17,7 +17,7 @@ export interface RequestedItem {
 
 export type LockedProduct = Omit<ProductSummaryRow, 'image'> & {
   image: string;
-  /** Null where the owner has said nothing of it. */
+  /** Null where the owner has given none. */
   facts: CopyFacts | null;
 };
 
@@ -73,7 +73,7 @@ export async function lockStock(db: Connection, productIds: readonly number[]): 
   );
 }
 
-/** Puts units back, also of archived products. A sold copy is on the shelf again. */
+/** Puts units back, also of archived products. A sold copy is for sale again. */
 export async function returnStock(
   db: Connection,
   returned: readonly RequestedItem[],
