@@ -2,7 +2,13 @@ import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { countAddable, maxCartLines, withAdded, withQuantity } from './cart-rules.ts';
+import {
+  type CartProduct,
+  countAddable,
+  maxCartLines,
+  withAdded,
+  withQuantity,
+} from './cart-rules.ts';
 import { changeCart, updateStock, useCart } from './cart-store.ts';
 
 const refused = (text: string) => showToast({ kind: 'refused', text });
@@ -108,11 +114,11 @@ class ShopUnreachable extends Error {}
  * Today's facts of these products from the server, in one request. Archived and unknown ones are
  * missing in the answer. Throws `ShopUnreachable` when the server cannot be reached.
  */
-export async function readProducts(ids: readonly number[]): Promise<ProductSummary[]> {
+export async function readProducts(ids: readonly number[]): Promise<CartProduct[]> {
   try {
     const answer = await fetch(`/cart/products?ids=${ids.join(',')}`);
     if (!answer.ok) throw new Error(`The stock could not be read (${answer.status}).`);
-    return (await answer.json()) as ProductSummary[];
+    return (await answer.json()) as CartProduct[];
   } catch (error) {
     throw new ShopUnreachable('The shop could not be reached.', { cause: error });
   }

@@ -100,8 +100,8 @@ export function ChangeTags({ changes }: { changes: readonly CartLineChange[] }) 
 }
 
 function formatAccept(changes: readonly CartLineChange[]): string {
-  const stock = changes.find((change) => change.kind === 'stock');
-  if (stock) return `Take ${stock.left}`;
+  const left = Math.min(...changes.map((change) => ('left' in change ? change.left : Infinity)));
+  if (left < Infinity) return left > 0 ? `Take ${left}` : 'Remove it';
   return changes.some((change) => change.kind === 'gone') ? 'Remove it' : 'Accept the new price';
 }
 

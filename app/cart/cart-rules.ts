@@ -104,6 +104,11 @@ export function repairLines(stored: unknown): CartLine[] {
   return [...byProduct.values()];
 }
 
+/** Today's product. `limitLeft` is how many units the account may still order. */
+export interface CartProduct extends ProductSummary {
+  limitLeft?: number;
+}
+
 /** One product in the cart. `stock` is what the shop had when it last looked; `quantity` is how many are requested. */
 export interface CartLine {
   productId: number;

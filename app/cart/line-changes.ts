@@ -1,11 +1,11 @@
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type CartLine, createCartLine } from './cart-rules.ts';
+import { type CartLine, type CartProduct, createCartLine } from './cart-rules.ts';
 
 /** What has changed since the product was added to the cart (decision 14). */
 export type CartLineChange =
   | { kind: 'gone' }
   | { kind: 'stock'; left: number }
+  | { kind: 'limit'; limit: number; left: number }
   | { kind: 'price'; fromCents: number; toCents: number };
 
 export function formatLineChange(change: CartLineChange): string {
@@ -14,16 +14,21 @@ export function formatLineChange(change: CartLineChange): string {
       return 'No longer available';
     case 'stock':
       return `Only ${change.left} left`;
+    case 'limit':
+      return `At most ${change.limit} for each person`;
     case 'price':
       return `Price changed from ${formatPrice(change.fromCents)} to ${formatPrice(change.toCents)}`;
   }
 }
 
 /** Finds what differs between a line and the current product, which is null once it is unavailable. */
-export function findChanges(line: CartLine, today: ProductSummary | null): CartLineChange[] {
+export function findChanges(line: CartLine, today: CartProduct | null): CartLineChange[] {
   if (!today?.inStock) return [{ kind: 'gone' }];
   const changes: CartLineChange[] = [];
   if (today.stock < line.quantity) changes.push({ kind: 'stock', left: today.stock });
+  const { limitEach: limit } = today;
+  const left = today.limitLeft ?? limit ?? Infinity;
+  if (limit && left < line.quantity) changes.push({ kind: 'limit', limit, left });
   if (today.priceCents !== line.priceCents) {
     changes.push({ kind: 'price', fromCents: line.priceCents, toCents: today.priceCents });
   }
@@ -31,6 +36,9 @@ export function findChanges(line: CartLine, today: ProductSummary | null): CartL
 }
 
 /** The line as it can be bought today, or null when it cannot. */
-export function acceptChanges(line: CartLine, today: ProductSummary | null): CartLine | null {
-  return today?.inStock ? createCartLine(today, Math.min(line.quantity, today.stock)) : null;
+export function acceptChanges(line: CartLine, today: CartProduct | null): CartLine | null {
+  if (!today?.inStock) return null;
+  const left = today.limitLeft ?? today.limitEach ?? Infinity;
+  const quantity = Math.min(line.quantity, today.stock, left);
+  return quantity > 0 ? createCartLine(today, quantity) : null;
 }

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import type { DeliveryRequest } from '#app/delivery/plan-delivery.ts';
 import { parseDay } from '#app/platform/text/day-range.ts';
 import { readProducts } from './add-to-cart.ts';
-import type { CartLine } from './cart-rules.ts';
+import type { CartLine, CartProduct } from './cart-rules.ts';
 import { totalCents, totalItems } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 import { acceptChanges, type CartLineChange, findChanges } from './line-changes.ts';
@@ -24,10 +23,18 @@ export interface CartCheck {
   recheck: () => Promise<void>;
 }
 
-/** Compares the cart with the shop when the page opens; nothing is changed silently (decision 14). */
-export function useCartCheck(): CartCheck {
+/** How many units of a product the shop's refusal of an order still allows. */
+type AllowedUnits = { productId: number; limit: number; left: number };
+
+const noLimits: readonly AllowedUnits[] = [];
+
+/**
+ * Compares the cart with the shop when the page opens; nothing is changed silently (decision 14).
+ * `limits` are those that an order was refused for.
+ */
+export function useCartCheck(limits = noLimits): CartCheck {
   const { items, isLoaded } = useCart();
-  const [today, setToday] = useState<ReadonlyMap<number, ProductSummary | null>>(new Map());
+  const [today, setToday] = useState<ReadonlyMap<number, CartProduct | null>>(new Map());
 
   const recheck = useCallback(async () => {
     const ids = useCart.getState().items.map((line) => line.productId);
@@ -45,18 +52,24 @@ export function useCartCheck(): CartCheck {
     if (isLoaded) void recheck();
   }, [isLoaded, recheck]);
 
+  const findToday = (productId: number) => {
+    const product = today.get(productId);
+    const refused = limits.find((limit) => limit.productId === productId);
+    if (!product || !refused) return product;
+    return { ...product, limitEach: refused.limit, limitLeft: refused.left };
+  };
   const changesOfLine = (line: CartLine) => {
-    const product = today.get(line.productId);
+    const product = findToday(line.productId);
     return product === undefined ? [] : findChanges(line, product);
   };
   const settle = (line: CartLine) => {
-    const settled = acceptChanges(line, today.get(line.productId) ?? null);
+    const settled = acceptChanges(line, findToday(line.productId) ?? null);
     changeCart((lines) =>
       lines.flatMap((one) => (one.productId === line.productId ? (settled ?? []) : one)),
     );
   };
   const countBuyable = (line: CartLine) => {
-    const product = today.get(line.productId);
+    const product = findToday(line.productId);
     if (product === undefined) return line.quantity;
     return acceptChanges(line, product)?.quantity ?? 0;
   };

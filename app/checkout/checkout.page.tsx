@@ -11,6 +11,7 @@ import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { loadPlaces } from '#app/delivery/use-places.ts';
 import { describeWaitingOrders, hasRefused } from '#app/dispatch/phone-record.server.ts';
+import type { UnitsLeft } from '#app/orders/buyer-limits.server.ts';
 import { listAddresses } from '#app/orders/customer/address-book.server.ts';
 import { type OrderLanguage, orderLanguages } from '#app/orders/order.ts';
 import type { OrderAttempt } from '#app/orders/order-attempt.ts';
@@ -79,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isAllowed = perAccount.take(user.id).allowed && perAddress.take(address).allowed;
   if (context.get(configContext).rateLimits && !isAllowed) {
     const message = 'Too many requests. Please try again later.';
-    return data({ message, text: {}, errors: {} }, 429);
+    return data({ message, text: {}, errors: {}, limits: undefined }, 429);
   }
   const form = await readForm(request);
   const filledBy = form.get('userId');
@@ -107,8 +108,8 @@ async function placeFromForm(
 ) {
   const settings = await context.get(settingsContext).read();
   const { text, errors, shipping } = parseShipping(form);
-  const refuse = (message: string | null, status: number) =>
-    data({ message, text, errors, settings: pickDeliverySettings(settings) }, status);
+  const refuse = (message: string | null, status: number, limits?: UnitsLeft[]) =>
+    data({ message, text, errors, limits, settings: pickDeliverySettings(settings) }, status);
   const attempt = parseAttempt(form);
   if (attempt?.lines.length === 0) return refuse(emptyCartMessage, 400);
   if (attempt && attempt.lines.length > maxCartLines) return refuse(tooManyLines, 400);
@@ -123,9 +124,9 @@ async function placeFromForm(
     const hold = pause ?? (await describeWaitingOrders(db, by.userId, shipping.phone, limit));
     // An order from before the hold, whose answer was lost, is still placed.
     const outcome = hold
-      ? ((await findByAttempt(db, order)) ?? { refused: 'held', message: hold })
+      ? ((await findByAttempt(db, order)) ?? { refused: 'held', message: hold, limits: undefined })
       : await placeOrder(db, order, { places, settings });
-    if ('refused' in outcome) return refuse(outcome.message, 409);
+    if ('refused' in outcome) return refuse(outcome.message, 409, outcome.limits);
     return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {
     logError(context, error, 'placing an order failed');
@@ -133,11 +134,16 @@ async function placeFromForm(
   }
 }
 
-export const clientAction = offlineAction(() => ({ message: failed, text: {}, errors: {} }));
+export const clientAction = offlineAction(() => ({
+  message: failed,
+  text: {},
+  errors: {},
+  limits: undefined,
+}));
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const cart = useCart();
-  const check = useCartCheck();
+  const check = useCartCheck(actionData?.limits);
   const { recheck } = check;
 
   useEffect(() => {

@@ -8,6 +8,7 @@ import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
+import { findExceeded, listUnitsLeft, type UnitsLeft } from './buyer-limits.server.ts';
 import type { OrderAttempt } from './order-attempt.ts';
 import { type FrozenOrder, type OrderedItem, writeOrder } from './write-order.server.ts';
 
@@ -18,9 +19,11 @@ export interface DeliveryRules {
 }
 
 export interface Refusal {
-  refused: 'not-found' | 'insufficient-stock' | 'prices-changed' | 'fee-changed';
+  refused: (typeof refusals)[number];
   message: string;
   productIds: number[];
+  /** How many units the customer may still order, of the products that have too many. */
+  limits?: UnitsLeft[];
 }
 
 export type PlacedOrder = { placed: string };
@@ -30,7 +33,13 @@ const orderOutcomes = new Counter({
   help: 'Attempts to order: placed, refused by reason, or failed on our side.',
   labelNames: ['outcome'],
 });
-const refusals = ['not-found', 'insufficient-stock', 'prices-changed', 'fee-changed'];
+const refusals = [
+  'not-found',
+  'insufficient-stock',
+  'limit-each',
+  'prices-changed',
+  'fee-changed',
+] as const;
 for (const outcome of ['placed', ...refusals, 'failed']) orderOutcomes.inc({ outcome }, 0);
 
 class Refused extends Error {
@@ -54,6 +63,21 @@ function checkStock(lines: OrderAttempt['lines'], products: Map<number, LockedPr
   }
   const message = `Insufficient stock for ${product.name}. Available: ${product.stock}, Requested: ${first.quantity}`;
   throw new Refused({ refused: 'insufficient-stock', message, productIds });
+}
+
+/** The first line over its limit gives the name; all are marked. */
+async function checkLimits(
+  db: Connection,
+  { userId, shipping: { phone }, lines }: OrderAttempt,
+  products: Map<number, LockedProduct>,
+): Promise<void> {
+  const left = await listUnitsLeft(db, { userId, phone }, [...products.values()]);
+  const limits = findExceeded(lines, left);
+  const [first] = limits;
+  if (!first) return;
+  const message = `At most ${first.limit} of ${products.get(first.productId)?.name} for each person.`;
+  const productIds = limits.map(({ productId }) => productId);
+  throw new Refused({ refused: 'limit-each', message, productIds, limits });
 }
 
 function checkTotal(items: readonly OrderedItem[], seenCents: number): number {
@@ -124,6 +148,7 @@ async function place(
     attempt.lines.map((one) => one.productId),
   );
   checkStock(attempt.lines, products);
+  await checkLimits(db, attempt, products);
   const items = attempt.lines.flatMap(({ productId, quantity }) => {
     const product = products.get(productId);
     return product ? [{ ...product, quantity }] : [];
@@ -148,7 +173,7 @@ function isRepeatedAttempt(error: unknown): boolean {
 }
 
 /**
- * Places an order: one transaction that locks the products, checks stock, total and delivery fee, takes
+ * Places an order: one transaction that locks the products, checks stock, limits, total and delivery fee, takes
  * the stock and writes the order, with its delivery as it is planned now, and its two emails. Refusals are values, with the specification's texts. An
  * attempt that was placed before, or is being placed at the same time, returns that order.
  */

@@ -210,7 +210,7 @@ export const productFields = {
     column: 'limit_each',
     label: 'At most for each person',
     csvHelp: 'The most units that one person may order in 90 days, or empty.',
-    shownOn: 'product page',
+    shownOn: 'cards',
     parse: parseLimit,
     error: 'Enter a whole number from 1 to 10,000, or leave it empty.',
     input: { type: 'number', hint: 'In 90 days, by account and by phone.', more: true },

@@ -19,6 +19,8 @@ export interface ProductSummary {
   releasedOn: string | null;
   /** 'Complete · Very good · PAL', where any of it is known. */
   copyLine?: string;
+  /** The most units for each person in 90 days, where there is a limit. */
+  limitEach?: number | null;
 }
 
 /** The fields of the product page. */

@@ -47,6 +47,7 @@ export function toProductSummary(row: ProductSummaryRow): ProductSummary {
     inStock: row.stock > 0,
     releasedOn: row.releasedOn,
     ...(copyLine && { copyLine }),
+    ...(row.limitEach !== null && { limitEach: row.limitEach }),
   };
 }
 

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptChanges, findChanges, formatLineChange } from '#app/cart/line-changes.ts';
+import {
+  addBuyerAndProduct,
+  buildOrderAttempt,
+  deliveryRules,
+} from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { listUnitsLeft } from './buyer-limits.server.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const given = openTestDatabase();
+const refused = {
+  refused: 'limit-each',
+  message: 'At most 1 of Cedar Quest for each person.',
+  productIds: [1],
+  limits: [{ productId: 1, limit: 1, left: 0 }],
+};
+const placed = { placed: expect.stringMatching(/^ORD-/) };
+
+function order(userId: string | null, phone: string, quantity = 1) {
+  const attempt = buildOrderAttempt(
+    { lines: [{ productId: 1, quantity, name: 'Cedar Quest' }], totalCents: 1000 * quantity },
+    { phone },
+  );
+  return placeOrder(given.db, { ...attempt, userId }, deliveryRules);
+}
+
+beforeEach(async () => {
+  await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
+  await addBuyerAndProduct(given.db, { stock: 9 });
+  await sql`insert into users (id, email) values ('other', 'other@example.com')`.execute(given.db);
+  await sql`update products set limit_each = 1`.execute(given.db);
+});
+
+describe('a limit for each buyer (issue 18)', () => {
+  it('lets one of two orders through that come at the same time', async () => {
+    const outcomes = await Promise.all([
+      order('buyer', '+96170111111'),
+      order('buyer', '+96170222222'),
+      order('other', '+96170333333'),
+    ]);
+    expect(outcomes.filter((one) => 'placed' in one)).toHaveLength(2);
+    expect(outcomes.filter((one) => 'refused' in one)).toEqual([refused]);
+    const [row] = (await sql`select stock from products`.execute(given.db)).rows;
+    expect(row).toEqual({ stock: 7 });
+  });
+
+  it('counts by account or by phone, also for orders that the shop places', async () => {
+    expect(await order('buyer', '+96170111111')).toEqual(placed);
+    expect(await order('other', '+96170111111')).toEqual(refused);
+    expect(await order(null, '+96170111111')).toEqual(refused);
+    expect(await order('other', '+96170222222')).toEqual(placed);
+  });
+
+  it('counts neither cancelled orders nor those of more than 90 days ago', async () => {
+    await order('buyer', '+96170111111');
+    await sql`update orders set status = 'cancelled'`.execute(given.db);
+    expect(await order('buyer', '+96170111111')).toEqual(placed);
+    await sql`update orders set created_at = now() - interval '90 days'`.execute(given.db);
+    expect(await order('buyer', '+96170111111')).toEqual(placed);
+  });
+
+  it('marks the line in the cart, which takes what is left', async () => {
+    await sql`update products set limit_each = 3`.execute(given.db);
+    await order('buyer', '+96170111111');
+    const product = { id: 1, limitEach: 3 };
+    const buyer = { userId: 'buyer', phone: null };
+    const [left] = await listUnitsLeft(given.db, buyer, [product]);
+    expect(left).toEqual({ productId: 1, limit: 3, left: 2 });
+    const line = {
+      ...{ productId: 1, name: 'Cedar Quest', priceCents: 1000, image: '', category: 'Sega' },
+      ...{ subcategory: '', stock: 9, quantity: 3 },
+    };
+    const today = {
+      ...{ ...line, ...product, inStock: true, compareAtCents: null, releasedOn: null },
+      limitLeft: left?.left,
+    };
+    expect(findChanges(line, today).map(formatLineChange)).toEqual(['At most 3 for each person']);
+    expect(acceptChanges(line, today)).toMatchObject({ quantity: 2 });
+    expect(acceptChanges(line, { ...today, limitLeft: 0 })).toBeNull();
+  });
+});
