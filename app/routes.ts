@@ -17,6 +17,8 @@ export default [
   route('cart/products', 'cart/cart-products.route.ts'),
   route('wishlist', 'wishlist/wishlist.page.tsx'),
   route('wishlist/products', 'wishlist/wishlist-products.route.ts'),
+  route('wants', 'wants/wants.page.tsx'),
+  route('wants/request', 'wants/want-request.route.ts'),
   route('checkout', 'checkout/checkout.page.tsx'),
   route('orders', 'orders/customer/orders.page.tsx'),
   route('orders/live', 'orders/customer/orders-live.route.ts'),

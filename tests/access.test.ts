@@ -86,6 +86,22 @@ const visits: Record<string, Visit[]> = {
       answers: { ...everyone(200), guest: 401 },
     },
   ],
+  wants: [
+    { url: '/wants', answers: everyone(200) },
+    { url: '/wants?t=0000000000000000000000', answers: everyone(404) },
+    {
+      url: '/wants',
+      body: 'intent=remove&id=1',
+      answers: { ...everyone(409), guest: 401 },
+    },
+  ],
+  'wants/request': [
+    {
+      url: '/wants/request',
+      body: 'intent=remove&id=1',
+      answers: { ...everyone(409), guest: 401 },
+    },
+  ],
   checkout: [
     { url: '/checkout', answers: signedIn('/checkout') },
     {

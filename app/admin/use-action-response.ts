@@ -5,12 +5,20 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 export interface ActionResult {
   done: boolean;
   message: string;
+  /** What else there is to know, in a toast of its own. */
+  note?: string;
+}
+
+/** Shows what came of a form. */
+export function showResult({ done, message, note }: ActionResult): void {
+  showToast({ kind: done ? 'done' : 'refused', text: message });
+  if (note) showToast({ kind: 'partial', text: note, durationMs: 8000 });
 }
 
 /** Shows a toast for each result. */
 export function useResultToast(result: ActionResult | undefined): void {
   useEffect(() => {
-    if (result) showToast({ kind: result.done ? 'done' : 'refused', text: result.message });
+    if (result) showResult(result);
   }, [result]);
 }
 

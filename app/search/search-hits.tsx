@@ -33,7 +33,7 @@ export function SearchHits({
   active,
   onPick,
 }: SearchHitsProps) {
-  if (hits.length === 0) return <NearHits near={near} />;
+  if (hits.length === 0) return <NearHits term={term} near={near} />;
   return (
     <div
       id={id}
@@ -97,9 +97,10 @@ export function HitCount({ term, hits, total, notes }: { term: string } & Search
 }
 
 /** The way on from a search without results: what is like the term, and every category. */
-function NearHits({ near = [] }: Pick<SearchAnswer, 'near'>) {
+function NearHits({ term, near = [] }: { term: string } & Pick<SearchAnswer, 'near'>) {
   return (
     <div className={boxStyles.near}>
+      <Link to={`/wants?${new URLSearchParams({ q: term })}`}>Tell me when you get it</Link>
       {near.length > 0 && (
         <>
           <h2>Near it</h2>

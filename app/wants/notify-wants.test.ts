@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
+import { saveImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { returnStock } from '#app/catalogue/stock/stock.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -45,6 +47,16 @@ async function addUsers(count: number): Promise<string[]> {
 const edit = (id: number, to: Parameters<typeof editProduct>[3]['to']) =>
   editProduct(given.db, owner, id, { to, from: {} });
 
+async function restockByCsv(id: number, stock: number): Promise<void> {
+  const bytes = new TextEncoder().encode(
+    `id,name,price,category,quantity\n${id},Cedar Quest,40,Sega,${stock}\n`,
+  );
+  await sql`insert into users (id, email) values ('csv', 'csv@example.com')`.execute(given.db);
+  const actor = { id: 'csv', email: 'csv@example.com' };
+  const saved = await saveImport(given.db, actor.id, { name: 'stock.csv', bytes });
+  expect(await applyImport(given.db, { id: saved, actor })).toEqual({ applied: 1 });
+}
+
 /** Lists who was written to about which products, and forgets it. */
 async function takeEmails(): Promise<{ address: string; productIds: number[] }[]> {
   const found = await sql<{ address: string; productIds: number[] }>`
@@ -66,9 +78,9 @@ describe('who waits for a product (issue 18)', () => {
   it('gets one email when it is restocked, and none when it comes back again', async () => {
     const [rana = ''] = await addUsers(1);
     const id = await addProduct();
-    await addWant(given.db, rana, { ...anything, productId: id });
+    await addWant(given.db, { userId: rana }, { ...anything, productId: id });
     expect(await notify()).toBe(0);
-    await edit(id, { stock: 2 });
+    await restockByCsv(id, 2);
     expect(await describeWaiting(given.db, id)).toBe(
       '1 person wants this. They are told within five minutes.',
     );
@@ -83,7 +95,8 @@ describe('who waits for a product (issue 18)', () => {
   it('gets to know of one unit three by three, the oldest wants first, every six hours', async () => {
     const users = await addUsers(10);
     const id = await addProduct();
-    for (const user of users) await addWant(given.db, user, { ...anything, productId: id });
+    for (const user of users)
+      await addWant(given.db, { userId: user }, { ...anything, productId: id });
     await edit(id, { stock: 1 });
     expect(await describeWaiting(given.db, id)).toBe(
       '10 people want this. The first 3 are told within five minutes.',
@@ -105,7 +118,7 @@ describe('who waits for a product (issue 18)', () => {
   it('is not written to about units that an order gave back for less than ten minutes', async () => {
     const [rana = ''] = await addUsers(1);
     const id = await addProduct();
-    await addWant(given.db, rana, { ...anything, productId: id });
+    await addWant(given.db, { userId: rana }, { ...anything, productId: id });
     await returnStock(given.db, [{ productId: id, quantity: 1 }]);
     expect(await notify(9)).toBe(0);
     await sql`update products set stock = 0`.execute(given.db);
@@ -116,8 +129,8 @@ describe('who waits for a product (issue 18)', () => {
 
   it('gets one email for all that came in one round, each product once', async () => {
     const [rana = ''] = await addUsers(1);
-    await addWant(given.db, rana, { ...anything, query: 'CÉDAR quest' });
-    await addWant(given.db, rana, { ...anything, query: 'saturn' });
+    await addWant(given.db, { userId: rana }, { ...anything, query: 'CÉDAR quest' });
+    await addWant(given.db, { userId: rana }, { ...anything, query: 'saturn' });
     const ids = [await addProduct({ stock: 1 }), await addProduct({ stock: 3 })];
     await addProduct({ stock: 1, name: 'Cedar Kart', subcategory: 'Dreamcast' });
     expect(await notify()).toBe(1);
@@ -137,7 +150,7 @@ describe('who waits for a product (issue 18)', () => {
   ])('waits for the right %s', async (_what, want, wrong, right) => {
     const [rana = ''] = await addUsers(1);
     const id = await addProduct({ stock: 1 });
-    await addWant(given.db, rana, { ...anything, query: 'cedar', ...want });
+    await addWant(given.db, { userId: rana }, { ...anything, query: 'cedar', ...want });
     await edit(id, wrong);
     expect(await notify()).toBe(0);
     await edit(id, right);
@@ -153,13 +166,13 @@ describe('who waits for a product (issue 18)', () => {
     ).rows;
     const sold = { archived_at: new Date(), sold_at: new Date() };
     const copy = await addProduct({ ...sold, title_id: title?.id });
-    await addWant(given.db, rana, { ...anything, productId: copy });
+    await addWant(given.db, { userId: rana }, { ...anything, productId: copy });
     const other = await addProduct({ name: 'Quest of Cedars', title_id: title?.id, stock: 1 });
     expect(await notify()).toBe(1);
     expect(await takeEmails()).toMatchObject([{ productIds: [other] }]);
     // A copy without a title is looked for by its name, on its platform.
     const plain = await addProduct({ ...sold, name: 'Shining Cedar' });
-    await addWant(given.db, rana, { ...anything, productId: plain });
+    await addWant(given.db, { userId: rana }, { ...anything, productId: plain });
     await addProduct({ name: 'Shining Cedar', subcategory: 'Mega Drive', stock: 1 });
     expect(await notify()).toBe(0);
     await addProduct({ name: 'Shining Cedar (PAL)', stock: 1 });
@@ -170,13 +183,13 @@ describe('who waits for a product (issue 18)', () => {
     const [rana = '', locked = ''] = await addUsers(2);
     const want = { ...anything, query: 'cedar' };
     await sql`update users set locked_at = now() where id = ${locked}`.execute(given.db);
-    await addWant(given.db, locked, want);
-    const id = await addWant(given.db, rana, want);
+    await addWant(given.db, { userId: locked }, want);
+    const id = await addWant(given.db, { userId: rana }, want);
     await endWant(given.db, { userId: rana }, id ?? 0);
     await askGuest(given.db, 'guest@example.com', want);
     await addProduct({ stock: 1 });
     expect(await notify()).toBe(0);
-    await confirmWants(given.db, 'guest@example.com');
+    await confirmWants(given.db, { email: 'guest@example.com' });
     await addProduct({ stock: 1 });
     expect(await notify()).toBe(1);
     await sql`update wants set created_at = created_at - interval '1 year'`.execute(given.db);
@@ -190,7 +203,8 @@ describe('who waits for a product (issue 18)', () => {
 describe('two processes', () => {
   it('write to no one twice', async () => {
     const users = await addUsers(6);
-    for (const user of users) await addWant(given.db, user, { ...anything, query: 'cedar' });
+    for (const user of users)
+      await addWant(given.db, { userId: user }, { ...anything, query: 'cedar' });
     await addProduct({ stock: 9 });
     const counts = await Promise.all([1, 2, 3, 4].map(() => notify()));
     expect(counts.reduce((sum, count) => sum + count)).toBe(6);
@@ -199,7 +213,7 @@ describe('two processes', () => {
 
   it('miss no one when one is killed in the middle', async () => {
     const [rana = ''] = await addUsers(1);
-    await addWant(given.db, rana, { ...anything, query: 'cedar' });
+    await addWant(given.db, { userId: rana }, { ...anything, query: 'cedar' });
     await addProduct({ stock: 1 });
     await sql`alter table pgboss.queue rename to queue_away`.execute(given.db);
     await expect(notify()).rejects.toThrow();
@@ -211,7 +225,7 @@ describe('two processes', () => {
   it('leave what is being changed to the next round', async () => {
     const [rana = ''] = await addUsers(1);
     const id = await addProduct({ stock: 1 });
-    await addWant(given.db, rana, { ...anything, query: 'cedar', maxCents: 3000 });
+    await addWant(given.db, { userId: rana }, { ...anything, query: 'cedar', maxCents: 3000 });
     await edit(id, { priceCents: 3900 });
     await given.db.transaction().execute(async (transaction) => {
       await sql`select from products for update`.execute(transaction);

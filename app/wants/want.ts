@@ -77,13 +77,15 @@ export const wantMessages = {
 /** What the forms of wants get back. */
 export interface WantAnswer {
   message: string;
-  done: boolean;
-  /** The want that was added to an account. */
+  /** What was done; undefined for a guest, who has to confirm first, and for a refusal. */
+  done?: WantNews;
+  /** The want that was added. */
   id?: number;
-  removed?: boolean;
   errors?: WantErrors;
   text?: WantText;
 }
+
+export type WantNews = 'added' | 'confirmed' | 'removed' | 'found';
 
 export const wantFields = ['query', 'platform', 'condition', 'complete', 'upTo', 'to'] as const;
 /** What was typed into the form, given back with its errors. */

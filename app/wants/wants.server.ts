@@ -22,6 +22,9 @@ interface WantRow extends Omit<Want, 'minCondition'> {
   minCondition: Condition | null;
 }
 
+/** A guest confirms within 7 days. */
+const isConfirmable = sql`(confirmed_at is not null or wants.created_at > now() - interval '7 days')`;
+
 /** Lists the open wants of an owner, the newest first. */
 export async function listWants(db: Connection, owner: WantOwner): Promise<Want[]> {
   const found = await sql<WantRow>`
@@ -31,18 +34,18 @@ export async function listWants(db: Connection, owner: WantOwner): Promise<Want[
       coalesce(nullif(query, ''), titles.name, products.name, '') as what
     from wants left join titles on titles.id = wants.title_id
       left join products on products.id = product_id
-    where ended_at is null and ${isOwned(owner)}
+    where ended_at is null and ${isOwned(owner)} and ${isConfirmable}
     order by wants.created_at desc, wants.id desc`.execute(db);
   return found.rows;
 }
 
-/** Finds an account's open want of a product, or of exactly these words. */
+/** Finds an account's open want of a product by its id, or of exactly these words. */
 export async function findWantId(
   db: Connection,
   userId: string,
-  { productId, query }: Pick<WantDetails, 'productId' | 'query'>,
+  asked: number | string,
 ): Promise<number | null> {
-  const isSame = productId === null ? sql`query = ${query}` : sql`product_id = ${productId}`;
+  const isSame = typeof asked === 'number' ? sql`product_id = ${asked}` : sql`query = ${asked}`;
   const found = await sql<{ id: number }>`
     select id from wants where user_id = ${userId} and ended_at is null and ${isSame}
     order by id limit 1`.execute(db);
@@ -58,6 +61,7 @@ async function insertWant(
   db: Connection,
   owner: WantOwner,
   { productId, query, platform, minCondition, completeOnly, maxCents }: WantDetails,
+  isConfirmed: boolean,
 ): Promise<number | null> {
   const userId = 'userId' in owner ? owner.userId : null;
   const email = 'email' in owner ? owner.email : null;
@@ -68,6 +72,7 @@ async function insertWant(
         case when sold_at is not null and title_id is null then nullif(subcategory, '')
           else ${platform} end as platform
       from (select 1) as one left join products on products.id = ${productId}::bigint
+        and (archived_at is null or sold_at is not null)
       where products.id is not null or ${productId}::bigint is null
     ), own as (
       select wants.* from wants where ended_at is null and ${isOwned(owner)}
@@ -82,7 +87,7 @@ async function insertWant(
       insert into wants (user_id, email, product_id, title_id, query, platform, min_condition,
         complete_only, max_cents, confirmed_at)
       select ${userId}, ${email}, product_id, title_id, query, platform, ${minCondition},
-        ${completeOnly}, ${maxCents}, ${userId === null ? null : sql`now()`}
+        ${completeOnly}, ${maxCents}, ${isConfirmed ? sql`now()` : null}
       from asked where not exists (select from same)
         and (select count(*) from own) < ${maxWants}
       returning id
@@ -91,12 +96,17 @@ async function insertWant(
   return added.rows[0]?.id ?? null;
 }
 
-/** Adds a want to an account; null where it has too many, or the product does not exist. */
-export function addWant(db: Database, userId: string, want: WantDetails): Promise<number | null> {
+/** Requests of one owner wait for each other: a double tap makes one want. */
+async function lockOwner(db: Connection, owner: WantOwner): Promise<void> {
+  const name = 'userId' in owner ? owner.userId : owner.email;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`want ${name}`}, 0))`.execute(db);
+}
+
+/** Adds a want of an account, or of the owner of a link; null where there are too many. */
+export function addWant(db: Database, owner: WantOwner, want: WantDetails): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
-    // Requests of one user wait for each other: a double tap makes one want.
-    await sql`select from users where id = ${userId} for no key update`.execute(transaction);
-    return insertWant(transaction, { userId }, want);
+    await lockOwner(transaction, owner);
+    return insertWant(transaction, owner, want, true);
   });
 }
 
@@ -107,11 +117,11 @@ export function addWant(db: Database, userId: string, want: WantDetails): Promis
  */
 export async function askGuest(db: Database, email: string, want: WantDetails): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`want ${email}`}))`.execute(transaction);
+    await lockOwner(transaction, { email });
     const waiting = await sql`
       select from wants where email = ${email} and confirmed_at is null and ended_at is null
         and created_at > now() - interval '1 hour'`.execute(transaction);
-    const id = await insertWant(transaction, { email }, want);
+    const id = await insertWant(transaction, { email }, want, false);
     if (id === null || waiting.rows.length > 0) return;
     const data = { wantId: id };
     await enqueueEmails(transaction, [{ template: 'want-confirmation', data }]);
@@ -133,12 +143,11 @@ export async function findLinkedAddress(db: Connection, token: string): Promise<
   return found.rows[0]?.email ?? null;
 }
 
-/** Confirms what a guest asked for in the last 7 days. */
-export async function confirmWants(db: Connection, email: string): Promise<void> {
+/** Confirms what a guest asked for. */
+export async function confirmWants(db: Connection, owner: WantOwner): Promise<void> {
   await sql`
     update wants set confirmed_at = now()
-    where email = ${email} and confirmed_at is null and created_at > now() - interval '7 days'
-  `.execute(db);
+    where confirmed_at is null and ${isOwned(owner)} and ${isConfirmable}`.execute(db);
 }
 
 /** Deletes a want of this owner. False where there is none of that id. */

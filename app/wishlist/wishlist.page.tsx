@@ -95,6 +95,11 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
           action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
         />
       )}
+      {products && (
+        <p className={styles.more}>
+          Not in the shop? <Link to="/wants">Tell us what you look for</Link>
+        </p>
+      )}
       {products && products.length > 0 && (
         <WishlistCards
           products={products}

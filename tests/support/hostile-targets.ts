@@ -10,6 +10,7 @@ export const queries: Record<string, { as?: TestRole; names: string[] }> = {
   '/search': { names: ['q'] },
   '/cart/products': { names: ['ids'] },
   '/wishlist/products': { names: ['ids'] },
+  '/wants': { names: ['t', 'q', 'done'] },
   '/checkout': { as: 'user', names: ['to'] },
   '/login': { names: ['next', 'tab'] },
   '/login/code': { names: ['next', 'with'] },
@@ -238,6 +239,16 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
         as: 'user',
         fields: () => ({ intent, consoles: '[{"platform":"NES","region":"pal"}]' }),
       }),
+    ),
+    ...(['guest', 'user'] as const).flatMap((as) =>
+      ['/wants', '/wants/request'].map(
+        (path): FormTarget => ({
+          path,
+          as,
+          fields: () => ({ intent: 'add', query: 'cedar', to: 'reader@example.com' }),
+          more: ['product', 'platform', 'condition', 'complete', 'upTo', 'id'],
+        }),
+      ),
     ),
     {
       path: '/checkout',

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarDays,
   Copy,
   Mail,
@@ -69,6 +70,10 @@ export function ProfileCard({
         <ButtonLink to="/orders" variant="quiet" size="lg" block>
           <Package className="icon" aria-hidden="true" />
           Orders
+        </ButtonLink>
+        <ButtonLink to="/wants" variant="quiet" size="lg" block>
+          <Bell className="icon" aria-hidden="true" />
+          What I look for
         </ButtonLink>
         <ButtonLink to="/cart" variant="quiet" size="lg" block>
           <ShoppingCart className="icon" aria-hidden="true" />

@@ -28,6 +28,7 @@ import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { ImageStore } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
+import { describeWaiting } from '#app/wants/match-wants.server.ts';
 import { failedResponse, type ProductIntent, type ProductResponse } from './product-response.ts';
 
 /** What the forms of the Products tab need. */
@@ -187,6 +188,21 @@ function changeById(
   if (intent === 'archive' || intent === 'restore') return archiveOrRestore(services, intent, id);
   const change = { 'leave-out': leaveOutRefused, apply: applyPreview, undo: undoApplied }[intent];
   return change(services, id);
+}
+
+/**
+ * Adds to the response for a saved product how many wait for it. The product stays saved where the count
+ * fails.
+ */
+export async function addWaitingNote(
+  db: Database,
+  outcome: FormOutcome,
+  onError: (error: unknown) => void,
+): Promise<FormOutcome> {
+  if (outcome instanceof Response || !outcome.done || outcome.id === null) return outcome;
+  if (!['add', 'edit', 'restore'].includes(outcome.intent)) return outcome;
+  const note = await describeWaiting(db, outcome.id).catch(onError);
+  return note ? { ...outcome, note } : outcome;
 }
 
 /** Does what a form of the Products tab asks for. */

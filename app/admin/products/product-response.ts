@@ -23,6 +23,8 @@ export interface ProductResponse {
   id: number | null;
   /** The text of the toast. */
   message: string;
+  /** How many wait for the product, in a toast of its own. */
+  note?: string;
   errors?: ProductErrors & Partial<Record<BulkKind, string>>;
   /** Fields that were sold or changed while the owner edited them. */
   conflicts?: readonly EditConflict[];

@@ -34,7 +34,7 @@ import { AddProduct, type AddProductHandle } from './add-product.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { PhotoStoreProvider } from './photo-store.tsx';
-import { submitProductForm } from './product-actions.server.ts';
+import { addWaitingNote, submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
 
 import { failedResponse, parseIntent } from './product-response.ts';
@@ -92,7 +92,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     query: parseAdminProductQuery(new URL(request.url).searchParams),
   };
   try {
-    return await submitProductForm(services, intent, form);
+    const outcome = await submitProductForm(services, intent, form);
+    return await addWaitingNote(services.db, outcome, logFailure('counting wants failed'));
   } catch (error) {
     logFailure('changing a product failed')(error);
     return failedResponse(intent, null);

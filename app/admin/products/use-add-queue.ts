@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useLeaveDialog, useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
+import { showResult } from '#app/admin/use-action-response.ts';
 import { showRestoredToast } from '#app/admin/use-saved-draft.ts';
 import type { ProductText } from '#app/catalogue/editing/product-fields.ts';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
 import type { ProductResponse } from './product-response.ts';
 
 /** A new product as it was typed. */
@@ -93,7 +93,7 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
   const settle = useEffectEvent((response: ProductResponse) => {
     if (!first) return;
     setWaiting(waiting.slice(1));
-    showToast({ kind: response.done ? 'done' : 'refused', text: response.message });
+    showResult(response);
     if (response.done && response.id !== null) onAdded(first, response.id);
     else if (!onRefused(first, response)) setUnsaved([...unsaved, first]);
   });

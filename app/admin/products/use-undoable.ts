@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
+import { showResult } from '#app/admin/use-action-response.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import type { ProductResponse } from './product-response.ts';
 
@@ -26,7 +27,7 @@ export function useUndoable(onApplied: () => void): UndoableFetcher {
   useEffect(() => {
     if (!response) return;
     const { intent, done, id, message: text, partial } = response;
-    if (!done) return showToast({ kind: 'refused', text });
+    if (!done || intent === 'restore') return showResult(response);
     if (partial) return showToast({ kind: 'partial', text, durationMs: undoMs });
     const undoIntent = undoIntents[intent];
     if (!undoIntent) return showToast({ kind: 'done', text });

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   categoryTree,
@@ -30,6 +30,8 @@ export interface ProductListProps
   listing: Listing;
   /** Why the list could not be read. */
   failed: string | null;
+  /** The way on from a search that found nothing. */
+  whenNotFound?: ReactNode;
 }
 
 /** A listing: its title, the choice of category and order, the products, and the way to more. */
@@ -43,6 +45,7 @@ export function ProductList({
   notes,
   near,
   onAdd,
+  whenNotFound,
 }: ProductListProps) {
   const featured = isFeatured(listing);
   const left = total - offset - products.length;
@@ -66,6 +69,7 @@ export function ProductList({
       {!failed && total === 0 && <NoProducts filtered={!featured} searched={listing.q !== null} />}
       {!failed && total === 0 && listing.q && (
         <>
+          {whenNotFound}
           <ProductRow title="Near what you searched for" products={near} today={today} />
           <CategoryLinks />
         </>

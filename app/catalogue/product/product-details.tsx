@@ -50,6 +50,8 @@ export interface ProductDetailsProps {
   contact: Pick<AskAndShareProps, 'url' | 'whatsapp'>;
   /** What says whether it works for the shopper. */
   compatibility?: ReactNode;
+  /** The way on where there is nothing to buy. */
+  children?: ReactNode;
 }
 
 /** The body of a product's page. On phones the name stands above the image. */
@@ -65,8 +67,9 @@ export function ProductDetails({
   onWishlistToggle,
   contact,
   compatibility,
+  children,
 }: ProductDetailsProps) {
-  const { name, category, subcategory, soldAt } = product;
+  const { name, category, subcategory, soldAt, limitEach } = product;
   const facts = listFacts(product, photos);
   return (
     <section className={styles.product} style={ribbonStyle(category)}>
@@ -93,6 +96,8 @@ export function ProductDetails({
               {product.flaws}
             </Notice>
           )}
+          {limitEach && !soldAt && <p>At most {limitEach} for each person.</p>}
+          {children}
         </div>
         {!soldAt && <BuyBar product={product} onAdd={onAdd} adding={adding} />}
         <div className={styles.description}>
@@ -189,14 +194,18 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 interface BuyBarProps {
-  product: Pick<ProductSummary, 'stock' | 'inStock' | 'priceCents' | 'compareAtCents'>;
+  product: Pick<
+    ProductSummary,
+    'stock' | 'inStock' | 'priceCents' | 'compareAtCents' | 'limitEach'
+  >;
   onAdd: (quantity: number) => void;
   adding?: boolean;
 }
 
 /** The price, the quantity and 'Add to Cart'; on small screens a bar at the lower edge. */
 export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
-  const { stock, inStock, priceCents, compareAtCents } = product;
+  const { stock, inStock, priceCents, compareAtCents, limitEach } = product;
+  const max = Math.min(stock, maxOrderQuantity, limitEach ?? stock);
   const bar = useRef<HTMLFormElement>(null);
   useBottomBar(bar);
 
@@ -212,7 +221,7 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
         <Price cents={priceCents} compareAtCents={compareAtCents} size="xl" />
       </div>
       <div className={styles.buy}>
-        {stock > 1 && <QuantityChoice max={Math.min(stock, maxOrderQuantity)} />}
+        {stock > 1 && <QuantityChoice max={max} />}
         <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
           {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
           Add to Cart

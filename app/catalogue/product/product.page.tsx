@@ -31,6 +31,8 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
+import { NotifyMe } from '#app/wants/notify-me.tsx';
+import { findWantId } from '#app/wants/wants.server.ts';
 import { useWishlistItem, wishlistClientAction } from '#app/wishlist/use-wishlist-item.ts';
 import { handleWishlistForm, isOnWishlist } from '#app/wishlist/wishlist.server.ts';
 import type { Route } from './+types/product.page.ts';
@@ -93,6 +95,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     consoles: user && (product.kind === 'game' ? await listConsoles(db, user.id) : []),
     transformer: await findTransformer(db, settings, product),
     isAdmin: user?.isAdmin ?? false,
+    // Undefined for a guest, who gives an address.
+    wantId: user && !product.inStock ? await findWantId(db, user.id, product.id) : undefined,
   };
 }
 
@@ -170,7 +174,15 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
             onAdd={addOther}
           />
         }
-      />
+      >
+        {!product.inStock && (
+          <NotifyMe
+            label={product.soldAt ? 'Tell me when you get another' : 'Tell me when it is back'}
+            asked={{ product: product.id }}
+            wantId={loaderData.wantId}
+          />
+        )}
+      </ProductDetails>
       {otherCopies.length > 0 && <OtherCopies copies={otherCopies} />}
       {/* The router asks the server about a URL with a parameter before it posts there. A form on the
           page makes it ask at once, and not only when the connection may be gone. */}

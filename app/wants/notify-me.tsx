@@ -1,0 +1,97 @@
+import { Bell, BellRing } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { checkFields } from '#app/ui/controls/validated-form.tsx';
+import styles from './notify-me.module.css';
+import { type WantAnswer, wantMessages } from './want.ts';
+
+export interface NotifyMeProps {
+  /** The text of the button, such as 'Tell me when it is back'. */
+  label: string;
+  /** What to look for. */
+  asked: { product: number } | { query: string };
+  /** The account's want of it, null where there is none; undefined for a guest. */
+  wantId: number | null | undefined;
+}
+
+async function send(form: HTMLFormElement): Promise<WantAnswer> {
+  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  try {
+    const response = await fetch('/wants/request', { method: 'POST', body });
+    return (await response.json()) as WantAnswer;
+  } catch (error) {
+    console.error('The want was not saved.', error);
+    return { message: wantMessages.failed };
+  }
+}
+
+/**
+ * Asks the shop to write when it has something: one tap for a user, one box for a guest. Without
+ * JavaScript `/wants` responds with a page.
+ */
+export function NotifyMe({ label, asked, wantId }: NotifyMeProps) {
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<WantAnswer | null>(null);
+  const isGuest = wantId === undefined;
+  const openId = answer?.done ? answer.id : wantId;
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!checkFields(event)) return;
+    setBusy(true);
+    setAnswer(await send(event.currentTarget));
+    setBusy(false);
+  }
+  const isAsked = isGuest && answer?.message === wantMessages.sent;
+  return (
+    <div className={styles.request}>
+      {!isAsked && (
+        <form method="post" action="/wants" className={styles.form} noValidate onSubmit={onSubmit}>
+          {openId ? (
+            <>
+              <input type="hidden" name="id" value={openId} />
+              <input type="hidden" name="intent" value="remove" />
+              <Button type="submit" variant="quiet" busy={busy}>
+                Do not tell me
+              </Button>
+            </>
+          ) : (
+            <>
+              {Object.entries(asked).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              {isGuest && (
+                <Field
+                  label="Where to write to you"
+                  name="to"
+                  type="email"
+                  required
+                  maxLength={254}
+                  autoComplete="email"
+                  inputMode="email"
+                  hint="We write about this only. No account needed."
+                />
+              )}
+              <input type="hidden" name="intent" value="add" />
+              <Button type="submit" variant="ink" busy={busy}>
+                {!busy && <Bell className="icon" aria-hidden="true" />}
+                {label}
+              </Button>
+            </>
+          )}
+        </form>
+      )}
+      <p role="status" className={styles.answer}>
+        {(answer || openId) && <BellRing className="icon" aria-hidden="true" />}
+        {answer?.message ?? (openId ? wantMessages.added : '')}
+        {openId && (
+          <>
+            {' '}
+            <Link to="/wants">See all you look for</Link>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

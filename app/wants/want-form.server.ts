@@ -1,0 +1,139 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { type Condition, conditions } from '#app/catalogue/copy/copy.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
+import {
+  clientAddressContext,
+  configContext,
+  databaseContext,
+  logContext,
+  originContext,
+} from '#app/platform/http/request-context.server.ts';
+import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
+import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
+import { invalidEmailMessage, parseLine } from '#app/platform/text/input-text.ts';
+import { parsePrice } from '#app/platform/text/money.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import {
+  isPlatform,
+  maxQueryLength,
+  type WantAnswer,
+  type WantDetails,
+  type WantErrors,
+  type WantText,
+  wantFields,
+  wantMessages,
+} from './want.ts';
+import {
+  addWant,
+  askGuest,
+  confirmWants,
+  endWant,
+  findLinkedAddress,
+  removeWant,
+  type WantOwner,
+} from './wants.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Whose wants a request is about: those of its link, or of the account; null for a guest without one. */
+export async function findOwner(request: Request, context: Context): Promise<WantOwner | null> {
+  if (new URL(request.url).searchParams.has('t')) {
+    const token = takeLinkToken(request, context);
+    const email = token && (await findLinkedAddress(context.get(databaseContext), token));
+    return email ? { email } : null;
+  }
+  const user = await context.get(currentUserContext).find();
+  return user && { userId: user.id };
+}
+
+const emailSchema = z.email().max(254);
+
+interface ParsedWant {
+  text: WantText;
+  errors: WantErrors;
+  want: WantDetails;
+}
+
+/** Reads what is looked for. Unknown choices count as none. */
+function parseWant(form: FormData): ParsedWant {
+  const read = (name: string, max = maxQueryLength) => parseLine(String(form.get(name) ?? ''), max);
+  const text = Object.fromEntries(wantFields.map((name) => [name, read(name, 300)])) as WantText;
+  const query = read('query');
+  const productId = parseId(form.get('product')) || null;
+  const [condition, platform, upTo] = [read('condition'), read('platform'), read('upTo')];
+  const maxCents = upTo ? parsePrice(upTo) : null;
+  const errors: WantErrors = {};
+  if (productId === null && !/[\p{L}\p{N}]{2}/u.test(query)) {
+    errors.query = 'Type what you are looking for.';
+  }
+  if (upTo && maxCents === null) errors.upTo = 'Enter an amount such as 40, or leave it empty.';
+  const want = {
+    productId,
+    query: productId === null ? query : '',
+    platform: isPlatform(platform) ? platform : null,
+    minCondition: Object.hasOwn(conditions, condition) ? (condition as Condition) : null,
+    completeOnly: form.has('complete'),
+    maxCents,
+  };
+  return { text, errors, want };
+}
+
+const answer = (answered: WantAnswer, status = 200) => data<WantAnswer>(answered, status);
+
+const perNetwork = createRateLimiter({ max: 5, windowMs: 24 * 60 * 60_000 });
+
+async function addForOwner(context: Context, owner: WantOwner, { want, ...typed }: ParsedWant) {
+  const id = await addWant(context.get(databaseContext), owner, want);
+  if (id === null) return answer({ message: wantMessages.full, ...typed }, 409);
+  return answer({ message: wantMessages.added, done: 'added', id });
+}
+
+/** The answer is the same whether or not the address is known. */
+async function addForGuest(context: Context, { want, text }: ParsedWant) {
+  const { rateLimits, publicUrl } = context.get(configContext);
+  const email = emailSchema.safeParse(text.to);
+  if (!email.success) {
+    return answer({ message: invalidEmailMessage, text, errors: { to: invalidEmailMessage } }, 400);
+  }
+  if (!getLinkOrigin(publicUrl, context.get(originContext))) {
+    context
+      .get(logContext)
+      .warn('Set PUBLIC_URL: a link in an email must not follow the Host header.');
+    return answer({ message: wantMessages.unavailable, text }, 503);
+  }
+  const network = getNetwork(context.get(clientAddressContext));
+  if (rateLimits && !perNetwork.take(network).allowed) {
+    return answer({ message: wantMessages.tooMany, text }, 429);
+  }
+  await askGuest(context.get(databaseContext), email.data.toLowerCase(), want);
+  return answer({ message: wantMessages.sent });
+}
+
+/** Does what a form of wants asks for. */
+export async function handleWantForm(request: Request, context: Context) {
+  const owner = await findOwner(request, context);
+  const form = await readForm(request);
+  const intent = form.get('intent');
+  if (intent === 'add') {
+    const parsed = parseWant(form);
+    const [error] = Object.values(parsed.errors);
+    if (error) return answer({ message: error, text: parsed.text, errors: parsed.errors }, 400);
+    return owner ? addForOwner(context, owner, parsed) : addForGuest(context, parsed);
+  }
+  const db = context.get(databaseContext);
+  if (owner && intent === 'confirm') {
+    await confirmWants(db, owner);
+    return answer({ message: wantMessages.confirmed, done: 'confirmed' });
+  }
+  const id = parseId(form.get('id'));
+  if (owner && intent === 'remove' && (await removeWant(db, owner, id))) {
+    return answer({ message: wantMessages.removed, done: 'removed' });
+  }
+  if (owner && intent === 'found' && (await endWant(db, owner, id))) {
+    return answer({ message: wantMessages.found, done: 'found' });
+  }
+  return answer({ message: wantMessages.unknown }, owner ? 409 : 401);
+}

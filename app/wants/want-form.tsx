@@ -1,0 +1,99 @@
+import { useNavigation } from 'react-router';
+import { cardConditions, gradedConditions } from '#app/catalogue/copy/copy.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { maxQueryLength, platforms, type WantErrors, type WantText } from './want.ts';
+import styles from './wants.module.css';
+
+interface WantFormProps {
+  /** What the page before it searched for. */
+  query: string;
+  isGuest: boolean;
+  text?: WantText;
+  errors?: WantErrors;
+}
+
+/** The form for what the shop does not have. */
+export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormProps) {
+  const busy = useNavigation().formData?.get('intent') === 'add';
+  return (
+    <Panel aria-labelledby="want-title" className={styles.panel}>
+      <h2 id="want-title">Tell me when you get it</h2>
+      <ValidatedForm method="post" className={styles.form}>
+        <input type="hidden" name="intent" value="add" />
+        <Field
+          label="What are you looking for?"
+          name="query"
+          required
+          requiredMessage="Type what you are looking for."
+          maxLength={maxQueryLength}
+          defaultValue={text.query ?? query}
+          error={errors.query}
+          hint="A few words that have to be in it, such as: panzer saga"
+          className={styles.wide}
+        />
+        <Select label="Platform" name="platform" defaultValue={text.platform}>
+          <option value="">Any</option>
+          {platforms.map(({ name, subcategories }) => (
+            <optgroup key={name} label={name}>
+              {subcategories.map((platform) => (
+                <option key={platform}>{platform}</option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+        <Select label="At least" name="condition" defaultValue={text.condition}>
+          <option value="">Any</option>
+          <ConditionOptions label="Games and consoles" of={gradedConditions} />
+          <ConditionOptions label="Cards" of={cardConditions} />
+        </Select>
+        <Field
+          label="Up to"
+          name="upTo"
+          inputMode="decimal"
+          maxLength={20}
+          placeholder="$"
+          optional
+          defaultValue={text.upTo}
+          error={errors.upTo}
+        />
+        <label className={styles.check}>
+          <input type="checkbox" name="complete" defaultChecked={Boolean(text.complete)} />
+          Complete only
+        </label>
+        {isGuest && (
+          <Field
+            label="Where to write to you"
+            name="to"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            defaultValue={text.to}
+            error={errors.to}
+            hint="You confirm it once by a mail. No account needed."
+            className={styles.wide}
+          />
+        )}
+        <Button type="submit" busy={busy} className={styles.wide}>
+          Tell me
+        </Button>
+      </ValidatedForm>
+    </Panel>
+  );
+}
+
+function ConditionOptions({ label, of }: { label: string; of: Readonly<Record<string, string>> }) {
+  return (
+    <optgroup label={label}>
+      {Object.entries(of).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </optgroup>
+  );
+}

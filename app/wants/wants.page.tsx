@@ -1,0 +1,108 @@
+import { BellRing } from 'lucide-react';
+import { data, redirect } from 'react-router';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { getPagePath } from '#app/platform/http/request-url.server.ts';
+import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/wants.page.ts';
+import { type WantAnswer, type WantNews, wantMessages } from './want.ts';
+import { findOwner, handleWantForm } from './want-form.server.ts';
+import { WantForm } from './want-form.tsx';
+import { UnconfirmedWants, WantList } from './want-list.tsx';
+import styles from './wants.module.css';
+import { listWants } from './wants.server.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'What you look for',
+    description: 'We write to you when it is here.',
+    path: '/wants',
+    hidden: true,
+  });
+}
+
+/** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
+export function headers() {
+  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
+}
+
+const news = ['added', 'confirmed', 'removed', 'found'] as const;
+
+/** `wants` is null for a guest without a link. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams;
+  const owner = await findOwner(request, context);
+  const wants = owner && (await listWants(context.get(databaseContext), owner));
+  const isDeadLink = search.has('t') && owner === null;
+  const shown = {
+    wants,
+    isDeadLink,
+    query: (search.get('q') ?? '').slice(0, 100),
+    done: news.find((one) => one === search.get('done')) ?? null,
+  };
+  return data(shown, isDeadLink ? 404 : 200);
+}
+
+/** Only a POST changes something: email scanners open every link. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const result = await handleWantForm(request, context);
+  if (!result.data.done) return result;
+  return redirect(withNews(getPagePath(request.url), result.data.done));
+}
+
+function withNews(path: string, done: WantNews): string {
+  const [page, query] = path.split('?');
+  const search = new URLSearchParams(query);
+  search.delete('q');
+  search.set('done', done);
+  return `${page}?${search}`;
+}
+
+export const clientAction = offlineAction((): WantAnswer => ({ message: wantMessages.failed }));
+
+export default function WantsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { wants, isDeadLink, done, query } = loaderData;
+  const confirmed = wants?.filter(({ isConfirmed }) => isConfirmed);
+  const unconfirmed = wants?.filter(({ isConfirmed }) => !isConfirmed) ?? [];
+  if (isDeadLink) return <DeadLink />;
+  return (
+    <PageFrame title="What you look for" narrow>
+      <div role="status" className={styles.news}>
+        {actionData && !actionData.errors && <Notice>{actionData.message}</Notice>}
+        {!actionData && done && (
+          <Notice tone="ok" icon={<BellRing className="icon" aria-hidden="true" />}>
+            {wantMessages[done]}
+          </Notice>
+        )}
+      </div>
+      {unconfirmed.length > 0 && <UnconfirmedWants wants={unconfirmed} />}
+      {confirmed && (confirmed.length > 0 || unconfirmed.length === 0) && (
+        <WantList wants={confirmed} />
+      )}
+      <WantForm
+        // A want that was added leaves an empty form.
+        key={wants?.length}
+        query={query}
+        isGuest={wants === null}
+        text={actionData?.text}
+        errors={actionData?.errors}
+      />
+    </PageFrame>
+  );
+}
+
+function DeadLink() {
+  return (
+    <PageFrame title="This link does not work" narrow>
+      <Panel as="div" className={styles.panel}>
+        <p>It may be cut off, or too old. Every mail that we send has a new one.</p>
+        <ButtonLink to="/">Continue Shopping</ButtonLink>
+      </Panel>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eraseUser, exportUserData } from '#app/admin/users/user-data.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import {
+  createPageServices,
+  openBrowser,
+  type PageServices,
+  signInBrowser,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { notifyWants } from './notify-wants.server.ts';
+import { maxWants, wantMessages } from './want.ts';
+import { action as request } from './want-request.route.ts';
+import { action, loader } from './wants.page.tsx';
+import { countWantsOrdered, listWants } from './wants.server.ts';
+
+const given = openTestDatabase();
+const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000');
+const email = 'rana@example.com';
+let services: PageServices;
+let guest: TestBrowser;
+let user: TestBrowser;
+let userId: string;
+
+beforeEach(async () => {
+  await sql`truncate users, products, orders, titles, wants, want_queue, want_links, pgboss.job
+    restart identity cascade`.execute(given.db);
+  services = createPageServices(given.db);
+  guest = openBrowser(services);
+  user = openBrowser(services);
+  await signInBrowser(user, { email: 'ziad@example.com', isNew: true });
+  userId = (await given.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
+  await sql`truncate pgboss.job`.execute(given.db);
+  await sql`
+    insert into products (name, price_cents, category, subcategory, stock, description)
+    values ('Cedar Quest', 4000, 'Sega', 'Saturn', 0, ''), ('Cedar Kart', 3000, 'Sega', 'Saturn', 2, '')
+  `.execute(given.db);
+});
+
+const post = async (from: TestBrowser, form: Record<string, string>, path = '/wants') => {
+  const result = await action(from.ask(path, form));
+  if (result instanceof Response) return result.headers.get('Location');
+  return { ...result.data, status: result.init?.status ?? 200 };
+};
+const read = async (from: TestBrowser, path = '/wants') => {
+  const { data, init } = await loader(from.ask(path));
+  return { ...data, status: init?.status ?? 200 };
+};
+const ask = (form: Record<string, string> = {}, from = guest) =>
+  post(from, { intent: 'add', product: '1', to: email, ...form });
+
+/** Takes the emails out of the queue and composes them. */
+async function takeEmails() {
+  const taken = await sql<{ data: { template: string; data: Record<string, unknown> } }>`
+    delete from pgboss.job returning data`.execute(given.db);
+  const emails = await Promise.all(
+    taken.rows.map(({ data }) => composeEmail(given.db, shop, data)),
+  );
+  return emails.flatMap((one) => (one ? [{ ...one, link: findLink(one.text) }] : []));
+}
+
+function findLink(text: string): string {
+  return /\/wants\?t=[\w-]{22}/.exec(text)?.[0] ?? '';
+}
+
+describe('a guest', () => {
+  it('confirms by email, gets one email with a link, and removes the want there', async () => {
+    expect(await ask({ to: ' Rana@Example.com' })).toMatchObject({ message: wantMessages.sent });
+    const [confirmation] = await takeEmails();
+    expect(confirmation?.to).toEqual({ email });
+    expect(confirmation?.text).toContain('Cedar Quest');
+    const link = confirmation?.link ?? '';
+    expect(await read(guest, link)).toMatchObject({ wants: [{ isConfirmed: false }] });
+    await sql`update products set stock = 3, updated_at = now()`.execute(given.db);
+    expect(await notifyWants(given.db)).toBe(0);
+    expect(await post(guest, { intent: 'confirm' }, link)).toBe(`${link}&done=confirmed`);
+    await sql`update products set price_cents = 3900, updated_at = now()`.execute(given.db);
+    expect(await notifyWants(given.db)).toBe(1);
+    const [notice] = await takeEmails();
+    expect(notice?.subject).toBe('We have it: Cedar Quest');
+    expect(notice?.text).toContain('http://localhost:3000/product/1');
+    const { wants } = await read(guest, notice?.link);
+    const [want] = wants ?? [];
+    expect(want).toMatchObject({ what: 'Cedar Quest', isConfirmed: true });
+    await post(guest, { intent: 'remove', id: String(want?.id) }, notice?.link);
+    expect(await listWants(given.db, { email })).toEqual([]);
+    expect(
+      JSON.stringify(await given.db.selectFrom('want_links').selectAll().execute()),
+    ).not.toContain(link.slice(-22));
+  });
+
+  it('gets one confirmation an hour, whose link confirms all, and the same answer every time', async () => {
+    const answers = await Promise.all([ask(), ask(), ask({ product: '2' })]);
+    answers.push(await ask({ product: '', query: 'saturn' }), await ask({ product: '999' }));
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    const [confirmation, ...others] = await takeEmails();
+    expect(others).toEqual([]);
+    await post(guest, { intent: 'confirm' }, confirmation?.link);
+    expect(await listWants(given.db, { email })).toHaveLength(3);
+    await ask({ product: '', query: 'another' });
+    expect(await takeEmails()).toHaveLength(1);
+  });
+
+  it('is limited to five a day for each network', async () => {
+    services = createPageServices(given.db, { rateLimits: true });
+    const limited = openBrowser(services, { address: '198.51.100.9' });
+    for (let count = 0; count < 5; count += 1) {
+      expect(await ask({ to: `g${count}@example.com` }, limited)).toMatchObject({ status: 200 });
+    }
+    expect(await ask({}, limited)).toMatchObject({ status: 429, message: wantMessages.tooMany });
+  });
+
+  it.each([
+    [{ to: 'nobody' }, 'to'],
+    [{ product: '', query: '?' }, 'query'],
+    [{ upTo: 'forty' }, 'upTo'],
+  ])('gets an error at the field of %j, and what was typed', async (form, field) => {
+    expect(await ask(form)).toMatchObject({
+      status: 400,
+      errors: { [field]: expect.any(String) },
+      text: { to: expect.any(String) },
+    });
+    expect(await given.db.selectFrom('wants').selectAll().execute()).toEqual([]);
+  });
+
+  it('changes nothing without a link, or by a link of another address', async () => {
+    await post(user, { intent: 'add', product: '1' });
+    const [want] = await listWants(given.db, { userId });
+    const id = String(want?.id);
+    expect(await post(guest, { intent: 'remove', id })).toMatchObject({ status: 401 });
+    expect(await post(guest, { intent: 'constructor', id })).toMatchObject({ status: 401 });
+    await ask();
+    const [{ link = '' } = {}] = await takeEmails();
+    expect(await post(guest, { intent: 'remove', id }, link)).toMatchObject({ status: 409 });
+    expect(await read(guest, `/wants?t=${'x'.repeat(22)}`)).toMatchObject({ status: 404 });
+    expect(await listWants(given.db, { userId })).toHaveLength(1);
+  });
+});
+
+describe('a user', () => {
+  it('asks and removes in one tap', async () => {
+    const sent = await request(user.ask('/wants/request', { intent: 'add', product: '1' }));
+    const { id } = await sent.json();
+    expect(await listWants(given.db, { userId })).toMatchObject([{ id, isConfirmed: true }]);
+    expect(await post(user, { intent: 'add', product: '1' })).toBe('/wants?done=added');
+    expect(await listWants(given.db, { userId })).toHaveLength(1);
+    expect(await post(user, { intent: 'remove', id: String(id) })).toBe('/wants?done=removed');
+    expect((await read(user)).wants).toEqual([]);
+  });
+
+  it('describes what it has to be, and ends it when it is found', async () => {
+    await post(user, {
+      ...{ intent: 'add', query: '  Cedar   Quest ', platform: 'Saturn', condition: 'good' },
+      ...{ complete: 'on', upTo: '40' },
+    });
+    const [want] = await listWants(given.db, { userId });
+    expect(want).toMatchObject({
+      ...{ what: 'Cedar Quest', platform: 'Saturn', minCondition: 'good' },
+      ...{ completeOnly: true, maxCents: 4000 },
+    });
+    await post(user, { intent: 'found', id: String(want?.id) });
+    expect(await listWants(given.db, { userId })).toEqual([]);
+  });
+
+  it('has a limited number of wants, also from many tabs at once', async () => {
+    await sql`insert into wants (user_id, query, confirmed_at)
+      select ${userId}, 'word ' || n, now() from generate_series(1, ${maxWants - 1}::int) as n`.execute(
+      given.db,
+    );
+    const add = (query: string) => post(user, { intent: 'add', query });
+    const answers = await Promise.all(['one', 'two', 'three'].map(add));
+    expect(answers.filter((one) => one === '/wants?done=added')).toHaveLength(1);
+    expect(answers).toContainEqual(expect.objectContaining({ message: wantMessages.full }));
+  });
+
+  it('has the wants of the same address only after confirming it', async () => {
+    await ask({ to: 'ziad@example.com' });
+    expect((await read(user)).wants).toEqual([]);
+    await sql`update users set email_verified = true`.execute(given.db);
+    expect((await read(user)).wants).toHaveLength(1);
+  });
+
+  it('finds the wants in the download, and they go with the account', async () => {
+    await sql`update users set email_verified = true`.execute(given.db);
+    await post(user, { intent: 'add', query: 'kart' });
+    await ask({ to: 'ziad@example.com' });
+    await ask();
+    await takeEmails();
+    const own = { id: userId, email: 'ziad@example.com' };
+    const { wants } = await (await exportUserData(given.db, own, 'my-data.json')).json();
+    expect(wants).toMatchObject([{ query: 'kart', notices: [] }, { productId: 1 }]);
+    await eraseUser(given.db, userId, { cancelPending: false, administrator: null });
+    const rows = await given.db.selectFrom('wants').select('email').execute();
+    expect(rows).toEqual([{ email }]);
+    const links = await given.db.selectFrom('want_links').select('email').execute();
+    expect(links).toEqual([{ email }]);
+  });
+
+  it('counts among those who ordered what they waited for', async () => {
+    await post(user, { intent: 'add', product: '1' });
+    await sql`update products set stock = 1`.execute(given.db);
+    await notifyWants(given.db, new Date(Date.now() + 11 * 60_000));
+    await sql`update want_notices set sent_at = now() - interval '1 hour'`.execute(given.db);
+    const range = { from: new Date(Date.now() - 86_400_000), to: new Date() };
+    expect(await countWantsOrdered(given.db, range)).toBe(0);
+    await sql`insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email,
+        phone, address, city, total_cents)
+      values ('ORD-1', gen_random_uuid(), ${userId}, 'Z', 'A', 'z@example.com', '+9613123456', 'Hamra',
+        'Beirut', 4000)`.execute(given.db);
+    await sql`insert into order_items (order_id, position, product_id, name, price_cents, image,
+        category, subcategory, quantity)
+      values (1, 1, 1, 'Cedar Quest', 4000, '', 'Sega', 'Saturn', 1)`.execute(given.db);
+    expect(await countWantsOrdered(given.db, range)).toBe(1);
+  });
+});
+
+it('is not written to about what was sold or removed before the email went out', async () => {
+  await post(user, { intent: 'add', product: '1' });
+  await sql`update products set stock = 1, updated_at = now()`.execute(given.db);
+  expect(await notifyWants(given.db)).toBe(1);
+  await sql`update products set stock = 0`.execute(given.db);
+  expect(await takeEmails()).toEqual([]);
+});
