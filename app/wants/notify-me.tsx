@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -8,7 +8,7 @@ import styles from './notify-me.module.css';
 import { type WantAnswer, wantMessages } from './want.ts';
 
 export interface NotifyMeProps {
-  /** The text of the button, such as 'Tell me when it is back'. */
+  /** The text of the button, such as 'Notify me'. */
   label: string;
   /** What to look for. */
   asked: { product: number } | { query: string };
@@ -34,6 +34,7 @@ async function send(form: HTMLFormElement): Promise<WantAnswer> {
 export function NotifyMe({ label, asked, wantId }: NotifyMeProps) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<WantAnswer | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const isGuest = wantId === undefined;
   const openId = answer?.done ? answer.id : wantId;
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -43,6 +44,10 @@ export function NotifyMe({ label, asked, wantId }: NotifyMeProps) {
     setAnswer(await send(event.currentTarget));
     setBusy(false);
   }
+  useEffect(() => {
+    // The button that had the focus may have gone.
+    if (answer && document.activeElement === document.body) status.current?.focus();
+  }, [answer]);
   const isAsked = isGuest && answer?.message === wantMessages.sent;
   return (
     <div className={styles.request}>
@@ -82,7 +87,7 @@ export function NotifyMe({ label, asked, wantId }: NotifyMeProps) {
           )}
         </form>
       )}
-      <p role="status" className={styles.answer}>
+      <p role="status" ref={status} tabIndex={-1} className={styles.answer}>
         {(answer || openId) && <BellRing className="icon" aria-hidden="true" />}
         {answer?.message ?? (openId ? wantMessages.added : '')}
         {openId && (

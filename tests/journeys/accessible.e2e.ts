@@ -6,9 +6,9 @@ const shoppersPages = [
   ['/', '/?category=Nintendo', '/?q=mario', '/?q=nothing+is+called+this'],
   ['/product/1', '/blog', '/blog/cleaning-contacts', '/blog/nope'],
   ['/payment-delivery-info', '/privacy', '/nope', '/cart', '/wishlist'],
-  ['/login', '/login?tab=up', '/login/forgot', '/newsletter'],
+  ['/login', '/login?tab=up', '/login/forgot', '/newsletter', '/wants?q=saturn'],
 ];
-const usersPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist'];
+const usersPages = ['/profile', '/orders', '/checkout', '/cart', '/wishlist', '/wants'];
 const adminTabs = [
   '',
   '/orders',

@@ -42,6 +42,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   grading: { guest: ['/grading'] },
   terms: { guest: ['/terms'] },
   privacy: { guest: ['/privacy'] },
+  wants: { guest: ['/wants', '/wants?t=none'] },
   newsletter: { guest: ['/newsletter'] },
   'newsletter/confirm': { guest: ['/newsletter/confirm?token=none'] },
   'newsletter/unsubscribe': { guest: ['/newsletter/unsubscribe?token=none'] },

@@ -41,7 +41,7 @@ export function DeleteAccountSection({ isOpen, openOrders, error }: DeleteAccoun
   return (
     <ProfileSection
       title="Delete account"
-      description="Your account and wishlist go for good. Orders stay in the shop's books without your name."
+      description="Your account, wishlist and wants go for good. Orders stay in the shop's books without your name."
     >
       <Form method="get" action="/profile" onSubmit={openHere}>
         <Button type="submit" variant="danger" name="delete" value="ask">

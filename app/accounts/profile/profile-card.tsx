@@ -73,7 +73,7 @@ export function ProfileCard({
         </ButtonLink>
         <ButtonLink to="/wants" variant="quiet" size="lg" block>
           <Bell className="icon" aria-hidden="true" />
-          What I look for
+          My wants
         </ButtonLink>
         <ButtonLink to="/cart" variant="quiet" size="lg" block>
           <ShoppingCart className="icon" aria-hidden="true" />

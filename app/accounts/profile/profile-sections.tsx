@@ -117,7 +117,7 @@ export function DownloadDataSection() {
   return (
     <ProfileSection
       title="Your data"
-      description="Your account, orders, wishlist and newsletter subscription, in one JSON file."
+      description="Your account, orders, wishlist, wants and newsletter subscription, in one JSON file."
     >
       <ButtonLink to="/profile/data" variant="quiet" reloadDocument prefetch="none">
         <Download className="icon" aria-hidden="true" />

@@ -1,0 +1,84 @@
+import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
+import { notifyWants } from '#app/wants/notify-wants.server.ts';
+import {
+  expect,
+  expectAccessible,
+  newEmail,
+  openAdminWindow,
+  openWithoutScripts,
+  readEmails,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import { addProduct, readSocketFolder } from '#tests/support/shop-database.ts';
+
+/** Does what the shop does every five minutes. */
+async function notifyNow(): Promise<void> {
+  const socketDir = readSocketFolder({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
+  const pool = openPool({ socketDir }, { size: 1 });
+  await notifyWants(openDatabase(pool));
+  await pool.end();
+}
+
+async function readLink(email: string, subject: RegExp): Promise<string> {
+  const find = () =>
+    readEmails().find((one) => JSON.stringify(one.to).includes(email) && subject.test(one.subject));
+  await expect.poll(find).toBeDefined();
+  return /https?:\/\/\S+\/wants\?t=[\w-]+/.exec(find()?.text ?? '')?.[0] ?? '';
+}
+
+test('a guest asks for what is sold out, is written to once it is restocked, and removes it (issue 18)', async ({
+  page,
+  browser,
+}) => {
+  const name = `Cedar Want ${Date.now()}`;
+  const id = await addProduct(name, 0);
+  const email = newEmail();
+  await page.goto(`/product/${id}`);
+  await page.getByLabel('Where to write to you').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Almost there. Open the mail we sent you and confirm.'),
+  ).toBeFocused();
+  await expectAccessible(page);
+
+  await page.goto(await readLink(email, /Shall we tell you/));
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, tell me' }).click();
+  await expect(page.getByText('We will tell you. Every mail has a link')).toBeVisible();
+
+  const admin = await openAdminWindow(browser);
+  await admin.goto(`/admin?edit=${id}`);
+  await admin.getByRole('row').getByLabel('Quantity', { exact: true }).fill('1');
+  await admin.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(admin.getByText('Product updated successfully')).toBeVisible();
+  await expect(
+    admin.getByText('1 person wants this. They are told within five minutes.'),
+  ).toBeVisible();
+  await admin.context().close();
+
+  await notifyNow();
+  await page.goto(await readLink(email, /We have it/));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(page.getByText('Removed. We will not write about it.')).toBeVisible();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+});
+
+test('a user asks in one tap, with scripts and without (issue 18)', async ({ page, browser }) => {
+  const id = await addProduct(`Cedar Tap ${Date.now()}`, 0);
+  await signUp(page);
+  await page.goto(`/product/${id}`);
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click();
+  await expect(page.getByText('We will tell you.')).toBeVisible();
+  const plain = await openWithoutScripts(browser, page);
+  await plain.goto(`/product/${id}`);
+  await plain.getByRole('button', { name: 'Do not tell me' }).click();
+  await expect(plain.getByText('Removed. We will not write about it.')).toBeVisible();
+  await plain.goto('/?q=nothing-such-want');
+  await plain.getByRole('button', { name: 'Tell me when you get it' }).click();
+  await expect(plain.getByText('We will tell you.')).toBeVisible();
+  await expect(plain.getByText('nothing-such-want')).toBeVisible();
+  await plain.context().close();
+});
