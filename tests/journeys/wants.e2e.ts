@@ -1,5 +1,6 @@
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { notifyWants } from '#app/wants/notify-wants.server.ts';
+import { field, openEditForm } from '#tests/support/admin-tables.ts';
 import {
   expect,
   expectAccessible,
@@ -49,8 +50,8 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
   await expect(page.getByText('We will tell you. Every mail has a link')).toBeVisible();
 
   const admin = await openAdminWindow(browser);
-  await admin.goto(`/admin?edit=${id}`);
-  await admin.getByRole('row').getByLabel('Quantity', { exact: true }).fill('1');
+  await admin.goto(`/admin?q=${encodeURIComponent(name)}`);
+  await field(await openEditForm(admin, name), 'Quantity').fill('1');
   await admin.getByRole('button', { name: `Save ${name}` }).click();
   await expect(admin.getByText('Product updated successfully')).toBeVisible();
   await expect(
