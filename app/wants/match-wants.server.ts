@@ -14,7 +14,8 @@ const goodEnough = JSON.stringify(
 export const openWants = sql`
   select wants.id, product_id, title_id, platform, min_condition, complete_only, max_cents,
     wants.created_at, coalesce(lower(users.email), wants.email) as address,
-    string_to_array(nullif(fold(query), ''), ' ') as words
+    (select array_agg(word order by length(word) desc)
+      from unnest(string_to_array(fold(query), ' ')) as word) as words
   from wants left join users on users.id = wants.user_id
   where ended_at is null and confirmed_at is not null and locked_at is null`;
 
@@ -30,7 +31,7 @@ export const comparedProducts = sql`
 export function isMatching(want: string, product: string): RawBuilder<unknown> {
   const [w, p] = [sql.ref(want), sql.ref(product)];
   return sql`(${w}.product_id = ${p}.id or ${w}.title_id = ${p}.title_id
-      or ${w}.words is not null and not exists (
+      or strpos(${p}.searched, ${w}.words[1]) > 0 and not exists (
         select from unnest(${w}.words) as word where strpos(${p}.searched, word) = 0))
     and (${w}.platform is null or ${w}.platform = ${p}.subcategory)
     and (${w}.max_cents is null or ${p}.price_cents <= ${w}.max_cents)

@@ -14,21 +14,25 @@ interface Notice {
   address: string;
 }
 
-/**
- * Writes down who gets to know of the products that are due, and when the rest is due. It waits for no
- * lock of an order or an edit: what is being changed is left to the next round. Products and wants are
- * locked against deletion, as the foreign keys of a notice would.
- */
-async function writeNotices(db: Connection, now: Date): Promise<Notice[]> {
-  const found = await sql<Notice>`
+/** Products that are due, with who gets to know of them now, and those that more wait for. */
+interface Batch {
+  /** `dueAt` is text: a Date has no microseconds. */
+  due: { productId: number; dueAt: string }[];
+  notices: Notice[];
+  waiting: number[];
+}
+
+/** A statement compares this many products with all wants, far within its time limit. */
+const batchSize = 100;
+
+/** Reads the next products that are due, in the order of ids, and takes no locks. */
+async function readBatch(db: Connection, now: Date, afterId: number): Promise<Batch> {
+  const found = await sql<Batch>`
     with due as materialized (
       ${comparedProducts} join want_queue on want_queue.product_id = products.id
-      where due_at <= ${now}
-      order by products.id
-      for update of want_queue skip locked for key share of products skip locked
-    ), want as materialized (
-      ${openWants} for key share of wants skip locked
-    ), matching as materialized (
+      where due_at <= ${now} and products.id > ${afterId}
+      order by products.id limit ${batchSize}
+    ), want as materialized (${openWants}), matching as materialized (
       select want.id as want_id, due.id as product_id, address, created_at, stock
       from due join want on is_there and ${isMatching('want', 'due')}
     ), turn as materialized (
@@ -36,21 +40,76 @@ async function writeNotices(db: Connection, now: Date): Promise<Notice[]> {
         row_number() over (partition by product_id order by min(created_at), address)
           <= greatest(3, 2 * stock) as is_next
       from matching group by product_id, address, stock
+    )
+    select (select coalesce(json_agg(json_build_object('productId', product_id,
+        'dueAt', due_at::text) order by product_id), '[]')
+        from want_queue where product_id in (select id from due)) as due,
+      (select coalesce(json_agg(json_build_object('wantId', want_id, 'productId', product_id,
+        'address', address)), '[]')
+        from matching join turn using (product_id, address) where is_next) as notices,
+      (select coalesce(json_agg(distinct product_id), '[]') from turn where not is_next) as waiting
+  `.execute(db);
+  return found.rows[0] ?? { due: [], notices: [], waiting: [] };
+}
+
+async function readBatches(db: Connection, now: Date): Promise<Batch[]> {
+  const batches: Batch[] = [];
+  let last: Batch | undefined;
+  do {
+    last = await readBatch(db, now, last?.due.at(-1)?.productId ?? 0);
+    batches.push(last);
+  } while (last.due.length === batchSize);
+  return batches;
+}
+
+/**
+ * Records the notices, and when those who wait are next; returns the notices that were recorded. What was
+ * changed since it was read is due at another instant, and is left to the next round. It waits for no
+ * lock of an order or an edit. Products and wants are locked as the foreign keys of a notice would.
+ */
+async function recordBatch(
+  db: Connection,
+  now: Date,
+  { due, notices, waiting }: Batch,
+): Promise<Notice[]> {
+  const noticed = [...new Set(notices.map(({ productId }) => productId))];
+  const found = await sql<Notice>`
+    with read as (
+      select * from jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
+        as read("productId" bigint, "dueAt" timestamptz)
+    ), due as materialized (
+      select want_queue.product_id from want_queue
+        join read on product_id = "productId" and due_at = "dueAt"
+        join products on products.id = product_id
+      order by product_id for update of want_queue skip locked
+    ), product as materialized (
+      select id from products where id = any(${noticed}::bigint[])
+      order by id for key share skip locked
+    ), want as materialized (
+      select id from wants
+      where id = any(${notices.map(({ wantId }) => wantId)}::bigint[]) and ended_at is null
+      order by id for key share skip locked
+    ), notice as materialized (
+      select "wantId", "productId", address
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+        as notice("wantId" bigint, "productId" bigint, address text)
+        join due on due.product_id = "productId" join product on product.id = "productId"
+        join want on want.id = "wantId"
     ), written as (
       insert into want_notices (want_id, product_id, sent_at)
-      select want_id, product_id, ${now} from matching join turn using (product_id, address)
-      where is_next
+      select "wantId", "productId", ${now} from notice
+    ), settled as (
+      select product_id from due
+      where product_id <> all(${noticed}::bigint[]) or product_id in (select id from product)
     ), waiting as (
       update want_queue set due_at = ${now}::timestamptz + interval '6 hours'
-      from due where want_queue.product_id = due.id
-        and due.id in (select product_id from turn where not is_next)
+      from settled where want_queue.product_id = settled.product_id
+        and settled.product_id = any(${waiting}::bigint[])
     ), finished as (
-      delete from want_queue using due where want_queue.product_id = due.id
-        and due.id not in (select product_id from turn where not is_next)
+      delete from want_queue using settled where want_queue.product_id = settled.product_id
+        and settled.product_id <> all(${waiting}::bigint[])
     )
-    select want_id as "wantId", product_id as "productId", address
-    from matching join turn using (product_id, address) where is_next
-    order by address, product_id, want_id`.execute(db);
+    select * from notice order by address, "productId", "wantId"`.execute(db);
   return found.rows;
 }
 
@@ -73,15 +132,19 @@ function toEmails(notices: readonly Notice[]) {
  * how many emails that made. A notice and its email are one transaction: a process that is killed in
  * between leaves neither, and a second process leaves at once.
  */
-export function notifyWants(db: Database, now = new Date()): Promise<number> {
+export async function notifyWants(db: Database, now = new Date()): Promise<number> {
+  await sql`
+    update wants set ended_at = ${now} where ended_at is null
+      and created_at < ${now}::timestamptz - interval '12 months'`.execute(db);
   return db.transaction().execute(async (transaction) => {
     const taken = await sql<{ yes: boolean }>`
       select pg_try_advisory_xact_lock(${lock}) as yes`.execute(transaction);
     if (!taken.rows[0]?.yes) return 0;
-    await sql`
-      update wants set ended_at = ${now} where ended_at is null
-        and created_at < ${now}::timestamptz - interval '12 months'`.execute(transaction);
-    const emails = toEmails(await writeNotices(transaction, now));
+    const notices: Notice[] = [];
+    for (const batch of await readBatches(transaction, now)) {
+      notices.push(...(await recordBatch(transaction, now, batch)));
+    }
+    const emails = toEmails(notices);
     await enqueueEmails(transaction, emails);
     return emails.length;
   });

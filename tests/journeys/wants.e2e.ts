@@ -17,7 +17,7 @@ import { addProduct, readSocketFolder } from '#tests/support/shop-database.ts';
 async function notifyNow(): Promise<void> {
   const socketDir = readSocketFolder({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
   const pool = openPool({ socketDir }, { size: 1 });
-  await notifyWants(openDatabase(pool));
+  await notifyWants(openDatabase(pool), new Date(Date.now() + 1000));
   await pool.end();
 }
 
