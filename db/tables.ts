@@ -170,6 +170,7 @@ export interface Tables {
     title: string;
     note: Generated<string>;
     position: Generated<number>;
+    is_demo: Generated<boolean>;
   };
   newsletter_subscribers: {
     id: Generated<number>;
@@ -222,6 +223,7 @@ export interface Tables {
     packed_at: Date | null;
     channel: Generated<string>;
     placed_by: string | null;
+    return_reason: string | null;
   };
   order_contacts: {
     id: Generated<number>;

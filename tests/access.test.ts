@@ -400,6 +400,7 @@ const visits: Record<string, Visit[]> = {
     { url: '/admin/demand', answers: forAdmins() },
     { url: '/admin/demand', body: 'intent=none', answers: forAdmins(400) },
     { url: '/admin/demand', body: 'intent=look-for', answers: forAdmins(400) },
+    { url: '/admin/demand', body: 'intent=means', answers: forAdmins(400) },
     { url: '/admin/demand', body: 'intent=up&id=999', answers: forAdmins(409) },
   ],
   'admin/settings/delivery': [

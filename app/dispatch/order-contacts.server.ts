@@ -63,7 +63,10 @@ export async function exportContacts(db: Connection, userId: string): Promise<un
       'deliveries', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
           'outcome', outcome, 'reason', reason, 'feePaid', fee_paid, 'collectedCents', collected_cents,
           'collectedLbp', collected_lbp, 'at', outcome_at) order by outcome_at), '[]')
-        from run_orders join orders on orders.id = order_id where user_id = ${userId})
+        from run_orders join orders on orders.id = order_id where user_id = ${userId}),
+      'returns', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
+          'reason', return_reason)), '[]')
+        from orders where user_id = ${userId} and return_reason is not null)
     ) as exported`.execute(db);
   return found.rows[0]?.exported;
 }

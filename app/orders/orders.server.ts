@@ -3,6 +3,7 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Order, OrderChange, OrderChannel, OrderLine, OrderState } from './order.ts';
+import type { ReturnReason } from './returns.ts';
 
 /** Selects the lines of an order as JSON, in the order of the cart. */
 export const orderLines = sql<OrderLine[]>`(
@@ -160,6 +161,8 @@ export interface OrderDetails extends Order {
   channel: OrderChannel;
   /** The administrator who placed it for the customer. */
   placedBy: string | null;
+  /** Why it came back after the delivery. */
+  returnReason: ReturnReason | null;
   internalNotes: readonly OrderNote[];
 }
 
@@ -170,7 +173,7 @@ export async function findOrderDetails(
   const order = await findOrder(db, { orderNumber });
   if (!order) return null;
   const found = await sql<Omit<OrderDetails, Exclude<keyof Order, 'states' | 'changes'>>>`
-    select channel, (select email from users where id = placed_by) as "placedBy",
+    select channel, return_reason as "returnReason", (select email from users where id = placed_by) as "placedBy",
     (select coalesce(json_agg(json_build_object('status', state.status, 'at', state.created_at,
         'by', coalesce(users.email, couriers.title, case when by_shop then 'the shop'
           when by_customer then 'the customer' end)) order by state.id), '[]')

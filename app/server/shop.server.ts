@@ -27,6 +27,7 @@ import {
   requestInfoContext,
 } from '#app/platform/http/request-context.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
+import { createSearchCounts } from '#app/search/search-counts.server.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
 import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
 import { createCachedPageHandler } from '#app/server/page-cache/serve-cached-page.server.ts';
@@ -111,6 +112,9 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
     onNotification: cache.invalidate,
     onClose: () => undefined,
   });
+  const searchCounts = createSearchCounts(db, (error) =>
+    log.warn({ err: error }, 'searches and filters were not counted'),
+  );
   const serveCachedPage = createCachedPageHandler({ config, cache });
 
   const fetch = createFetch({
@@ -119,10 +123,12 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
     clientFiles,
     checkReady,
     isDraining,
-    serveFromCache: (request, info) =>
-      config.development
+    serveFromCache: (request, info) => {
+      searchCounts.count(request);
+      return config.development
         ? null
-        : serveCachedPage(request, info, (guestRequest) => route(guestRequest, info)),
+        : serveCachedPage(request, info, (guestRequest) => route(guestRequest, info));
+    },
     mayUpload: async (request) =>
       isAdminPath(request) &&
       ((await findUser(db, authentication, request.headers))?.isAdmin ?? false),
@@ -135,6 +141,8 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
     drain() {
       draining = true;
     },
+    /** Writes what is counted in memory. */
+    flush: searchCounts.flush,
   };
 }
 
@@ -194,6 +202,7 @@ export async function serveShop(
       services.events.close();
       await new Promise((resolve) => server.close(resolve));
       clearTimeout(timer);
+      await shop.flush();
     },
   };
 }

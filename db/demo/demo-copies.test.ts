@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { measureCopies } from '#app/catalogue/copy/measure-copies.server.ts';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { clearDemo } from '#app/catalogue/editing/clear-demo.server.ts';
 import { parseProduct } from '#app/catalogue/editing/parse-product.ts';
@@ -32,6 +33,14 @@ it('40 demo products carry facts that the owner’s form accepts, and further ph
 it('a board that was checked has its photo', () => {
   const checked = copies.filter(({ copy }) => copy?.authenticity === 'board-checked');
   expect(checked.filter(({ photos }) => photos?.board === undefined)).toEqual([]);
+});
+
+it('most used products of the demo have 3 photos and a condition', async () => {
+  await insertProducts(given.db, demoProducts(), { isDemo: true });
+  const { used, described, silent } = await measureCopies(given.db);
+  expect(used).toBe(copies.filter(({ copy }) => copy?.condition || copy?.completeness).length);
+  expect(described / used).toBeGreaterThan(0.75);
+  expect(silent).toBeGreaterThan(0);
 });
 
 it('facts and photos go with the demo', async () => {

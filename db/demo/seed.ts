@@ -164,6 +164,19 @@ async function insertDemoDelivery(db: Connection): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
+/** What the demo shop looks for, and what its shoppers searched for in vain. */
+async function insertDemoDemand(db: Connection): Promise<void> {
+  await sql`
+    insert into looking_for (title, note, position, is_demo) values
+      ('Panzer Dragoon Saga', 'PAL, with all four discs', 1, true),
+      ('Boxed Game Boy games', 'Also without their manuals', 2, true),
+      ('Sakhr AX-170', 'Arabic keyboard, in any condition', 3, true)`.execute(db);
+  await sql`
+    insert into search_misses (term, day, count, is_demo) values
+      ('terranigma', ${todayInBeirut()}, 4, true), ('turbografx', ${todayInBeirut()}, 2, true),
+      ('atmark', ${todayInBeirut()}, 1, true)`.execute(db);
+}
+
 /**
  * Fills a database with the demo catalogue unless that was done before; all of it or nothing. What
  * else belongs to a first start, `alongside`, is done in the same transaction.
@@ -180,6 +193,7 @@ export async function seedDemoOnce(
     await insertProducts(transaction, demoProducts(), { isDemo: true });
     await insertSoldCopies(transaction);
     await insertDemoDelivery(transaction);
+    await insertDemoDemand(transaction);
     await insertSettings(transaction);
     await alongside(transaction);
   });

@@ -474,6 +474,11 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
     },
     { path: '/admin/demand', as: 'admin', fields: () => ({ intent: 'down', id: '1' }) },
     {
+      path: '/admin/demand',
+      as: 'admin',
+      fields: () => ({ intent: 'means', term: 'atmark', means: 'pippin' }),
+    },
+    {
       path: '/admin/settings/delivery',
       as: 'admin',
       fields: () => ({ intent: 'save', shown: '{}', ...deliverySettings }),

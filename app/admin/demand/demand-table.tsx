@@ -1,9 +1,15 @@
+import { useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { useResultToast } from '#app/admin/use-action-response.ts';
+import {
+  useActionResponse,
+  useOpenErrors,
+  useResultToast,
+} from '#app/admin/use-action-response.ts';
 import { adminProductsUrl, newProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import styles from './demand.module.css';
@@ -89,6 +95,7 @@ function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
             Add product
           </ButtonLink>
           {isListed ? <Tag>We are looking for it</Tag> : <LookForButton label={label} />}
+          {isTyped && platform === null && <MeansForm term={label} />}
         </div>
       </td>
     </tr>
@@ -118,5 +125,39 @@ function LookForButton({ label }: { label: string }) {
         We are looking for it
       </Button>
     </fetcher.Form>
+  );
+}
+
+/** Lets a word that nothing was found for mean another one. */
+function MeansForm({ term }: { term: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<DemandResponse>();
+  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
+  useActionResponse(fetcher.data, form, () => undefined);
+  return (
+    <details className={styles.means}>
+      <summary aria-label={`Means …: ${term}`}>Means …</summary>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action="/admin/demand"
+        className={styles.add}
+        onInput={onInput}
+        noValidate
+      >
+        <input type="hidden" name="term" value={term} />
+        <Field label={`“${term}” means`} name="means" autoComplete="off" error={errors.means} />
+        <Button
+          type="submit"
+          name="intent"
+          value="means"
+          variant="quiet"
+          size="sm"
+          busy={fetcher.state !== 'idle'}
+        >
+          Save the meaning
+        </Button>
+      </fetcher.Form>
+    </details>
   );
 }

@@ -11,6 +11,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
+import { addSynonym } from '#app/search/synonyms.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -62,6 +63,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'down': {
       const isMoved = await moveLookingFor(db, admin, id, form.get('intent') === 'up' ? -1 : 1);
       return isMoved ? confirm('The list has a new order.') : refuse('The list has changed.');
+    }
+    case 'means': {
+      const means = read('means');
+      const outcome = await addSynonym(db, admin, { term: read('term'), means });
+      if ('added' in outcome)
+        return confirm(`“${read('term')}” means “${outcome.added.means}” now.`);
+      const { errors } = outcome;
+      return refuse(errors.term ?? 'The word was not added.', { means: errors.means });
     }
     default:
       return data<DemandResponse>({ done: false, message: 'Unknown action.' }, 400);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { splitWords } from '#app/search/split-words.ts';
 
 /** Something that shoppers want: a title, a product without one, or what they typed. */
 export interface Demand {
@@ -29,8 +30,22 @@ export interface Demand {
 export const demandLimit = 100;
 const searchedDays = 90;
 
-/** Lists what shoppers want and do not find, most wanted first, in one query. */
+/**
+ * Lists what shoppers want and do not find, most wanted first. What was only searched for is left out
+ * once it means another word.
+ */
 export async function listDemand(db: Connection): Promise<Demand[]> {
+  const [rows, synonyms] = await Promise.all([
+    selectDemand(db),
+    db.selectFrom('search_synonyms').select('spelling').execute(),
+  ]);
+  const spellings = new Set(synonyms.map(({ spelling }) => spelling));
+  const isAnswered = ({ stock, waiting, label }: Demand) =>
+    stock === null && waiting === 0 && spellings.has(splitWords(label).join(' '));
+  return rows.filter((row) => !isAnswered(row));
+}
+
+async function selectDemand(db: Connection): Promise<Demand[]> {
   const found = await sql<Demand>`
     with asked as (
       ${selectWaiting} union all ${selectHearts} union all ${selectMisses()}
@@ -88,5 +103,5 @@ const selectHearts = sql`
   where stock = 0 and (archived_at is null or sold_at is not null) group by 1, 2`;
 
 const selectMisses = () => sql`
-  select null, null, term, null, 0, sum(count), 0, null from search_misses
-  where day > ${todayInBeirut()}::date - ${searchedDays}::int group by term`;
+  select null, null, term, null, 0, sum(count - rescued_count), 0, null from search_misses
+  where count > rescued_count and day > ${todayInBeirut()}::date - ${searchedDays}::int group by term`;

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { addSynonym } from '#app/search/synonyms.server.ts';
 import type { Tables } from '#db/tables.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
 import { listDemand } from './demand.server.ts';
@@ -62,4 +63,11 @@ it('counts what is wanted, most wanted first (issue 18)', async () => {
   });
   expect(demand[1]).toMatchObject({ titleId: null, lastSold: null, stock: null });
   expect(demand[2]).toMatchObject({ productId: plain, stock: 0 });
+  await addSynonym(given.db, owner, { term: 'ZZAP', means: 'zelda' });
+  await addSynonym(given.db, owner, { term: 'Neo-Turf', means: 'turf' });
+  expect((await listDemand(given.db)).map(({ label }) => label)).toEqual([
+    'Cedar Quest',
+    'neo turf',
+    'Plain',
+  ]);
 });

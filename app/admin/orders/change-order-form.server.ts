@@ -5,6 +5,8 @@ import { changeDestination, settleFee, takeOutUnit } from '#app/dispatch/change-
 import type { DestinationErrors } from '#app/dispatch/destination-fields.tsx';
 import { parseDestination } from '#app/dispatch/destination-form.server.ts';
 import type { ChangeOutcome, OrderChangeRequest } from '#app/dispatch/recorded-change.server.ts';
+import { noteReturn } from '#app/orders/returns.server.ts';
+import { type ReturnReason, returnReasons } from '#app/orders/returns.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -24,6 +26,7 @@ const changes: ReadonlyMap<string, Change> = new Map([
   ['change-destination', changeDestinationByForm],
   ['take-out', takeOutByForm],
   ['settle-fee', settleFeeByForm],
+  ['return', noteReturnByForm],
 ]);
 
 /** Finds what changes the order as the form asks; null for another form. */
@@ -80,6 +83,20 @@ async function settleFeeByForm(
   }
   const outcome = await settleFee(context.get(databaseContext), request, feeCents);
   return respond(outcome, 'The delivery fee is set. The customer gets a mail.');
+}
+
+async function noteReturnByForm(
+  context: Context,
+  { orderNumber, by }: OrderChangeRequest,
+  form: FormData,
+): Promise<Answer> {
+  const reason = String(form.get('reason'));
+  const isKnown = Object.hasOwn(returnReasons, reason) && 'admin' in by;
+  const db = context.get(databaseContext);
+  const isNoted = isKnown && (await noteReturn(db, by.admin, orderNumber, reason as ReturnReason));
+  if (isNoted) return data<ChangeResponse>({ done: true, message: 'The reason is noted.' });
+  const message = 'Only an order that was delivered and is cancelled now has come back.';
+  return data<ChangeResponse>({ done: false, message }, 409);
 }
 
 function refuseFields(message: string, errors: ChangeResponse['errors']): Answer {

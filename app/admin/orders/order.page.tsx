@@ -35,6 +35,7 @@ import {
 import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
 import { CustomerCard, InternalNotes, type NoteAnswer, OrderHistory } from './order-details.tsx';
+import { ReturnReasonForm } from './return-reason.tsx';
 import { lostMove } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -155,6 +156,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             </>
           )}
           <OrderCash order={order} tries={tries} />
+          <ReturnReasonForm order={order} />
         </section>
         <div className={styles.side}>
           <CustomerCard order={order} />

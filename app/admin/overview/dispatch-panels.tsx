@@ -9,7 +9,7 @@ import styles from './overview.module.css';
 import type { Overview } from './overview.server.ts';
 import { StatPanel } from './panels.tsx';
 
-const formatShare = (part: number, all: number) =>
+export const formatShare = (part: number, all: number) =>
   all === 0 ? '–' : `${Math.round((100 * part) / all)}%`;
 
 const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;

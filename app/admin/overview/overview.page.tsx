@@ -8,10 +8,11 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import type { Route } from './+types/overview.page.ts';
 import { CashFlow, MeasuresPanel, RefusalPanel } from './dispatch-panels.tsx';
+import { CopyPanel, SearchPanel } from './measure-panels.tsx';
 import styles from './overview.module.css';
 import { readOverview } from './overview.server.ts';
 import {
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { range, days, previous, statuses, top, times, cities, stock, low, growth, misses } =
+  const { range, days, previous, statuses, top, times, cities, stock, low, growth, missed } =
     loaderData;
   const { cash, refusals, measures } = loaderData;
   const { booked, revenue, delivered } = addSales(days);
@@ -147,6 +148,10 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <RefusalPanel refusals={refusals} />
         <MeasuresPanel measures={measures} cash={cash} />
       </div>
+      <div className={styles.pair}>
+        <CopyPanel {...loaderData} />
+        <SearchPanel {...loaderData} />
+      </div>
       <TimePanel {...times} />
       <CityPanel cities={cities} range={range} />
       <TopPanel title="Revenue by category" sellers={top.categories} areCategories />
@@ -155,16 +160,13 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <ListPanel
         title="Searches without results"
         empty="Every search has found something."
-        rows={misses.map(({ term, count }) => ({
+        rows={missed.map(({ term, count }) => ({
           key: term,
           label: term,
           to: `/?${new URLSearchParams({ q: term })}`,
           text: `${count} ${count === 1 ? 'time' : 'times'}`,
         }))}
       />
-      <p>
-        <TextButtonLink to="/admin/demand">Demand: what people wait for</TextButtonLink>
-      </p>
       <p className={styles.note}>
         The orders of today and the cash of up to 92 days are counted at each visit, the rest once a
         minute.

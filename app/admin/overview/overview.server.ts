@@ -1,4 +1,5 @@
 import { countNewUsersByDay } from '#app/accounts/users/users.server.ts';
+import { measureCopies } from '#app/catalogue/copy/measure-copies.server.ts';
 import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.ts';
 import {
   countRefusals,
@@ -14,6 +15,7 @@ import {
   topSellers,
 } from '#app/orders/reports/sales.server.ts';
 import { addSales, sumByDay, sumByStatus } from '#app/orders/reports/sales.ts';
+import { countReturns } from '#app/orders/returns.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import {
@@ -22,7 +24,9 @@ import {
   getPreviousRange,
   listDays,
 } from '#app/platform/text/day-range.ts';
-import { listMissedSearches } from '#app/search/search.server.ts';
+import { countMissedSearches, listMissedSearches } from '#app/search/search.server.ts';
+import { sumSearchUses } from '#app/search/search-counts.server.ts';
+import { measureWants } from '#app/wants/measure-wants.server.ts';
 
 /**
  * Reads everything on the Overview tab. Today is always counted. The days before, and what sorts all
@@ -35,7 +39,7 @@ export async function readOverview(db: Connection, range: DayRange) {
   const before = getPreviousRange(range);
   const recall: Recall = (name, load) => cache.recall(`${name} ${key}`, load);
   const dispatch = readDispatch(db, range, recall);
-  const [earlier, today, previous, top, times, cities, stock, low, accounts, subscribers, misses] =
+  const [earlier, today, previous, top, times, cities, stock, low, accounts, subscribers, missed] =
     await Promise.all([
       recall('sales', () => salesByDay(db, past)),
       hasToday ? salesByDay(db, { from: range.to, to: range.to }) : [],
@@ -49,6 +53,13 @@ export async function readOverview(db: Connection, range: DayRange) {
       countNewSubscribersByDay(db, range),
       listMissedSearches(db, range),
     ]);
+  const [copies, returns, uses, misses, wants] = await Promise.all([
+    cache.recall('copies', () => measureCopies(db)),
+    recall('returns', () => countReturns(db, range)),
+    sumSearchUses(db, range),
+    countMissedSearches(db, range),
+    recall('wants', () => measureWants(db, range)),
+  ]);
   const sales = [...earlier, ...today];
   const accountsOn = new Map(accounts.map(({ day, count }) => [day, count]));
   const subscribersOn = new Map(subscribers.map(({ day, count }) => [day, count]));
@@ -67,7 +78,12 @@ export async function readOverview(db: Connection, range: DayRange) {
       accounts: accountsOn.get(day) ?? 0,
       subscribers: subscribersOn.get(day) ?? 0,
     })),
+    missed,
+    copies,
+    returns,
+    uses,
     misses,
+    wants,
     ...(await dispatch),
   };
 }

@@ -35,6 +35,8 @@ export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts>
     await sql`delete from titles
       where not exists (select from products where title_id = titles.id)
         and not exists (select from wants where title_id = titles.id)`.execute(transaction);
+    await sql`delete from looking_for where is_demo`.execute(transaction);
+    await sql`delete from search_misses where is_demo`.execute(transaction);
     await clearDemoDelivery(transaction);
     const counts = {
       unsold: Number(deleted.numAffectedRows ?? 0),

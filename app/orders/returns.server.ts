@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { inRange } from '#app/platform/text/day-range.server.ts';
+import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { ReturnReason } from './returns.ts';
+
+const wasDelivered = sql`exists (
+  select from order_states where order_id = orders.id and order_states.status = 'delivered')`;
+
+/** Notes why a delivered order came back. False unless it is cancelled now. */
+export function noteReturn(
+  db: Database,
+  actor: Actor,
+  orderNumber: string,
+  reason: ReturnReason,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await sql<{ before: ReturnReason | null }>`
+      select return_reason as before from orders
+      where order_number = ${orderNumber} and status = 'cancelled' and ${wasDelivered}
+      for update`.execute(transaction);
+    const [row] = found.rows;
+    if (!row) return false;
+    if (row.before === reason) return true;
+    await sql`update orders set return_reason = ${reason} where order_number = ${orderNumber}`.execute(
+      transaction,
+    );
+    await recordAudit(transaction, actor, {
+      action: 'return',
+      subjectKind: 'order',
+      subjectId: orderNumber,
+      before: { returnReason: row.before },
+      after: { returnReason: reason },
+    });
+    return true;
+  });
+}
+
+export interface Returns {
+  /** Orders that were delivered, also those that came back. */
+  delivered: number;
+  notAsDescribed: number;
+  doesNotRun: number;
+  /** For another reason, or none that was noted. */
+  others: number;
+}
+
+/** Counts what came back of the orders that were placed in the range. */
+export async function countReturns(
+  db: Connection,
+  range: Pick<DayRange, 'from' | 'to'>,
+): Promise<Returns> {
+  const returned = (condition: ReturnType<typeof sql>) =>
+    sql`(count(*) filter (where status = 'cancelled' and ${condition}))::int`;
+  const found = await sql<Returns>`
+    select count(*)::int as delivered,
+      ${returned(sql`return_reason = 'not-as-described'`)} as "notAsDescribed",
+      ${returned(sql`return_reason = 'does-not-run'`)} as "doesNotRun",
+      ${returned(sql`coalesce(return_reason, '') not in ('not-as-described', 'does-not-run')`)}
+        as others
+    from orders
+    where ${inRange('created_at', range)} and status in ('delivered', 'cancelled')
+      and (status = 'delivered' or ${wasDelivered})`.execute(db);
+  return found.rows[0] ?? { delivered: 0, notAsDescribed: 0, doesNotRun: 0, others: 0 };
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { addBuyerAndProduct, createOrder } from '#tests/support/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { moveOrder } from './move-order.server.ts';
+import { findOrderDetails } from './orders.server.ts';
+import { countReturns, noteReturn } from './returns.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'buyer', email: 'rana@example.com' };
+const range = { from: todayInBeirut(), to: todayInBeirut() };
+
+it('notes why a delivered order came back, once for each reason, and counts it (issue 17)', async () => {
+  await addBuyerAndProduct(given.db);
+  const orderNumber = await createOrder(given.db);
+  const move = (to: 'delivered' | 'cancelled') =>
+    moveOrder(given.db, { orderNumber, to, actorId: 'buyer' });
+  const note = () => noteReturn(given.db, admin, orderNumber, 'does-not-run');
+  await move('cancelled');
+  expect(await note()).toBe(false);
+  await move('delivered');
+  expect(await note()).toBe(false);
+  const kept = { delivered: 1, notAsDescribed: 0, doesNotRun: 0, others: 0 };
+  expect(await countReturns(given.db, range)).toEqual(kept);
+  await move('cancelled');
+  expect(await countReturns(given.db, range)).toEqual({ ...kept, others: 1 });
+  expect([await note(), await note()]).toEqual([true, true]);
+  expect(await countReturns(given.db, range)).toEqual({ ...kept, doesNotRun: 1 });
+  expect(await findOrderDetails(given.db, orderNumber)).toMatchObject({
+    returnReason: 'does-not-run',
+  });
+  const entries = await given.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('action', '=', 'return')
+    .execute();
+  expect(entries).toEqual([
+    { before: { returnReason: null }, after: { returnReason: 'does-not-run' } },
+  ]);
+});

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import type { DayRange } from '#app/platform/text/day-range.ts';
+import { toMissedTerm } from './search.server.ts';
+
+/** What a list is narrowed by, with the parameters of its URL. */
+const filterUses = {
+  Price: ['min', 'max'],
+  'In stock only': ['stock'],
+  Condition: ['condition'],
+  Completeness: ['complete'],
+  Region: ['region'],
+} as const;
+
+const searchUse = 'search';
+const flushMs = 10_000;
+
+/** Lists what a request counts as: a search, or each filter of the first page of a list. */
+export function listSearchUses(request: Pick<Request, 'url' | 'method' | 'headers'>): string[] {
+  const { method, url, headers } = request;
+  if (method !== 'GET' || !url.includes('?') || headers.has('sec-purpose')) return [];
+  const { pathname, searchParams } = new URL(url);
+  if (pathname === '/search') {
+    return toMissedTerm(searchParams.get('q') ?? '') === null ? [] : [searchUse];
+  }
+  if (!['/', '/_root.data', '/_.data'].includes(pathname) || searchParams.has('page')) return [];
+  return Object.entries(filterUses)
+    .filter(([, names]) => names.some((name) => searchParams.get(name)))
+    .map(([use]) => use);
+}
+
+/**
+ * Counts searches and filters in memory, since a row of the database for each would make them wait for
+ * each other. They are written every 10 seconds and by `flush`; what fails is written with the next.
+ */
+export function createSearchCounts(db: Connection, onError: (error: unknown) => void) {
+  let pending = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const counts = pending;
+    pending = new Map();
+    if (counts.size === 0) return;
+    try {
+      await addCounts(db, counts);
+    } catch (error) {
+      onError(error);
+      for (const [use, count] of counts) add(use, count);
+    }
+  }
+  function add(use: string, count: number): void {
+    pending.set(use, (pending.get(use) ?? 0) + count);
+    timer ??= setTimeout(() => void flush(), flushMs).unref();
+  }
+  return {
+    count(request: Request): void {
+      for (const use of listSearchUses(request)) add(use, 1);
+    },
+    flush,
+  };
+}
+
+async function addCounts(db: Connection, counts: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    insert into search_counts (day, use, count)
+    select ${todayInBeirut()}::date, use, count
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) as t(use, count)
+    order by use
+    on conflict (day, use) do update set count = search_counts.count + excluded.count`.execute(db);
+}
+
+/** How often shoppers searched and used each filter. */
+export interface SearchUses {
+  searches: number;
+  filters: { use: string; count: number }[];
+}
+
+/** Sums the counts of the range. */
+export async function sumSearchUses(
+  db: Connection,
+  { from, to }: Pick<DayRange, 'from' | 'to'>,
+): Promise<SearchUses> {
+  const found = await sql<{ use: string; count: number }>`
+    select use, sum(count)::bigint as count from search_counts
+    where day between ${from} and ${to} group by use`.execute(db);
+  const counts = new Map(found.rows.map(({ use, count }) => [use, count]));
+  return {
+    searches: counts.get(searchUse) ?? 0,
+    filters: Object.keys(filterUses).map((use) => ({ use, count: counts.get(use) ?? 0 })),
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createSearchCounts, listSearchUses, sumSearchUses } from './search-counts.server.ts';
+
+const given = openTestDatabase();
+const range = { from: todayInBeirut(), to: todayInBeirut() };
+const ask = (path: string, init?: RequestInit) => new Request(`http://shop.test${path}`, init);
+
+it.each([
+  ['/search?q=mario', ['search']],
+  ['/search?q=ma', []],
+  ['/?category=Sega&min=20&max=60&region=pal', ['Price', 'Region']],
+  ['/_root.data?stock=1&condition=good', ['In stock only', 'Condition']],
+  ['/?region=pal&page=2', []],
+  ['/?region=', []],
+  ['/product/1?region=pal', []],
+  ['/', []],
+])('%s counts as %o', (path, uses) => {
+  expect(listSearchUses(ask(path))).toEqual(uses);
+});
+
+it('a prefetch is no use', () => {
+  const headers = { 'sec-purpose': 'prefetch' };
+  expect(listSearchUses(ask('/?region=pal', { headers }))).toEqual([]);
+});
+
+it('adds up what several processes count, and writes later what failed (issue 18)', async () => {
+  const failed: unknown[] = [];
+  const open = () => createSearchCounts(given.db, (error) => failed.push(error));
+  const processes = [open(), open()];
+  for (const { count } of processes) {
+    count(ask('/search?q=mario'));
+    count(ask('/?region=pal'));
+  }
+  await sql`alter table search_counts rename to away`.execute(given.db);
+  await processes[0]?.flush();
+  expect(failed).toHaveLength(1);
+  await sql`alter table away rename to search_counts`.execute(given.db);
+  for (const { flush } of [...processes, ...processes]) await flush();
+  const { searches, filters } = await sumSearchUses(given.db, range);
+  expect(searches).toBe(2);
+  expect(filters.filter(({ count }) => count > 0)).toEqual([{ use: 'Region', count: 2 }]);
+});
