@@ -49,7 +49,7 @@ export function SearchPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'mi
           text: String(count),
         }))}
       />
-      <p>
+      <p className={styles.note}>
         <Link to="/admin/demand">Demand: what people wait for</Link>
       </p>
     </MeasureList>
