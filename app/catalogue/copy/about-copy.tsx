@@ -46,7 +46,9 @@ export function AboutCopy({ facts }: { facts: readonly [string, ReactNode][] }) 
           {facts.map(([label, fact]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{fact}</td>
+              <td>
+                <bdi>{fact}</bdi>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -98,14 +100,13 @@ function Grading({ product }: { product: Product }) {
   const { gradedBy, grade, certificate } = product;
   if (!gradedBy) return null;
   const url = findCertificateUrl(product);
+  const parts = [
+    [graders[gradedBy], grade].filter(Boolean).join(' '),
+    certificate && `certificate ${certificate}`,
+  ];
   return (
     <>
-      <bdi>{[graders[gradedBy], grade].filter(Boolean).join(' ')}</bdi>
-      {certificate && (
-        <>
-          , certificate <bdi>{certificate}</bdi>
-        </>
-      )}
+      {parts.filter(Boolean).join(', ')}
       {url && (
         <>
           {' · '}

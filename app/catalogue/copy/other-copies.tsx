@@ -11,7 +11,7 @@ const none = '–';
 /** The copies of the same title: what each one is, and its price unless it is sold. */
 export function OtherCopies({ copies }: { copies: readonly OtherCopy[] }) {
   return (
-    <section className="section" aria-labelledby="copies-title">
+    <section className={styles.others} aria-labelledby="copies-title">
       <h2 id="copies-title" className={styles.title}>
         Other copies of this title
       </h2>

@@ -42,18 +42,8 @@ export function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) 
       onKeyDown={onKeyDown}
       onClose={onClose}
     >
-      <div className={styles.bar}>
-        <p role="status">{[shown?.alt, shown?.caption].filter(Boolean).join('. ')}</p>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label="Close photos"
-          onClick={() => dialog.current?.close()}
-        >
-          <X className="icon" aria-hidden="true" />
-        </Button>
-      </div>
-      <ul {...strip} className={styles.strip}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <ul {...strip} tabIndex={0} className={styles.strip}>
         {photos.map(({ image, alt }) => (
           <li key={alt}>
             <img
@@ -68,15 +58,23 @@ export function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) 
         ))}
       </ul>
       <div className={styles.bar}>
-        <Button variant="quiet" onClick={() => move(-1)}>
+        <Button variant="quiet" size="icon" aria-label="Previous photo" onClick={() => move(-1)}>
           <ChevronLeft className="icon icon-flip" aria-hidden="true" />
-          Previous photo
         </Button>
-        <Button variant="quiet" onClick={() => move(1)}>
-          Next photo
+        <p role="status">{[shown?.alt, shown?.caption].filter(Boolean).join('. ')}</p>
+        <Button variant="quiet" size="icon" aria-label="Next photo" onClick={() => move(1)}>
           <ChevronRight className="icon icon-flip" aria-hidden="true" />
         </Button>
       </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        className={styles.close}
+        aria-label="Close photos"
+        onClick={() => dialog.current?.close()}
+      >
+        <X className="icon" aria-hidden="true" />
+      </Button>
     </dialog>
   );
 }

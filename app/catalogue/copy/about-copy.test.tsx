@@ -1,0 +1,122 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { findProduct } from '#app/catalogue/product/products.server.ts';
+import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
+import { AboutCopy, listFacts } from './about-copy.tsx';
+import { listOtherCopies } from './other-copies.server.ts';
+import { OtherCopies } from './other-copies.tsx';
+import { listPhotos } from './photos.server.ts';
+import { listGallery } from './photos.ts';
+
+const given = openImportDatabase();
+const inRouter = (element: React.ReactNode) =>
+  renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
+const listRows = (html: string) =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+    row.split(/<[^>]*>/).filter(Boolean),
+  );
+
+const addCopy = (facts: object) =>
+  addProduct(given.db, owner, { ...testProduct, stock: 1, title: 'Cedar Quest', ...facts });
+
+const facts = {
+  kind: 'game',
+  condition: 'very-good',
+  completeness: 'complete',
+  region: 'pal',
+  power: '220v',
+  language: 'French',
+  included: 'Map',
+  testedOn: '2026-11-12',
+  testNotes: 'saves, all buttons',
+  authenticity: 'board-checked',
+  gradedBy: 'cgc',
+  grade: '9.4 A',
+  certificate: '1234567',
+} as const;
+
+async function renderFacts(id: number): Promise<string> {
+  const product = await findProduct(given.db, id);
+  if (!product) throw new Error('There is no such product.');
+  return inRouter(<AboutCopy facts={listFacts(product, await listPhotos(given.db, id))} />);
+}
+
+it('shows what is known of a copy, and where to learn more', async () => {
+  const id = await addCopy(facts);
+  await given.db
+    .insertInto('product_photos')
+    .values([
+      { product_id: id, position: 4, image: '/c.png', part: null, caption: 'the map' },
+      { product_id: id, position: 2, image: '/a.png', part: 'flaw' },
+      { product_id: id, position: 3, image: '/b.png', part: 'board', caption: 'No rust.' },
+    ])
+    .execute();
+  const html = await renderFacts(id);
+  expect(listRows(html)).toEqual([
+    ['Condition', 'Very good'],
+    ['Completeness', 'Complete in box'],
+    ['Region', 'PAL (Europe)'],
+    ['Power', '220 V'],
+    ['Language', 'French'],
+    ['Included', 'Map'],
+    ['Tested', '12 November 2026: saves, all buttons'],
+    ['Authenticity', 'Board checked'],
+    ['Graded', 'CGC 9.4 A, certificate 1234567 · ', 'look it up', ' (opens in a new tab)'],
+  ]);
+  expect(html).toContain('href="/grading#very-good"');
+  expect(html).toContain('href="#photo-3"');
+  const photos = await listPhotos(given.db, id);
+  expect(listGallery({ name: 'Cedar Quest', image: '/first.png' }, photos)).toEqual([
+    { image: '/first.png', alt: 'Photo 1 of 4: Cedar Quest', caption: '' },
+    { image: '/a.png', alt: 'Photo 2 of 4: flaw', caption: '' },
+    { image: '/b.png', alt: 'Photo 3 of 4: board', caption: 'No rust.' },
+    { image: '/c.png', alt: 'Photo 4 of 4: the map', caption: '' },
+  ]);
+});
+
+it('leaves out what is not known', async () => {
+  const html = await renderFacts(
+    await addCopy({ kind: 'figure', condition: 'good', authenticity: 'board-checked' }),
+  );
+  expect(listRows(html)).toEqual([
+    ['Condition', 'Good'],
+    ['Authenticity', 'Board checked'],
+  ]);
+  expect(html).toContain('href="/grading#box-good"');
+  expect(html).not.toContain('#photo');
+  expect(listRows(await renderFacts(await addCopy({})))).toEqual([]);
+});
+
+it.each([
+  [{ kind: 'card', gradedBy: 'cgc' }, 'https://www.cgccards.com/certlookup/12%2F3/'],
+  [{ kind: 'card', gradedBy: 'psa' }, 'https://www.psacard.com/cert/12%2F3'],
+  [{ kind: 'game', gradedBy: 'vga' }, null],
+])('looks up the certificate of %o at %s', async (graded, url) => {
+  const html = await renderFacts(await addCopy({ ...graded, certificate: '12/3' }));
+  expect(/href="([^"]+)" target="_blank" rel="noreferrer"/.exec(html)?.[1] ?? null).toBe(url);
+});
+
+it('lists the other copies of a title: for sale from the cheapest, and sold', async () => {
+  const id = await addCopy(facts);
+  await addCopy({ priceCents: 9000, condition: 'good', completeness: 'loose', region: 'ntsc-u' });
+  await addCopy({ priceCents: 5000, stock: 0 });
+  const [sold, archived] = [await addCopy({ completeness: 'boxed' }), await addCopy({})];
+  const hide = (id: number, sold_at: Date | null) =>
+    given.db
+      .updateTable('products')
+      .set({ archived_at: new Date(), sold_at })
+      .where('id', '=', id)
+      .execute();
+  await hide(sold, new Date());
+  await hide(archived, null);
+  await addCopy({ title: 'Another quest' });
+  const copies = await listOtherCopies(given.db, id);
+  expect(listRows(inRouter(<OtherCopies copies={copies} />)).slice(1)).toEqual([
+    ['Cedar Quest', ', –, Out of stock', '–', '–', 'Out of stock'],
+    ['Loose', ', Good, $90.00', 'Good', 'NTSC-U (America)', '$90.00'],
+    ['Boxed, no manual', ', –, Sold', '–', '–', 'Sold'],
+  ]);
+  expect(await listOtherCopies(given.db, await addCopy({ title: null }))).toEqual([]);
+});
