@@ -57,7 +57,7 @@ export function ProductCard({
         <StockTags product={product} today={today} />
       </div>
       <div className={styles.foot}>
-        {product.copyLine && <span className={styles.copyLine}>{product.copyLine}</span>}
+        {product.copyLine && <small>{product.copyLine}</small>}
         {mixed && <span className={styles.subcategory}>{product.subcategory}</span>}
         <div className={styles.buy}>
           <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />

@@ -50,7 +50,7 @@ export function ProductRow({ title, products, today, moreUrl }: ProductRowProps)
               <span className={styles.name}>{product.name}</span>
               <Price cents={product.priceCents} compareAtCents={product.compareAtCents} size="sm" />
             </Link>
-            {product.copyLine && <span className={styles.copyLine}>{product.copyLine}</span>}
+            {product.copyLine && <small>{product.copyLine}</small>}
           </li>
         ))}
       </ul>
