@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { formatDate, formatDateTime, formatTime } from '#app/platform/text/date.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { formatDateTime, formatTime } from '#app/platform/text/date-time.ts';
 import { getStatus, parseStatus } from './order-status.ts';
 
 interface LatestChange {

@@ -5,7 +5,7 @@ import {
   formatLira,
   type PricedDelivery,
 } from '#app/delivery/amount-due.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { Order } from './order.ts';

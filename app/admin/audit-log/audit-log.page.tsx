@@ -16,7 +16,7 @@ import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { findProductNames } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parsePastDay } from '#app/platform/text/day-range.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';

@@ -8,7 +8,7 @@ import {
   type PhoneRecord,
 } from '#app/dispatch/confirmation.ts';
 import { isChangeable, type Order } from '#app/orders/order.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';

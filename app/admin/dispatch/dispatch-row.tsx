@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { describePhoneRecord } from '#app/dispatch/confirmation.ts';
 import { type DispatchOrder, formatAge } from '#app/dispatch/dispatch-list.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import styles from './dispatch.module.css';
 
 interface DispatchRowProps {

@@ -14,7 +14,7 @@ import { readRun } from '#app/dispatch/runs.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';

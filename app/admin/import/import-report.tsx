@@ -9,7 +9,7 @@ import {
   formatStockWarning,
   type ImportReport as Report,
 } from '#app/catalogue/csv/product-csv.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

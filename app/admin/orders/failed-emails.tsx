@@ -1,7 +1,7 @@
 import { MailWarning } from 'lucide-react';
 import { useEffect } from 'react';
 import { type FetcherWithComponents, Link, useFetcher } from 'react-router';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './failed-emails.module.css';

@@ -12,7 +12,7 @@ import {
 } from '#app/orders/order.ts';
 import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';

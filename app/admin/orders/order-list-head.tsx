@@ -10,7 +10,7 @@ import {
   parseOrderFilter,
 } from '#app/orders/order-filter.ts';
 import { getStatus, orderStatuses } from '#app/orders/order-status.ts';
-import { formatTime } from '#app/platform/text/date.ts';
+import { formatTime } from '#app/platform/text/date-time.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';

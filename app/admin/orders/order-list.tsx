@@ -6,7 +6,7 @@ import { type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { placedChannels } from '#app/orders/order.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';

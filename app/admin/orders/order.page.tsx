@@ -17,7 +17,7 @@ import { describeOrderDue, pickDueSettings } from '#app/orders/order-due.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';

@@ -7,7 +7,7 @@ import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { findStockLedger, type LedgerLine } from '#app/orders/stock-ledger.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { clampPage, parsePage } from '#app/platform/text/paging.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';

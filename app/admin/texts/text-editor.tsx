@@ -2,7 +2,7 @@ import { Fragment, type RefObject, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
-import { formatDateTime } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import type { ShownTextField, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#app/catalogue/product/product.ts';
-import { formatLongDate } from '#app/platform/text/long-date.ts';
+import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import {
   authenticities,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatLongDate } from '#app/platform/text/long-date.ts';
+import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
   summaryColumns,
@@ -7,6 +6,7 @@ import {
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import type { RowProduct } from './product-row.tsx';
 
 /** The rows that fill themselves, and which products stand in them. */
 const rows = {
@@ -17,7 +17,13 @@ const rows = {
 
 /** The rows below the featured products. */
 export type HomeRow = 'Our picks' | keyof typeof rows;
-export type ProductsByRow = Record<HomeRow, ProductSummary[]>;
+export type ProductsByRow = Record<HomeRow, RowProduct[]>;
+
+/** Leaves out what a row does not show, for a lighter home page. */
+function toRowProduct(row: ProductSummaryRow): RowProduct {
+  const { subcategory: _subcategory, inStock: _inStock, ...product } = toProductSummary(row);
+  return product;
+}
 
 const rowLength = 6;
 /** How many of the newest are read, of which the sold out and the unreleased are skipped. */
@@ -45,7 +51,7 @@ export async function listHomeRows(
   const found = await sql<ProductSummaryRow & { row: HomeRow }>`
     ${sql.join([picked, ...parts], sql` union all `)}`.execute(db);
   const listRow = (row: HomeRow) =>
-    found.rows.filter((product) => product.row === row).map(toProductSummary);
+    found.rows.filter((product) => product.row === row).map(toRowProduct);
   return {
     'Our picks': listRow('Our picks'),
     'Just in': listRow('Just in'),

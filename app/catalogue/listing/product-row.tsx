@@ -8,9 +8,12 @@ import { StockTags } from '#app/catalogue/product/stock-tags.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import styles from './product-row.module.css';
 
+/** What a row shows of a product. */
+export type RowProduct = Omit<ProductSummary, 'subcategory' | 'inStock'>;
+
 interface ProductRowProps {
   title: string;
-  products: readonly ProductSummary[];
+  products: readonly RowProduct[];
   /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
   today: string;
   /** The list that shows more of them. */

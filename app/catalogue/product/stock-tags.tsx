@@ -2,7 +2,7 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import { formatRelease, isPreOrder, type ProductSummary } from './product.ts';
 
 interface StockTagsProps {
-  product: Pick<ProductSummary, 'category' | 'stock' | 'inStock' | 'releasedOn'>;
+  product: Pick<ProductSummary, 'category' | 'stock' | 'releasedOn'>;
   /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
   today: string;
   /** True where the usual is shown, too: that the product is in stock. */
@@ -11,7 +11,8 @@ interface StockTagsProps {
 
 /** Whether a product can be had: a pre-order shows when it comes out, a single unit that it is the last. */
 export function StockTags({ product, today, full = false }: StockTagsProps) {
-  const { stock, inStock, releasedOn } = product;
+  const { stock, releasedOn } = product;
+  const inStock = stock > 0;
   const isReleased = !isPreOrder(product, today);
   return (
     <>

@@ -12,7 +12,8 @@ import {
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
-import { formatDate, formatDateTime } from '#app/platform/text/date.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';

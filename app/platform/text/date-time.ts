@@ -1,0 +1,22 @@
+// Beside date.ts, which the home page loads: these formats it does not need.
+
+const timeZone = 'Asia/Beirut';
+const clock = { timeStyle: 'short', hourCycle: 'h23', timeZone } as const;
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', ...clock });
+const time = new Intl.DateTimeFormat('en-US', clock);
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+
+/** An ISO instant with its time of day in Beirut: 'Nov 20, 2026, 14:05'. */
+export function formatDateTime(iso: string): string {
+  return moment.format(new Date(iso));
+}
+
+/** The time of day in Beirut: '14:05'. */
+export function formatTime(at: Date): string {
+  return time.format(at);
+}
+
+/** An ISO instant or calendar date in full, as in Beirut: '12 November 2026'. */
+export function formatLongDate(iso: string): string {
+  return longDay.format(new Date(iso));
+}
