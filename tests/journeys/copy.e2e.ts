@@ -40,7 +40,7 @@ test('the photos of a copy are swiped, chosen and enlarged (issue 17)', async ({
   const id = await addCopy('Cedar with photos');
   const largest: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/2000.webp')) largest.push(request.url());
+    if (/\/(1600|2000)\.webp$/.test(request.url())) largest.push(request.url());
   });
   await page.goto(`/product/${id}`);
   const photos = page.getByRole('img', { name: /^Photo \d of 5: / });

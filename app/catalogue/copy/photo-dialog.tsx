@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { getLargeSrcSet } from '#app/platform/images/image-url.ts';
+import { getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import styles from './gallery.module.css';
 import type { GalleryPhoto } from './photos.ts';
@@ -12,6 +12,15 @@ interface PhotoDialogProps {
   /** The index of the photo that is shown first. */
   first: number;
   onClose: () => void;
+}
+
+/** The widths for a whole screen; undefined where the address itself is the widest there is. */
+function getLargeSrcSet(url: string): string | undefined {
+  const folder = getUploadedFolder(url);
+  if (!folder || !url.endsWith('/2000.webp')) return undefined;
+  // The shop's own route stands in for a file that an older image lacks; a bucket cannot.
+  const widths = folder.startsWith('/') ? [960, 1600, 2000] : [960, 2000];
+  return widths.map((width) => `${folder}/${width}.webp ${width}w`).join(', ');
 }
 
 /** The photos at their largest, over the whole screen. It opens itself when it is rendered. */

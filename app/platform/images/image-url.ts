@@ -14,15 +14,6 @@ export function getPageImageUrl(url: string): string {
   return folder === undefined ? url : `${folder}/960.webp`;
 }
 
-/** The widths for a whole screen; undefined where the address itself is the widest there is. */
-export function getLargeSrcSet(url: string): string | undefined {
-  const [, folder, widest] = uploaded.exec(url) ?? [];
-  if (!folder || widest !== '2000') return undefined;
-  // The shop's own route stands in for a file that an older image lacks; a bucket cannot.
-  const widths = folder.startsWith('/') ? [960, 1600, 2000] : [960, 2000];
-  return widths.map((width) => `${folder}/${width}.webp ${width}w`).join(', ');
-}
-
 /** The smallest image that keeps its shape, for a logo. */
 export function getSmallImageUrl(url: string): string {
   const folder = getUploadedFolder(url);
