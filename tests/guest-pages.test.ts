@@ -115,6 +115,31 @@ describe('a page for guests', () => {
     }
   });
 
+  it('keeps the page of a copy that is sold, in every process, and lists it no more (issue 17)', async () => {
+    const url = `/product/${productId}`;
+    const setSold = (value: string) =>
+      queryShop(`update products set archived_at = ${value}, sold_at = ${value} where id = $1`, [
+        productId,
+      ]);
+    await setSold(`'2026-11-12T22:30:00Z'`);
+    for (const one of [shop, secondShop]) {
+      await vi.waitFor(async () => {
+        const page = await get(one, url);
+        expect(page.status).toBe(200);
+        const text = await page.text();
+        expect(text).toContain('Sold on 13 November 2026');
+        expect(text).toContain('https://schema.org/SoldOut');
+        expect(text).not.toContain('Add to Cart');
+      });
+      expect(await (await get(one, '/sold')).text()).toContain(url);
+      expect(await (await get(one, '/sitemap.xml')).text()).not.toContain(`${url}<`);
+    }
+    await setSold('null');
+    await vi.waitFor(async () =>
+      expect(await (await get(shop, url)).text()).toContain('Add to Cart'),
+    );
+  });
+
   it('follows the texts of the owner in every process within a second', async () => {
     const cookie = await openAdminSession(shop);
     const save = async (id: string, fields: Record<string, string>) => {

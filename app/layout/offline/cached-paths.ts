@@ -6,9 +6,10 @@ const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from']
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, listing],
   [/^\/sold$/, ['page']],
-  [/^\/product\/[1-9]\d{0,14}$/, []],
-  [/^\/(cart|wishlist|offline|robots\.txt|manifest\.webmanifest)$/, []],
-  [/^\/blog(\/[\w-]+|\/rss\.xml)?$/, []],
+  [
+    /^\/(product\/[1-9]\d{0,14}|cart|wishlist|offline|robots\.txt|manifest\.webmanifest|blog(\/[\w-]+|\/rss\.xml)?)$/,
+    [],
+  ],
   [RegExp(`^(${informationPaths.join('|')})$`), []],
   [/^\/sitemap\.xml$/, ['part']],
 ];
