@@ -29,7 +29,8 @@ export function SearchBox({ q }: SearchBoxProps) {
   const [active, setActive] = useState(-1);
   const result = useSearch(term);
   const shown = open ? result : null;
-  const hits = shown && !shown.failed ? shown.hits : [];
+  const found = shown?.failed === false ? shown : null;
+  const hits = found?.hits ?? [];
   const activeHit = hits[active];
   const getHitId = (index: number) => `${listId}-${index}`;
 
@@ -131,28 +132,21 @@ export function SearchBox({ q }: SearchBoxProps) {
       </div>
       {/* Always mounted, so that screen readers announce the note when it changes. */}
       <div className={shown ? styles.list : 'visually-hidden'} tabIndex={-1}>
-        <SearchNote result={shown} />
-        {shown?.failed === false && (
-          <shown.parts.SearchHits
+        <div role="status" className={styles.note}>
+          {shown?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
+          {found && <found.parts.HitCount {...found} />}
+        </div>
+        {found && (
+          <found.parts.SearchHits
             id={listId}
             getHitId={getHitId}
-            {...shown}
+            {...found}
             active={active}
             onPick={() => setOpen(false)}
           />
         )}
       </div>
     </Form>
-  );
-}
-
-/** The number of hits, or why there are none; screen readers announce it. */
-function SearchNote({ result }: { result: SearchResult | null }) {
-  return (
-    <div role="status" className={styles.note}>
-      {result?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
-      {result?.failed === false && <result.parts.HitCount {...result} />}
-    </div>
   );
 }
 
