@@ -4,7 +4,7 @@ import { queryShop } from '#tests/support/shop-database.ts';
 
 const shoppersPages = [
   ['/', '/?category=Nintendo', '/?q=mario', '/?q=nothing+is+called+this'],
-  ['/product/1', '/blog', '/blog/cleaning-contacts', '/blog/nope'],
+  ['/product/1', '/sold', '/blog', '/blog/cleaning-contacts', '/blog/nope'],
   ['/payment-delivery-info', '/privacy', '/nope', '/cart', '/wishlist'],
   ['/login', '/login?tab=up', '/login/forgot', '/newsletter', '/wants?q=saturn'],
 ];
