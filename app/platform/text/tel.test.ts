@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { getTelUrl, getWhatsAppUrl, isLandline } from './tel.ts';
+import { isLandline } from './landline.ts';
+import { getTelUrl, getWhatsAppUrl } from './tel.ts';
 
 it.each([
   ['+961 70 555 018', 'https://wa.me/96170555018'],

@@ -4,7 +4,7 @@ export function getTelUrl(phone: string): string {
 }
 
 /** The digits as the world dials them; a number without a country code is Lebanese. */
-function toInternational(phone: string): string {
+export function toInternational(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   const isInternational = phone.trim().startsWith('+') || digits.startsWith('00');
   return isInternational ? digits.replace(/^00/, '') : `961${digits.replace(/^0/, '')}`;
@@ -13,9 +13,4 @@ function toInternational(phone: string): string {
 /** The chat with a phone number as users write it. Customers' numbers may be landlines, without one. */
 export function getWhatsAppUrl(phone: string): string {
   return `https://wa.me/${toInternational(phone)}`;
-}
-
-/** Lebanese numbers of seven digits are landlines, unless they begin with 3. */
-export function isLandline(phone: string): boolean {
-  return /^961[^3]\d{6}$/.test(toInternational(phone));
 }
