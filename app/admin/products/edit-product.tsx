@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
@@ -47,8 +47,9 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
   // The list may bring newer values while the form is open; the form did not start from those.
   const [opened] = useState(() => toProductText(product));
   const photos = usePhotoStore().photos.get(product.id);
-  // The first photo is saved at once when the extra ones change it.
+  // 'This one first' saves another image at once, and the form goes on with that one.
   const saved = photos ? { ...opened, imageUrl: photos.image ?? '' } : opened;
+  useImageUrl(form, saved.imageUrl);
   const draft = useSavedDraft(form, {
     id: `edit-product-${product.id}`,
     saved,
@@ -135,6 +136,16 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
       </div>
     </fetcher.Form>
   );
+}
+
+/** Writes a new first photo into the form, whose inputs hold their own values. */
+function useImageUrl(form: RefObject<HTMLFormElement | null>, imageUrl: string): void {
+  const last = useRef(imageUrl);
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('imageUrl');
+    if (last.current !== imageUrl && input instanceof HTMLInputElement) input.value = imageUrl;
+    last.current = imageUrl;
+  }, [form, imageUrl]);
 }
 
 /** Asks the owner to choose between the shop's values and the typed ones (decision 32). */

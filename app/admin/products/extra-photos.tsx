@@ -35,8 +35,8 @@ interface ExtraPhotosProps {
 export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
   const { id, name, category } = product;
   const { change, load, upload } = usePhotoStore();
-  const onFirst = useEffectEvent(() => load(id));
-  useEffect(() => onFirst(), []);
+  const loadOwn = useEffectEvent(() => void load(id));
+  useEffect(() => loadOwn(), []);
   const list = useRetainedFocus(photos);
   const extra = photos?.extra ?? [];
 

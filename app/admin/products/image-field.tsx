@@ -99,7 +99,9 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
       onDragLeave={() => setDragged(false)}
       onDrop={drop}
     >
-      {current && !preview && <CurrentPhotoPreview {...current} form={() => box.current?.form} />}
+      {current && !preview && (
+        <CurrentPhotoPreview key={current.url} {...current} form={() => box.current?.form} />
+      )}
       <label className={upload.label} htmlFor={id}>
         Image
       </label>

@@ -51,9 +51,9 @@ type PhotosChange = (now: ProductPhotos) => ProductPhotos;
 /** The photos of the products that are open, and those on their way to the shop. */
 export interface PhotoStore {
   photos: ReadonlyMap<number, ProductPhotos>;
-  load: (productId: number) => void;
+  load: (productId: number) => Promise<void>;
   /** Writes a change; one that another window has made in between stays. */
-  change: (productId: number, change: PhotosChange) => void;
+  change: (productId: number, change: PhotosChange) => Promise<void>;
   uploads: readonly PhotoUpload[];
   upload: (uploads: readonly PhotoUpload[]) => void;
   retry: (productId: number) => void;
