@@ -6,8 +6,8 @@ import { splitWords } from './split-words.ts';
 /** What a folded word or phrase means. */
 export type Synonyms = ReadonlyMap<string, string>;
 
-const maxWords = 8;
-export const maxPhraseWords = 4;
+const maxTermLength = 8;
+export const maxPhraseLength = 4;
 /** Fewer consonants than this are shared by too many words. */
 const minSoundLength = 3;
 const minSimilarity = 0.45;
@@ -32,7 +32,7 @@ export function applySynonyms(words: readonly string[], synonyms: Synonyms): Ter
   const parts: TermPart[] = [];
   let at = 0;
   while (at < words.length) {
-    let length = Math.min(maxPhraseWords, words.length - at);
+    let length = Math.min(maxPhraseLength, words.length - at);
     while (length > 1 && !synonyms.has(words.slice(at, at + length).join(' '))) length -= 1;
     const typed = words.slice(at, at + length).join(' ');
     const means = synonyms.get(typed);
@@ -74,7 +74,7 @@ export async function correctTerm(
   term: string,
   synonyms: Synonyms,
 ): Promise<string | null> {
-  const parts = applySynonyms(splitWords(term).slice(0, maxWords), synonyms);
+  const parts = applySynonyms(splitWords(term).slice(0, maxTermLength), synonyms);
   const typed = parts.filter(isLookedUp).map(({ text }) => text);
   const terms = typed.length > 0 ? await findTerms(db, typed) : [];
   const corrected = parts.map((part) => (isLookedUp(part) ? terms.shift() : part.text)).join(' ');

@@ -155,7 +155,7 @@ describe('the search terms', () => {
     expect(await updateSearchTerms(given.db)).toBe(false);
   });
 
-  it('are counted some seconds after a change, and the pages hear of it', async () => {
+  it('are counted some seconds after a change, and the pages are invalidated', async () => {
     const events = openEvents({
       connection: connectionOptions(given.address),
       log: createLog('silent'),

@@ -41,7 +41,7 @@ export function toLatin(word: string): string {
 }
 
 /**
- * Reduces a folded word to the consonants that people hear, so that spellings in Latin letters,
+ * Reduces a folded word to the consonants that are pronounced, so that spellings in Latin letters,
  * Arabizi and Arabic script meet: playstation and بلايستيشن are both blstsn.
  */
 export function toSound(word: string): string {

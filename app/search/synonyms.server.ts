@@ -5,7 +5,7 @@ import { type CachedValue, createCachedValue } from '#app/platform/database/cach
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
-import { maxPhraseWords, type Synonyms } from './correct-term.server.ts';
+import { maxPhraseLength, type Synonyms } from './correct-term.server.ts';
 import { splitWords } from './split-words.ts';
 
 export const synonymsContext = createContext<CachedValue<Synonyms>>();
@@ -50,7 +50,7 @@ export async function addSynonym(
   const means = parseLine(input.means, maxLength).toLowerCase();
   const errors: SynonymErrors = {};
   if (words.length === 0) errors.term = 'Enter the word that shoppers type.';
-  else if (words.length > maxPhraseWords) errors.term = `At most ${maxPhraseWords} words.`;
+  else if (words.length > maxPhraseLength) errors.term = `At most ${maxPhraseLength} words.`;
   if (splitWords(means).length === 0) errors.means = 'Enter the word to search for instead.';
   else if (splitWords(means).join(' ') === words.join(' ')) {
     errors.means = 'Enter another word than the one that shoppers type.';
