@@ -48,7 +48,7 @@ function describeConsole({ subcategory, region }: VerdictFacts): string {
 }
 
 export interface Compatibility {
-  /** Which consoles take the game, or which games the console takes; '' where the shop cannot tell. */
+  /** Which consoles take the game, or which games the console takes; '' where the shop does not know. */
   region: string;
   /** What it needs of a socket, or ''. */
   power: string;
@@ -56,7 +56,7 @@ export interface Compatibility {
   isUnsure: boolean;
 }
 
-/** What every visitor reads of a product; null for products of which nobody asks it, such as cards. */
+/** What every visitor reads of a product; null for cards and other products that run on nothing. */
 export function describeCompatibility(product: VerdictFacts): Compatibility | null {
   const { kind, power: supply } = product;
   const power = supply ? powerTexts[supply] : '';

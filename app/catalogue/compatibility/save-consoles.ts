@@ -25,7 +25,7 @@ const failures: Record<number, string> = {
   401: 'You are signed out. Sign in to save your consoles.',
 };
 
-/** Changes the consoles of the account. Returns all of them, or null after a toast that says why not. */
+/** Changes the consoles of the account. Returns all of them, or null after a toast with the reason. */
 export async function saveConsoles({
   intent,
   consoles,

@@ -5,7 +5,7 @@ import { changeGuestConsoles, saveConsoles, useGuestConsoles } from './save-cons
 import type { OwnConsole } from './works-on.ts';
 
 /**
- * Returns the consoles of whoever looks at the page, and a function to change them, which resolves to
+ * Returns the consoles of the shopper who looks at the page, and a function to change them, which resolves to
  * false when that failed. `saved` is what the account has, null for a guest.
  */
 export function useOwnConsoles(

@@ -1,4 +1,4 @@
-import { CircleQuestionMark, Gamepad2, Plug } from 'lucide-react';
+import { Gamepad2, MessageCircle, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Product, ProductSummary } from '#app/catalogue/product/product.ts';
@@ -18,15 +18,15 @@ export interface WillItWorkProps {
   /** What the account has; null for a guest, whose consoles are in the browser. */
   consoles: readonly OwnConsole[] | null;
   /** Where a question about the product goes; '' where the shop has no number. */
-  questionUrl: string;
+  inquiryUrl: string;
   /** Offered beside a warning, where there is one to sell. */
   transformer: ProductSummary | null;
   onAdd: TransformerProps['onAdd'];
 }
 
-/** 'Will it work for me?': what everybody can know, and the verdict for the consoles of one shopper. */
+/** 'Will it work for me?': what is true for every shopper, and the verdict for the consoles of one. */
 export function WillItWork(props: WillItWorkProps) {
-  const { product, consoles, questionUrl } = props;
+  const { product, consoles, inquiryUrl } = props;
   const known = describeCompatibility(product);
   if (!known) return null;
   const { region, power, isUnsure } = known;
@@ -40,23 +40,21 @@ export function WillItWork(props: WillItWorkProps) {
         </p>
       )}
       {product.kind === 'game' && region && isPlatform(product.subcategory) && (
-        <OwnVerdict product={product} consoles={consoles} questionUrl={questionUrl} />
+        <OwnVerdict product={product} consoles={consoles} inquiryUrl={inquiryUrl} />
       )}
       {power && <PowerLine {...props} text={power} />}
       {isUnsure && (
         <p className={styles.line}>
-          <CircleQuestionMark className="icon" aria-hidden="true" />
-          <Unsure questionUrl={questionUrl} />
+          <MessageCircle className="icon" aria-hidden="true" />
+          <Unsure inquiryUrl={inquiryUrl} />
         </p>
       )}
     </Panel>
   );
 }
 
-function Unsure({ questionUrl }: Pick<WillItWorkProps, 'questionUrl'>) {
-  return (
-    <span>We are not sure. {questionUrl ? <a href={questionUrl}>Ask us.</a> : 'Ask us.'}</span>
-  );
+function Unsure({ inquiryUrl }: Pick<WillItWorkProps, 'inquiryUrl'>) {
+  return <span>We are not sure. {inquiryUrl ? <a href={inquiryUrl}>Ask us.</a> : 'Ask us.'}</span>;
 }
 
 const tones = { yes: 'ok', no: 'bad', depends: 'warn', unknown: 'info' } as const;
@@ -65,8 +63,8 @@ const tones = { yes: 'ok', no: 'bad', depends: 'warn', unknown: 'info' } as cons
 function OwnVerdict({
   product,
   consoles: saved,
-  questionUrl,
-}: Pick<WillItWorkProps, 'product' | 'consoles' | 'questionUrl'>) {
+  inquiryUrl,
+}: Pick<WillItWorkProps, 'product' | 'consoles' | 'inquiryUrl'>) {
   const [consoles, change] = useOwnConsoles(saved);
   const [isOpen, setOpen] = useState(false);
   const verdict = findVerdict(consoles, product);
@@ -80,7 +78,7 @@ function OwnVerdict({
         className={styles.verdict}
       >
         {verdict?.answer === 'unknown' ? (
-          <Unsure questionUrl={questionUrl} />
+          <Unsure inquiryUrl={inquiryUrl} />
         ) : (
           (verdict?.sentence ?? hint)
         )}

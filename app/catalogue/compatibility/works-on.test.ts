@@ -79,7 +79,7 @@ describe('the table of the article on regions (issue 17)', () => {
     }
   });
 
-  it('does not tell which Game Boy a game is for', () => {
+  it('leaves open which Game Boy a game is for', () => {
     const own = { platform: 'Gameboy', region: 'pal' } as const;
     for (const region of ['pal', 'ntsc-j', 'region-free', null] as const) {
       const game = facts({ subcategory: 'Gameboy', region });
@@ -166,7 +166,7 @@ describe('what every visitor reads', () => {
     expect(describeRegion(given)).toBe(text);
   });
 
-  it('tells what a supply of 110 V needs', () => {
+  it('names what a supply of 110 V needs', () => {
     const power = '110v';
     const text = '110 V: in Lebanon it needs a step-down transformer.';
     for (const kind of ['console', 'accessory', 'other'] as const) {

@@ -11,7 +11,7 @@ export interface PlatformRules {
   name: string;
   /** Where its games are listed, if it is not called like the platform. */
   subcategory?: string;
-  /** Whether it takes games of its own region; yes if nothing is said. */
+  /** Whether it takes games of its own region; yes by default. */
   ownRegion?: Answer;
   otherRegions: Answer;
   /** Why it depends. */
@@ -68,11 +68,11 @@ export function findRules(name: string): PlatformRules & { ownRegion: Answer } {
   return isPlatform(name) ? { ownRegion: 'yes', ...platforms[name] } : noRules;
 }
 
-const takesGamesOf = (platform: Platform, subcategory: string) =>
+const isForPlatform = (platform: Platform, subcategory: string) =>
   (platforms[platform].subcategory ?? platform) === subcategory;
 
 function findAnswer(own: OwnConsole, { kind, subcategory, region }: VerdictFacts): Answer {
-  if (kind !== 'game' || !takesGamesOf(own.platform, subcategory)) return 'unknown';
+  if (kind !== 'game' || !isForPlatform(own.platform, subcategory)) return 'unknown';
   const { ownRegion, otherRegions } = findRules(own.platform);
   if (ownRegion === otherRegions) return ownRegion;
   if (region === null) return 'unknown';
@@ -100,7 +100,7 @@ export function findVerdict(
   product: VerdictFacts,
 ): Verdict | null {
   const verdicts = consoles
-    .filter(({ platform }) => takesGamesOf(platform, product.subcategory))
+    .filter(({ platform }) => isForPlatform(platform, product.subcategory))
     .map((own) => worksOn(own, product))
     .sort((one, other) => bestFirst.indexOf(one.answer) - bestFirst.indexOf(other.answer));
   return verdicts[0] ?? null;

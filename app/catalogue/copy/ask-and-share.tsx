@@ -14,9 +14,9 @@ export interface AskAndShareProps {
 }
 
 /** Opens a chat with the shop that begins with the product. '' where the shop has no number. */
-export function getQuestionUrl({ name, url, whatsapp }: Omit<AskAndShareProps, 'isCopy'>): string {
-  const question = encodeURIComponent(`Hello, a question about ${name}: ${url}`);
-  return whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${question}`;
+export function getInquiryUrl({ name, url, whatsapp }: Omit<AskAndShareProps, 'isCopy'>): string {
+  const text = encodeURIComponent(`Hello, a question about ${name}: ${url}`);
+  return whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${text}`;
 }
 
 /** A question to the shop about a product, and the product's address to send to somebody. */
@@ -24,7 +24,7 @@ export function AskAndShare({ name, url, whatsapp, isCopy }: AskAndShareProps) {
   return (
     <div className={styles.ways}>
       {whatsapp && (
-        <a className={styles.ask} href={getQuestionUrl({ name, url, whatsapp })}>
+        <a className={styles.ask} href={getInquiryUrl({ name, url, whatsapp })}>
           <MessageCircle className="icon" aria-hidden="true" />
           Ask about this {isCopy ? 'copy' : 'product'} on WhatsApp
         </a>

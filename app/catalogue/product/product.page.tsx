@@ -12,7 +12,7 @@ import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { findTransformer } from '#app/catalogue/compatibility/transformer.server.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { WillItWork } from '#app/catalogue/compatibility/will-it-work.tsx';
-import { getQuestionUrl } from '#app/catalogue/copy/ask-and-share.tsx';
+import { getInquiryUrl } from '#app/catalogue/copy/ask-and-share.tsx';
 import { listOtherCopies } from '#app/catalogue/copy/other-copies.server.ts';
 import { OtherCopies } from '#app/catalogue/copy/other-copies.tsx';
 import { listPhotos } from '#app/catalogue/copy/photos.server.ts';
@@ -169,7 +169,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
           <WillItWork
             product={product}
             consoles={loaderData.consoles}
-            questionUrl={getQuestionUrl({ ...contact, name: product.name })}
+            inquiryUrl={getInquiryUrl({ ...contact, name: product.name })}
             transformer={loaderData.transformer}
             onAdd={addOther}
           />
