@@ -19,8 +19,12 @@ function nameRegions(region: Exclude<Region, 'region-free'>) {
 function describeGame({ subcategory, region }: VerdictFacts): string {
   const { name, ownRegion, otherRegions, reason } = findRules(subcategory);
   const always = otherRegions === 'yes' ? `Any ${name} takes it, whatever its region.` : reason;
-  if (region === null) return (ownRegion === otherRegions && always) || '';
-  if (region === 'region-free') return 'Region free: made for consoles from everywhere.';
+  // The region is not what matters.
+  const anyway = (ownRegion === otherRegions && always) || '';
+  if (region === null) return anyway;
+  if (region === 'region-free') {
+    return `Region free: made for consoles from everywhere. ${anyway}`.trim();
+  }
   const { code, own, others } = nameRegions(region);
   const foreign = `${others[0] === 'American' ? 'An' : 'A'} ${others.join(' or ')} ${name}`;
   const rest = {

@@ -149,6 +149,10 @@ describe('what every visitor reads', () => {
       'NTSC-U: made for American consoles. A European or Japanese Xbox 360 may take it. That depends on the game.',
     ],
     [{ region: 'region-free' }, 'Region free: made for consoles from everywhere.'],
+    [
+      { region: 'region-free', subcategory: 'Gameboy' },
+      'Region free: made for consoles from everywhere. No Game Boy is locked to a region, but games for the Color and the Advance need that model or a later one.',
+    ],
     [{ region: null }, ''],
     [{ region: null, subcategory: 'Switch' }, 'Any Switch takes it, whatever its region.'],
     [{ subcategory: 'Rare Games' }, 'PAL: made for European consoles.'],
