@@ -238,6 +238,7 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
         path: '/consoles',
         as: 'user',
         fields: () => ({ intent, consoles: '[{"platform":"NES","region":"pal"}]' }),
+        more: ['platform', 'region'],
       }),
     ),
     ...(['guest', 'user'] as const).flatMap((as) =>
