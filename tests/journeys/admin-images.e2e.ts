@@ -156,6 +156,85 @@ test("'Crop to square' shows what it will cut of a photograph", async ({ page })
   await expectAccessible(page);
 });
 
+/** Lets the next request for a new photo die on its way. */
+async function cutNextUpload(page: Page): Promise<void> {
+  await page.route('**/admin/products/*/photos', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+}
+
+const listPhotos = async (id: number) =>
+  (
+    await queryShop<{ image: string }>(
+      `select image from products where id = $1
+       union all (select image from product_photos where product_id = $1 order by position)`,
+      [id],
+    )
+  ).map(({ image }) => image);
+
+test('extra photos follow a new product, survive a lost connection, and are put in order (issue 17)', async ({
+  page,
+}) => {
+  const name = `Journey copy ${Date.now()}`;
+  await fillProduct(page, name);
+  const files = await Promise.all(
+    ['#7a1f2b', '#22506b', '#c9341b'].map(async (background, turn) => {
+      const create = { width: 60, height: 90, channels: 3, background } as const;
+      const buffer = await sharp({ create }).png().toBuffer();
+      return { name: `${turn}.png`, mimeType: 'image/png', buffer };
+    }),
+  );
+  await page.getByText('Copy', { exact: true }).click();
+  await field(page, 'Kind').selectOption('Card');
+  await field(page, 'Condition').selectOption('Near mint (NM)');
+  await field(page, 'Serial').fill('A-17');
+  await field(page, 'Quantity').fill('2');
+  await field(page, 'Image').setInputFiles(files[0] ?? []);
+  await field(page, 'Extra photos').setInputFiles(files.slice(1));
+  await expect(page.getByRole('button', { name: 'Leave out photo 3' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('A copy is one piece. Add another copy instead.')).toBeVisible();
+  await field(page, 'Quantity').fill('1');
+  await cutNextUpload(page);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText(`2 photos of “${name}” were not added.`)).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const row = page.getByRole('row', { name });
+  await expect(row.getByText('NM', { exact: true })).toBeVisible();
+  const form = await openEditForm(page, name);
+  await expect(field(form, 'Photo 3 shows')).toBeVisible();
+  const [found] = await queryShop<{ id: number }>('select id from products where name = $1', [
+    name,
+  ]);
+  const id = found?.id ?? 0;
+  const [first, second, third] = await listPhotos(id);
+
+  await field(form, 'Photo 2 shows').selectOption('Board');
+  await field(form, 'Caption of photo 3').fill('The battery');
+  await form.getByRole('button', { name: 'Photo 3 earlier' }).click();
+  await expect(field(form, 'Photo 3 shows')).toHaveValue('board');
+  await expect(field(form, 'Caption of photo 2')).toHaveValue('The battery');
+  await form.getByRole('button', { name: 'This one first: photo 3' }).click();
+  await expect(field(form, 'Photo 3 shows')).toHaveValue('');
+  expect(await listPhotos(id)).toEqual([second, third, first]);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Delete photo 2' }).click();
+  await expect(field(form, 'Photo 3 shows')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(field(form, 'Caption of photo 2')).toHaveValue('The battery');
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  expect(await listPhotos(id)).toEqual([second, third, first]);
+
+  await page.getByRole('button', { name: `Another copy of ${name}` }).click();
+  await expect(field(page, 'Title')).toHaveValue(name);
+  await expect(field(page, 'Condition')).toHaveValue('nm');
+  await expect(field(page, 'Serial')).toHaveValue('');
+  await expect(field(page, 'Quantity')).toHaveValue('1');
+});
+
 test('no one but an admin may send a file', async ({ request, baseURL }) => {
   const image = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(100 * 1024) };
   const answer = await request.post(`${baseURL}/admin`, { multipart: { intent: 'add', image } });

@@ -6,7 +6,7 @@ import {
   toProductText,
 } from '#app/catalogue/editing/product-fields.ts';
 
-/** What belongs to one piece alone. */
+/** What belongs to a single copy alone. */
 const ownFields: readonly ProductField[] = [
   'imageUrl',
   'gradedBy',
@@ -22,7 +22,7 @@ const ownFields: readonly ProductField[] = [
   'cameFrom',
 ];
 
-/** The texts for another copy of a product: the same title and facts, but nothing of that very piece. */
+/** The texts for another copy of a product: the same title and facts, but nothing of that very one. */
 export function toAnotherCopy(product: ProductValues): ProductText {
   const own = ownFields.map((field) => [field, emptyProductText[field]]);
   return {

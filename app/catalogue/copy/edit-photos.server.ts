@@ -74,7 +74,7 @@ async function changePhotos(
   });
 }
 
-/** The new time of the product tells every process to drop its cached pages. */
+/** The new time of the product makes every process drop its cached pages. */
 async function writePhotos(db: Connection, productId: number, photos: ProductPhotos) {
   await sql`
     update products set image = ${photos.image}, updated_at = now()
