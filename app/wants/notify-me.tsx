@@ -10,8 +10,7 @@ import { type WantAnswer, wantMessages } from './want.ts';
 export interface NotifyMeProps {
   /** The text of the button, such as 'Notify me'. */
   label: string;
-  /** What to look for. */
-  asked: { product: number } | { query: string };
+  productId: number;
   /** The account's want of it, null where there is none; undefined for a guest. */
   wantId: number | null | undefined;
 }
@@ -31,7 +30,7 @@ async function send(form: HTMLFormElement): Promise<WantAnswer> {
  * Asks the shop to write when it has something: one tap for a user, one box for a guest. Without
  * JavaScript `/wants` responds with a page.
  */
-export function NotifyMe({ label, asked, wantId }: NotifyMeProps) {
+export function NotifyMe({ label, productId, wantId }: NotifyMeProps) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<WantAnswer | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -63,9 +62,7 @@ export function NotifyMe({ label, asked, wantId }: NotifyMeProps) {
             </>
           ) : (
             <>
-              {Object.entries(asked).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
+              <input type="hidden" name="product" value={productId} />
               {isGuest && (
                 <Field
                   label="Where to write to you"

@@ -121,7 +121,10 @@ export async function handleWantForm(request: Request, context: Context) {
     const parsed = parseWant(form);
     const [error] = Object.values(parsed.errors);
     if (error) return answer({ message: error, text: parsed.text, errors: parsed.errors }, 400);
-    return owner ? addForOwner(context, owner, parsed) : addForGuest(context, parsed);
+    if (owner) return addForOwner(context, owner, parsed);
+    // The button under a search asks a guest for no address: the page does.
+    if (!form.has('to')) return answer({ message: wantMessages.askAddress, text: parsed.text });
+    return addForGuest(context, parsed);
   }
   const db = context.get(databaseContext);
   if (owner && intent === 'confirm') {

@@ -64,6 +64,7 @@ export const wantMessages = {
   added: 'We will tell you.',
   /** The same whether or not the address was known. */
   sent: 'Almost there. Open the mail we sent you and confirm.',
+  askAddress: 'Where may we write to you?',
   confirmed: 'We will tell you. Every mail has a link to this list.',
   removed: 'Removed. We will not write about it.',
   found: 'Good to hear. We will not write about it again.',

@@ -39,15 +39,14 @@ export async function listWants(db: Connection, owner: WantOwner): Promise<Want[
   return found.rows;
 }
 
-/** Finds an account's open want of a product by its id, or of exactly these words. */
+/** Finds an account's open want of a product. */
 export async function findWantId(
   db: Connection,
   userId: string,
-  asked: number | string,
+  productId: number,
 ): Promise<number | null> {
-  const isSame = typeof asked === 'number' ? sql`product_id = ${asked}` : sql`query = ${asked}`;
   const found = await sql<{ id: number }>`
-    select id from wants where user_id = ${userId} and ended_at is null and ${isSame}
+    select id from wants where user_id = ${userId} and ended_at is null and product_id = ${productId}
     order by id limit 1`.execute(db);
   return found.rows[0]?.id ?? null;
 }

@@ -241,6 +241,9 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
         more: ['platform', 'region'],
       }),
     ),
+    ...['remove', 'found', 'confirm'].map(
+      (intent): FormTarget => ({ path: '/wants', as: 'user', fields: () => ({ intent, id: '1' }) }),
+    ),
     ...(['guest', 'user'] as const).flatMap((as) =>
       ['/wants', '/wants/request'].map(
         (path): FormTarget => ({

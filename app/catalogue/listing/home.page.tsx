@@ -1,7 +1,6 @@
 import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
-import { type CSSProperties, Fragment, lazy, Suspense } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
@@ -14,12 +13,9 @@ import { correctSearch, maySearch } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
-// Its script loads with a search that found nothing, its styles with the page: it needs no script.
-import '#app/wants/notify-me.module.css';
-import { findWantId } from '#app/wants/wants.server.ts';
 import type { Route } from './+types/home.page.ts';
 import styles from './home.module.css';
 import { type HomeRow, listHomeRows, type ProductsByRow } from './home-rows.server.ts';
@@ -28,11 +24,6 @@ import { isFeatured, type Listing, listingTitle, listingUrl, parseListing } from
 import { ProductList } from './product-list.tsx';
 import { ProductRow } from './product-row.tsx';
 import { useListingMemory } from './use-listing-memory.ts';
-
-const NotifyMe = lazy(async () => {
-  const { NotifyMe } = await import('#app/wants/notify-me.tsx');
-  return { default: NotifyMe };
-});
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;
@@ -76,18 +67,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : listProducts(db, listing, correctSearch(context)),
       isFeatured(listing) ? listHomeRows(db, settings.picks) : null,
     ]);
-    const want = listing.q && listed.total === 0 && (await findOwnWant(context, listing.q));
-    return data({ ...shared, ...listed, failed: null, rows, ...want });
+    return data({ ...shared, ...listed, failed: null, rows });
   } catch (error) {
     logError(context, error, 'the list of products failed');
     return failed('Failed to fetch products', 503);
   }
-}
-
-/** What a user already looks for by these words; nothing for a guest. */
-async function findOwnWant(context: Route.LoaderArgs['context'], query: string) {
-  const user = await context.get(currentUserContext).find();
-  return user && { wantId: await findWantId(context.get(databaseContext), user.id, query) };
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -112,14 +96,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           {...loaderData}
           onAdd={add}
           whenNotFound={
-            <Suspense>
-              <NotifyMe
-                key={listing.q}
-                label="Tell me when you get it"
-                asked={{ query: listing.q ?? '' }}
-                wantId={'wantId' in loaderData ? loaderData.wantId : undefined}
-              />
-            </Suspense>
+            <form method="post" action="/wants" className={styles.request}>
+              <input type="hidden" name="intent" value="add" />
+              <input type="hidden" name="query" value={listing.q ?? ''} />
+              <Button type="submit" variant="ink">
+                Tell me when you get it
+              </Button>
+            </form>
           }
         />
         {featured && (

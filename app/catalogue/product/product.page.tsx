@@ -178,7 +178,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         {!product.inStock && (
           <NotifyMe
             label={product.soldAt ? 'Tell me when you get another' : 'Tell me when it is back'}
-            asked={{ product: product.id }}
+            productId={product.id}
             wantId={loaderData.wantId}
           />
         )}
