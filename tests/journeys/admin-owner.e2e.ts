@@ -256,4 +256,23 @@ test('the overview counts today’s order, and the searches without results', as
   );
   expect(counted?.count).toBe(3);
   await expectAccessibleOnPhone(page);
+
+  await page.getByRole('link', { name: 'Demand: what people wait for' }).click();
+  const row = page.getByRole('row').filter({ hasText: term });
+  await row.getByRole('button', { name: `We are looking for it: ${term}` }).click();
+  await expect(page.getByText(`${term} is on the list of what we buy.`)).toBeVisible();
+  await expect(async () => {
+    expect(await (await page.request.get('/we-buy-products')).text()).toContain(term);
+  }).toPass();
+  await expectAccessibleOnPhone(page);
+  const added = await row.getByRole('link', { name: `Add product: ${term}` }).getAttribute('href');
+  await row.getByText('Means …').click();
+  await row.getByLabel(`“${term}” means`).fill('mario');
+  await row.getByRole('button', { name: 'Save the meaning' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Search products' }).fill(term);
+  await expect(page.getByText('Showing results for "mario"').first()).toBeVisible();
+  await page.goto(added ?? '');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(term);
+  await expect(page).toHaveURL('/admin');
 });
