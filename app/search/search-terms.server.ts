@@ -16,20 +16,21 @@ interface NameChange {
 }
 
 /** Counts by how much the number of products with each word changes. */
-function sumChanges(changes: readonly NameChange[]): Map<string, number> {
-  const sums = new Map<string, number>();
+function totalChanges(changes: readonly NameChange[]): Map<string, number> {
+  const totals = new Map<string, number>();
   for (const { nameText, change } of changes) {
     // A name keeps its accents off and its apostrophes in, so that its parts can be searched for.
     for (const word of new Set(nameText.split(/[^\p{L}\p{N}]+/u))) {
-      if (/\p{L}/u.test(word) && word.length > 1) sums.set(word, (sums.get(word) ?? 0) + change);
+      if (/\p{L}/u.test(word) && word.length > 1)
+        totals.set(word, (totals.get(word) ?? 0) + change);
     }
   }
-  return sums;
+  return totals;
 }
 
-/** Adds the sums to `search_terms`. A term that no product has is deleted. */
-async function addToTerms(db: Connection, sums: ReadonlyMap<string, number>): Promise<void> {
-  const changed = [...sums].filter(([, sum]) => sum !== 0);
+/** Adds the totals to `search_terms`. A term that no product has is deleted. */
+async function addToTerms(db: Connection, totals: ReadonlyMap<string, number>): Promise<void> {
+  const changed = [...totals].filter(([, sum]) => sum !== 0);
   if (changed.length === 0) return;
   const terms = changed.map(([term]) => term);
   await sql`
@@ -52,7 +53,7 @@ async function countBatch(db: Database): Promise<number> {
       delete from search_name_changes where ctid = any(array(
         select ctid from search_name_changes limit ${batchSize}))
       returning name_text as "nameText", change`.execute(transaction);
-    await addToTerms(transaction, sumChanges(rows));
+    await addToTerms(transaction, totalChanges(rows));
     return rows.length;
   });
 }
