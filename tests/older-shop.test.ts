@@ -7,7 +7,7 @@ import { listAuditEntries } from '#app/audit/audit-log.server.ts';
 import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/bulk-edit.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { findImport } from '#app/catalogue/csv/saved-import.server.ts';
-import { countListing } from '#app/catalogue/listing/listing.server.ts';
+import { countListing } from '#app/catalogue/listing/list-plan.server.ts';
 import { listAllOrders } from '#app/orders/all-orders.server.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';

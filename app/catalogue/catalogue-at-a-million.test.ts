@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProducts, sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
-import { type Listing, nextPage, parseListing, sorts } from '#app/catalogue/listing/listing.ts';
+import { type Listing, maxCounted, nextPage, sorts } from '#app/catalogue/listing/listing.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -117,5 +118,39 @@ describe('the stored counts and search names', () => {
     await sql`truncate products cascade`.execute(given.db);
     await expectConsistent();
     expect((await searchProducts(given.db, 'game')).total).toBe(0);
+  });
+});
+
+describe('of more than 10,000 matches', () => {
+  beforeAll(async () => {
+    await sql`
+      insert into products (name, price_cents, category, subcategory, stock)
+      select (array['Zx ', '4 ', 'Pad '])[1 + n % 3] || n || ' zx, sealed 4', n, 'Xbox', 'Xbox One', 1
+      from generate_series(1, 10050) as n`.execute(given.db);
+  });
+
+  it.each(['zx', 'sealed', 'pad', '4', '4 3', 'ed 4', 'x', 'xbox', 'zx, sealed 4'])(
+    'a search for %s has the first ten, and a number that means more (D36)',
+    async (term) => {
+      const { hits, total } = await searchProducts(given.db, term);
+      const first = await sql<{ id: number }>`
+        select product_id as id from search_names
+        where name_text like ${`%${term}%`} or ${term} in ('x', 'xbox')
+        order by name_text like ${`${term}%`} desc, sort_text, product_id limit 10`.execute(
+        given.db,
+      );
+      expect(hits.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id));
+      const listed = await listProducts(given.db, parse(`q=${term}`));
+      expect(total > maxCounted).toBe(term !== '4 3' && term !== 'pad');
+      expect(Math.min(listed.total, maxCounted + 1)).toBe(Math.min(total, maxCounted + 1));
+    },
+  );
+
+  it('a narrowed list is read in its order to the end of what is counted', async () => {
+    const all = await listProducts(given.db, parse('min=0.01&sort=price-desc'));
+    expect(all.total).toBe(maxCounted + 1);
+    expect(all.products[0]?.priceCents).toBe(10_050);
+    const few = await listProducts(given.db, parse('q=pad&min=100&sort=price-asc'));
+    expect([few.total, few.products[0]?.priceCents]).toEqual([17, 10_001]);
   });
 });

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
-import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { listingUrl, maxCounted } from '#app/catalogue/listing/listing.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import type { SearchAnswer } from './search.server.ts';
@@ -81,6 +81,7 @@ export function HitCount({ term, hits, total, notes }: { term: string } & Search
     );
   }
   const isShort = total <= hits.length;
+  const shownTotal = total > maxCounted ? 'more than 10,000' : total;
   const count = total === 1 ? '1 result' : `${total} results`;
   return (
     <>
@@ -90,7 +91,7 @@ export function HitCount({ term, hits, total, notes }: { term: string } & Search
         </p>
       ))}
       <p className={isShort ? 'visually-hidden' : boxStyles.foot}>
-        {isShort ? count : `Showing first ${hits.length} of ${total} results`}
+        {isShort ? count : `Showing first ${hits.length} of ${shownTotal} results`}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import {
   listNear,
   splitKeywords,
 } from '#app/catalogue/listing/keywords.server.ts';
+import { maxCounted } from '#app/catalogue/listing/listing.ts';
 import { isInName, matchingCategories } from '#app/catalogue/listing/matches.server.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
@@ -83,34 +84,83 @@ const firstInCategories = (term: string, also: RawBuilder<unknown>) => sql`
     where category_id = matching.category and not is_archived and ${also}
     order by sort_text, product_id limit ${searchHitCount}) as first`;
 
+/** Whether a row of `search_names` has a name that begins with the term. */
+const isBeginning = (term: string) => sql`name_text like fold(${likePattern(term).slice(1)})`;
+
+/** Reads ten of some rows of `search_names`: names that begin with the term first, then by name. */
+const selectHits = (term: string, candidates: RawBuilder<unknown>) => sql`
+  select ${summaryColumns} from (
+    select product_id, ${isBeginning(term)} as begins, sort_text from (${candidates}) as candidate
+    order by begins desc, sort_text, product_id limit ${searchHitCount}) as hit
+  join products on id = product_id
+  order by begins desc, sort_text, id`;
+
+// U+FFFF sorts after every letter: between the two stand the names that begin with the term.
+const beginsTogether = (term: string) =>
+  sql`sort_text >= fold(${term}) and sort_text < fold(${term}) || ${'\uffff'}`;
+
 /**
- * Finds the products that match a term, in one query: names that begin with it first, then by name.
- * Categories that match by their name are neither counted nor sorted: their counts are stored, and an
- * index has their products in order.
+ * Finds the products that match a term, in one query. Categories that match by their name are neither
+ * counted nor sorted: their counts are stored, and an index has their products in order. Very many
+ * matches are not counted to the end, and an index has their first ones, too.
  */
 async function searchTerm(db: Connection, term: string): Promise<SearchAnswer> {
-  const begins = sql`name_text like fold(${likePattern(term).slice(1)})`;
-  // U+FFFF sorts after every letter: between the two stand the names that begin with the term.
-  const together = sql`sort_text >= fold(${term}) and sort_text < fold(${term}) || ${'\uffff'}`;
+  const found = await readMatches(db, term, maxCounted);
+  if (found.total <= maxCounted) return found;
+  const hits = await readFirstMatches(db, term);
+  if (hits.length === searchHitCount) return { ...found, hits };
+  const { hits: sorted } = await readMatches(db, term, Number.MAX_SAFE_INTEGER);
+  return { ...found, hits: sorted };
+}
+
+/** Reads and counts the matches; if there are more than `max`, the hits are any of them. */
+async function readMatches(db: Connection, term: string, max: number): Promise<SearchAnswer> {
+  const candidates = sql`select product_id, sort_text, name_text from named
+    union ${firstInCategories(term, sql`true`)}
+    union ${firstInCategories(term, beginsTogether(term))}`;
   const found = await sql<ProductSummaryRow & { total: number }>`
-    with named as materialized (
-      select product_id, sort_text, name_text, count(*) over () as total from search_names
+    with stored as (
+      select coalesce(sum(change), 0) as total from category_count_changes
+      where category_id = any(${matchingCategories(term)})
+    ), named as materialized (
+      select product_id, sort_text, name_text from search_names
       where not is_archived and ${isInName(term)}
         and category_id <> all(${matchingCategories(term)})
-      order by ${begins} desc, sort_text, product_id limit ${searchHitCount}
-    ), hit as (
-      select product_id, ${begins} as begins, sort_text from (
-        select product_id, sort_text, name_text from named
-        union ${firstInCategories(term, sql`true`)}
-        union ${firstInCategories(term, together)}) as candidate
-      order by begins desc, sort_text, product_id limit ${searchHitCount}
+      limit (select greatest(${max}::bigint + 1 - total, 0) from stored)
     )
-    select ${summaryColumns}, coalesce((select max(total) from named), 0)
-      + (select coalesce(sum(change), 0) from category_count_changes where category_id = any(${matchingCategories(term)}))
-      as total
-    from hit join products on id = product_id
-    order by begins desc, sort_text, id`.execute(db);
+    select hits.*, (select count(*) from named) + (select total from stored) as total
+    from (${selectHits(term, candidates)}) as hits`.execute(db);
   return { hits: found.rows.map(toProductSummary), total: found.rows[0]?.total ?? 0 };
+}
+
+/** How many names in alphabetical order are looked through for very frequent terms. */
+const maxScanned = 5000;
+
+/** The first ten of very many matches, or fewer where they stand far behind in the alphabet. */
+async function readFirstMatches(db: Connection, term: string): Promise<ProductSummary[]> {
+  // From a number on the order has more digits than the name, and U+FFFF sorts after every letter.
+  const [letters = ''] = term.split(/\d/, 1);
+  const end = letters === term ? '\uffff' : ':';
+  const found = await sql<ProductSummaryRow>`
+    with beginning as materialized (
+      select product_id, sort_text, name_text from search_names
+      where not is_archived and sort_text >= to_sort_text(${term})
+        and sort_text < fold(${letters}) || ${end} and ${isBeginning(term)}
+      order by sort_text, product_id limit ${searchHitCount}
+    ), others as (
+      select * from (
+        select product_id, sort_text, name_text from search_names
+        where not is_archived and (select count(*) from beginning) < ${searchHitCount}
+        order by sort_text, product_id limit ${maxScanned}) as scanned
+      where ${isInName(term)} limit ${searchHitCount}
+    )
+    ${selectHits(
+      term,
+      sql`select * from beginning union select * from others
+        union ${firstInCategories(term, sql`true`)}
+        union ${firstInCategories(term, beginsTogether(term))}`,
+    )}`.execute(db);
+  return found.rows.map(toProductSummary);
 }
 
 // Far more than anyone types, because a whole household may share one address.

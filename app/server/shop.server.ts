@@ -8,6 +8,11 @@ import {
   currentUserContext,
   findUser,
 } from '#app/accounts/current-user.server.ts';
+import {
+  createFacetCounts,
+  type FacetCountsCache,
+  facetCountsContext,
+} from '#app/catalogue/listing/facet-counts.server.ts';
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import { deliveryChannel, placesContext } from '#app/delivery/places.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
@@ -59,7 +64,10 @@ function isAdminPath({ url }: Request): boolean {
 }
 
 /** Creates the function that answers a request by the router, with its context. */
-function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 'build'>) {
+function createRouteHandler(
+  { services, build }: Pick<ShopOptions, 'services' | 'build'>,
+  facetCounts: FacetCountsCache,
+) {
   const { config, log, db, events, authentication, settings, texts, places, synonyms } = services;
   const backup = toBackupServices(services);
   const prepare = (built: ServerBuild): ServerBuild => ({
@@ -83,6 +91,7 @@ function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 
     context.set(textsContext, texts);
     context.set(placesContext, places);
     context.set(synonymsContext, synonyms);
+    context.set(facetCountsContext, facetCounts);
     context.set(requestInfoContext, info);
     context.set(requestIdContext, info.requestId);
     context.set(clientAddressContext, info.clientAddress);
@@ -102,7 +111,8 @@ function createRouteHandler({ services, build }: Pick<ShopOptions, 'services' | 
 /** Creates the shop as a web application: guests' pages come from the cache, the rest from the router. */
 export function createShop({ services, build, clientFiles }: ShopOptions) {
   const { config, log, db, events, authentication, checkReady } = services;
-  const route = createRouteHandler({ services, build });
+  const facetCounts = createFacetCounts();
+  const route = createRouteHandler({ services, build }, facetCounts);
   const limitRequests = createRequestLimits();
   let draining = false;
   const isDraining = () => draining;
@@ -115,6 +125,10 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
   const searchCounts = createSearchCounts(db, (error) =>
     log.warn({ err: error }, 'searches and filters were not counted'),
   );
+  events.subscribe([catalogueChannel], {
+    onNotification: facetCounts.invalidate,
+    onClose: () => undefined,
+  });
   const serveCachedPage = createCachedPageHandler({ config, cache });
 
   const fetch = createFetch({

@@ -3,7 +3,13 @@ import { expect, expectAccessible, signUp, test } from '#tests/support/journey.t
 import { queryShop } from '#tests/support/shop-database.ts';
 
 const shoppersPages = [
-  ['/', '/?category=Nintendo', '/?q=mario', '/?q=nothing+is+called+this'],
+  [
+    '/',
+    '/?category=Nintendo',
+    '/?category=Sega&min=10&condition=good',
+    '/?q=mario',
+    '/?q=nothing+is+called+this',
+  ],
   ['/product/1', '/sold', '/blog', '/blog/cleaning-contacts', '/blog/nope'],
   ['/payment-delivery-info', '/privacy', '/nope', '/cart', '/wishlist'],
   ['/login', '/login?tab=up', '/login/forgot', '/newsletter', '/wants?q=saturn'],

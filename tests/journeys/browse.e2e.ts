@@ -1,4 +1,5 @@
 import { expect, searchProducts, test } from '#tests/support/journey.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 
 const bar = [
   'New Arrivals',
@@ -200,6 +201,49 @@ test('the category select filters, and an empty category shows it with a hint (Â
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
+const narrowed = '/?category=Sega&min=20&max=60&complete=complete&region=pal';
+
+/** Two games for Sega that are alike but for their region, and one more that costs too much. */
+async function addCopies(): Promise<void> {
+  await queryShop(`
+    insert into products (name, price_cents, category, subcategory, stock, kind, condition, completeness, region)
+    select 'Zz copy ' || region || cents, cents, 'Sega', 'Saturn', 1, 'game', 'good', 'complete', region
+    from (values (4000, 'pal'), (4000, 'ntsc-j'), (7000, 'pal')) as copies(cents, region)
+    where not exists (select from products where name = 'Zz copy pal4000')`);
+}
+
+test('a category is narrowed at once, by a URL that Back restores', async ({ page }) => {
+  await addCopies();
+  await page.goto('/?category=Sega');
+  const pal = page.getByRole('checkbox', { name: 'PAL (Europe)' });
+  await pal.check();
+  await expect(page).toHaveURL('/?category=Sega&region=pal');
+  await expect(pal).toBeFocused();
+  await page.getByRole('checkbox', { name: 'Complete in box' }).check();
+  await page.getByLabel('Price from').fill('20');
+  await page.getByLabel('Price to').fill('60');
+  await expect(page).toHaveURL(narrowed);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.locator('[aria-live]', { hasText: /^1 product$/ })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Remove PAL (Europe)' }).click();
+  await expect(page).toHaveURL('/?category=Sega&min=20&max=60&complete=complete');
+  await expect(pal).not.toBeChecked();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.goBack();
+  await expect(page).toHaveURL(narrowed);
+  await expect(pal).toBeChecked();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const html = await (await page.request.get(narrowed)).text();
+  expect(html).toMatch(/<meta name="robots" content="noindex"/);
+  expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/\?category=Sega"/);
+  await page.getByLabel('Price from').fill('9000');
+  await page.getByLabel('Price to').fill('');
+  await expect(page.getByText('No products found.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click();
+  await expect(page).toHaveURL('/?category=Sega');
+  await expect(page.getByLabel('Price from')).toHaveValue('');
+});
+
 for (const [width, height] of [
   [390, 664],
   [360, 640],
@@ -313,6 +357,16 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(/category=Nintendo.*sort=price-asc/);
     await expect(page.getByRole('heading', { level: 1, name: 'Nintendo' })).toBeVisible();
+    await addCopies();
+    await page.goto('/?category=Sega');
+    await page.getByLabel('Price from').fill('60');
+    await page.getByLabel('Price to').fill('20');
+    await page.getByRole('checkbox', { name: 'PAL (Europe)' }).check();
+    await page.getByRole('checkbox', { name: 'Complete in box' }).check();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(narrowed);
+    await expect(page.getByText('1 product', { exact: true })).toBeVisible();
+    await page.goto('/?category=Nintendo');
     await page.getByRole('link', { name: 'Gameboy', exact: true }).last().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Nintendo â†’ Gameboy' })).toBeVisible();
 

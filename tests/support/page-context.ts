@@ -12,6 +12,10 @@ import {
   findUser,
 } from '#app/accounts/current-user.server.ts';
 import { type Credentials, signIn } from '#app/accounts/sign-in/sign-in.server.ts';
+import {
+  createFacetCounts,
+  facetCountsContext,
+} from '#app/catalogue/listing/facet-counts.server.ts';
 import { createPlacesCache, placesContext } from '#app/delivery/places.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -113,6 +117,7 @@ export function openBrowser(
         synonymsContext,
         createSynonymsCache(db, () => undefined),
       );
+      context.set(facetCountsContext, createFacetCounts());
       context.set(databaseContext, db);
       context.set(logContext, createLog('silent'));
       context.set(authenticationContext, authentication);

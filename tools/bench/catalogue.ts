@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
-import { listingUrl, parseListing, type Sort, sorts } from '#app/catalogue/listing/listing.ts';
+import { listingUrl, type Sort, sorts } from '#app/catalogue/listing/listing.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';
@@ -117,6 +118,7 @@ export const catalogue: Figure = {
           what: `search by one or two letters, ${at}`,
           inputs: [...new Set(short)],
           query: search,
+          maxMs: maxMs[size]?.search,
         },
       ];
       for (const figure of figures) rows.push(await measureQueries(figure));

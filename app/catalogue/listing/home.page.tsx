@@ -1,6 +1,6 @@
 import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
 import { type CSSProperties, Fragment } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
+import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
@@ -17,10 +17,23 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
+import { facetCountsContext } from './facet-counts.server.ts';
+import { hasLooseFilters } from './filters.ts';
 import styles from './home.module.css';
 import { type HomeRow, listHomeRows, type ProductsByRow } from './home-rows.server.ts';
-import { emptyList, listFeatured, listProducts } from './listing.server.ts';
-import { isFeatured, type Listing, listingTitle, listingUrl, parseListing } from './listing.ts';
+import { allKeywordsNote, matchesEveryKeyword } from './keywords.server.ts';
+import { emptyList, type ListedProducts, listFeatured, listProducts } from './listing.server.ts';
+import {
+  isFeatured,
+  isMoreThanCounted,
+  type Listing,
+  listingNote,
+  listingTitle,
+  listingUrl,
+} from './listing.ts';
+import { matchesByLookup } from './matches.server.ts';
+import { describeNarrowing, type Narrowing } from './narrowing.ts';
+import { parseListing } from './parse-listing.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductRow } from './product-row.tsx';
 import { useListingMemory } from './use-listing-memory.ts';
@@ -28,7 +41,7 @@ import { useListingMemory } from './use-listing-memory.ts';
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;
   if (!listing) return [];
-  const canonical = listingUrl({ ...listing, sort: 'name-asc', page: 1 });
+  const canonical = listingUrl({ ...listing, sort: 'name-asc', page: 1, filters: '' });
   if (isFeatured(listing)) {
     return describePage(matches, {
       title: 'Retro and modern games, consoles and collectibles in Beirut',
@@ -41,21 +54,23 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const title = listingTitle(listing);
   return describePage(matches, {
     title,
-    description: `${title}: ${loaderData.total} products at our shop in Beirut. Prices in US dollars, cash on delivery in Lebanon.`,
+    description: `${title}: ${listingNote(listing, 0, loaderData.total)} at our shop in Beirut. Prices in US dollars, cash on delivery in Lebanon.`,
     path: canonical,
-    hidden: listing.q !== null,
+    hidden: listing.q !== null || listing.filters !== '',
   });
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const listing = parseListing(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const listing = parseListing(query);
+  if (hasLooseFilters(query)) throw redirect(listingUrl(listing));
   const settings = await context.get(settingsContext).read();
   const terms = pickTerms(settings);
   const { headline, body, button, featured: chosen } = (await readTexts(context)).home;
   const hero = { lines: headline.split('\n'), tagline: renderMarkdown(body).html, button };
   const shared = { listing, terms, hero, today: todayInBeirut() };
   const failed = (message: string, status: number) =>
-    data({ ...shared, ...emptyList, failed: message, rows: null }, status);
+    data({ ...shared, ...emptyList, failed: message, rows: null, narrowing: null }, status);
   if (listing.q && !maySearch(context)) {
     return failed('Too many requests. Please try again later.', 429);
   }
@@ -67,11 +82,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : listProducts(db, listing, correctSearch(context)),
       isFeatured(listing) ? listHomeRows(db, settings.picks) : null,
     ]);
-    return data({ ...shared, ...listed, failed: null, rows });
+    const narrowing = await readNarrowing(context, listing, listed);
+    return data({ ...shared, ...listed, failed: null, rows, narrowing });
   } catch (error) {
     logError(context, error, 'the list of products failed');
     return failed('Failed to fetch products', 503);
   }
+}
+
+/** What the list can be narrowed by; null where it cannot, as for the few products of home. */
+async function readNarrowing(
+  context: Route.LoaderArgs['context'],
+  listing: Listing,
+  { total, notes, correctedQ }: ListedProducts,
+): Promise<Narrowing | null> {
+  if (isFeatured(listing) || listing.lastOnes || (total < 2 && !listing.filters)) return null;
+  const isSearchTooWide = isMoreThanCounted({ ...listing, filters: '' }, total);
+  const q = isSearchTooWide ? null : (correctedQ ?? listing.q);
+  const matches = notes?.includes(allKeywordsNote) ? matchesEveryKeyword : matchesByLookup;
+  const db = context.get(databaseContext);
+  const counts = await context.get(facetCountsContext).read(db, { ...listing, q }, matches);
+  return describeNarrowing(listing, counts, isSearchTooWide);
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

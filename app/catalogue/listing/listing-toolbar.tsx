@@ -30,17 +30,16 @@ export function ListingToolbar({ listing }: { listing: Listing }) {
     const subcategory = chosen === category ? listing.subcategory : null;
     const sort = orders.current?.value as Sort;
     const lastOnes = listing.lastOnes && !chosen;
-    const next = { ...listing, page: 1, category: chosen, subcategory, sort, lastOnes };
+    const filters = chosen === category ? listing.filters : '';
+    const next = { ...listing, page: 1, category: chosen, subcategory, sort, lastOnes, filters };
     navigate(listingUrl(next), { preventScrollReset: chosen === category });
   }
 
   return (
     <Form method="get" action="/" autoComplete="off" onChange={apply} className={styles.tools}>
-      {listing.q && <input type="hidden" name="q" value={listing.q} />}
-      {listing.all && <input type="hidden" name="view" value="all" />}
-      {listing.lastOnes && <input type="hidden" name="view" value="last-ones" />}
-      {listing.subcategory && (
-        <input type="hidden" name="subcategory" value={listing.subcategory} />
+      {[...new URLSearchParams(listingUrl({ ...listing, page: 1, sort: 'name-asc' }).slice(2))].map(
+        ([name, value]) =>
+          name !== 'category' && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <Select
         ref={categories}

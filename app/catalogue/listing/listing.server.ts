@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
@@ -6,7 +6,6 @@ import {
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { todayInBeirut } from '#app/platform/text/clock.ts';
 import {
   allKeywordsNote,
   correctionNotes,
@@ -14,50 +13,8 @@ import {
   listNear,
   matchesEveryKeyword,
 } from './keywords.server.ts';
-import type { Listing, Sort } from './listing.ts';
-import { featuredCount, listingWindow, maxLastOnes } from './listing.ts';
-import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
-
-/** A fact that adds products of other categories to a category. */
-interface AutomaticMember {
-  condition: () => RawBuilder<boolean>;
-  /** True where an index finds the members, but in no order of a list. */
-  isGathered: boolean;
-}
-
-// Decision 4: these categories show their own products and the ones that a fact adds.
-const automaticMembers: Record<string, AutomaticMember> = {
-  SALE: { condition: () => sql.raw('compare_at_cents > price_cents'), isGathered: false },
-  'New Arrivals': {
-    condition: () => sql.raw("created_at > now() - interval '30 days'"),
-    isGathered: true,
-  },
-  // The day in Beirut, as `isPreOrder` gets it: the database may be in another time zone.
-  'Pre-Orders': {
-    condition: () => sql`released_on > ${todayInBeirut()}`,
-    isGathered: true,
-  },
-};
-
-/** The automatic members of the category that a listing shows; most categories have none. */
-function automaticMember({ category, subcategory }: Listing) {
-  return category && !subcategory ? automaticMembers[category] : undefined;
-}
-
-/** Counts the products of a category, a subcategory or the whole shop from the stored counts. */
-export async function countListing(db: Connection, listing: Listing): Promise<number> {
-  const member = automaticMember(listing);
-  // A comparison by bytes: the collation's order would cost more than everything else here.
-  const added = member
-    ? sql`+ (select count(*) from products where archived_at is null and ${member.condition()}
-        and category collate "C" <> ${listing.category})`
-    : sql``;
-  const counted = await sql<{ total: number }>`
-    select (select coalesce(sum(change), 0) from category_count_changes
-      where ${isInCategory(listing)}) ${added} as total
-  `.execute(db);
-  return counted.rows[0]?.total ?? 0;
-}
+import { type Plan, planByCounting, planListing } from './list-plan.server.ts';
+import { featuredCount, type Listing, listingWindow, type Sort } from './listing.ts';
 
 /** The columns of each sort order. */
 const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
@@ -69,88 +26,6 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   newest: { columns: ['created_at', 'id'], backwards: true },
 };
 
-type Condition = RawBuilder<unknown>;
-
-/** A source of rows that an index has in the order of the listing. */
-interface Branch {
-  source: RawBuilder<unknown>;
-  condition: Condition;
-}
-
-const products = sql.raw('products');
-/** What any order of a list goes by. */
-const sortedColumns = sql.raw('id, name, price_cents, category, subcategory, created_at');
-/** Up to this many rows, sorting is faster than an ordered index scan. */
-const maxGathered = 30_000;
-
-/** One branch, and a second one for the automatic members of a category. */
-function listBranches(
-  listing: Listing,
-  total: number,
-  matches: (term: string) => Condition,
-): Branch[] {
-  const { category, subcategory, q } = listing;
-  const all = (...conditions: Condition[]) => sql.join(conditions, sql` and `);
-  const shared = [sql`archived_at is null`, ...(q ? [matches(q)] : [])];
-  if (!category) return [{ source: products, condition: all(...shared) }];
-  const own = [...shared, sql`category = ${category}`];
-  if (subcategory) own.push(sql`subcategory = ${subcategory}`);
-  const ownBranch = { source: products, condition: all(...own) };
-  const member = automaticMember(listing);
-  if (!member) return [ownBranch];
-  const condition = all(...shared, member.condition(), sql`category collate "C" <> ${category}`);
-  if (!member.isGathered || total > maxGathered)
-    return [ownBranch, { source: products, condition }];
-  // `offset 0` stops the planner from choosing an index scan of all products.
-  const gathered = sql`(select ${sortedColumns} from products where ${condition} offset 0) as gathered`;
-  return [ownBranch, { source: gathered, condition: sql`true` }];
-}
-
-/** The products of which one unit is left, the newest of them if there are very many. */
-async function planLastOnes(db: Connection): Promise<Plan> {
-  const found = sql`(select ${sortedColumns} from products where archived_at is null and stock = 1
-    order by created_at desc, id desc limit ${maxLastOnes}) as last_ones`;
-  const counted = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db);
-  const branches = [{ source: found, condition: sql`true` }];
-  return { total: counted.rows[0]?.total ?? 0, branches };
-}
-
-interface Plan {
-  total: number;
-  branches: Branch[];
-}
-
-/** Counts the matches and chooses the branches that read them at the lowest cost. */
-async function planListing(db: Connection, listing: Listing): Promise<Plan> {
-  if (listing.lastOnes) return planLastOnes(db);
-  if (!listing.q) {
-    const total = await countListing(db, listing);
-    return { total, branches: listBranches(listing, total, matchesByName) };
-  }
-  if (automaticMember(listing)) return planUncounted(db, listing, matchesByLookup);
-  const { total, isCommon } = await countMatches(db, listing.q, listing);
-  return {
-    total,
-    branches: listBranches(listing, total, isCommon ? matchesByName : matchesByLookup),
-  };
-}
-
-/** Counts what the branches themselves find, where there is no stored count. */
-async function planUncounted(
-  db: Connection,
-  listing: Listing,
-  matches: (term: string) => Condition,
-): Promise<Plan> {
-  const branches = listBranches(listing, Number.POSITIVE_INFINITY, matches);
-  const filter = sql.join(
-    branches.map(({ condition }) => condition),
-    sql`) or (`,
-  );
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from products where (${filter})`.execute(db);
-  return { total: counted.rows[0]?.total ?? 0, branches };
-}
-
 export interface ListedProducts {
   products: ProductSummary[];
   /** How many match, shown or not. */
@@ -159,6 +34,8 @@ export interface ListedProducts {
   offset: number;
   /** Where nothing contains the term searched for: what these products were found by instead. */
   notes?: readonly string[];
+  /** The term that these products were found by, where the one searched for was corrected. */
+  correctedQ?: string;
   /** What is like the term, where nothing matches it. */
   near: ProductSummary[];
 }
@@ -188,7 +65,9 @@ export async function listProducts(
   const corrected = await correct(q);
   if (corrected) {
     const found = await listMatches(db, { ...listing, q: corrected });
-    if (found.total > 0) return { ...found, notes: correctionNotes(q, corrected) };
+    if (found.total > 0) {
+      return { ...found, notes: correctionNotes(q, corrected), correctedQ: corrected };
+    }
   }
   return { ...listed, near: await listNear(db, corrected ?? q) };
 }
@@ -198,7 +77,7 @@ async function listMatches(db: Connection, listing: Listing): Promise<ListedProd
   const plan = await planListing(db, listing);
   if (plan.total > 0) return readPlan(db, listing, plan);
   if (!listing.q || !hasKeywords(listing.q)) return emptyList;
-  const byKeywords = await planUncounted(db, listing, matchesEveryKeyword);
+  const byKeywords = await planByCounting(db, listing, matchesEveryKeyword);
   if (byKeywords.total === 0) return emptyList;
   return { ...(await readPlan(db, listing, byKeywords)), notes: [allKeywordsNote] };
 }

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import {
-  type Listing,
-  listingNote,
-  listingTitle,
-  listingUrl,
-  listingWindow,
-  parseListing,
-} from './listing.ts';
-import { NoProducts } from './product-list.tsx';
+import { type Listing, listingNote, listingTitle, listingUrl, listingWindow } from './listing.ts';
+import NoProducts from './no-products.tsx';
+import { parseListing } from './parse-listing.ts';
 
 const parse = (query: string) => parseListing(new URLSearchParams(query));
 
@@ -21,6 +15,7 @@ const home: Listing = {
   all: false,
   lastOnes: false,
   q: null,
+  filters: '',
   page: 1,
   from: null,
 };
@@ -35,6 +30,7 @@ describe('parseListing', () => {
       all: true,
       lastOnes: false,
       q: 'mario',
+      filters: '',
       page: 3,
       from: null,
     });
@@ -122,19 +118,21 @@ it.each<[Partial<Listing>, number, number, string]>([
   expect(listingNote({ ...home, ...chosen }, shown, total)).toBe(expected);
 });
 
-function renderEmpty(filtered: boolean, searched = false): string {
+function renderEmpty(query: string): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <NoProducts filtered={filtered} searched={searched} />
+      <NoProducts listing={parse(query)} near={[]} today="2026-11-22" />
     </MemoryRouter>,
   );
 }
 
 it('hints at other categories when a filter is active, and only then', () => {
-  expect(renderEmpty(true)).toContain('No products found.');
-  expect(renderEmpty(true)).toContain('Try browsing other categories.');
-  expect(renderEmpty(false)).toContain('No products found.');
-  expect(renderEmpty(false)).not.toContain('browsing');
-  expect(renderEmpty(true, true)).toContain('Try browsing other categories.');
-  expect(renderEmpty(true, true)).not.toContain('shelf');
+  expect(renderEmpty('category=Sega')).toContain('No products found.');
+  expect(renderEmpty('category=Sega')).toContain('Try browsing other categories.');
+  expect(renderEmpty('')).toContain('No products found.');
+  expect(renderEmpty('')).not.toContain('browsing');
+  expect(renderEmpty('q=abc')).toContain('Try browsing other categories.');
+  expect(renderEmpty('q=abc')).not.toContain('shelf yet');
+  expect(renderEmpty('q=abc&min=20')).toContain('<a');
+  expect(renderEmpty('q=abc&min=20')).toContain('Clear all');
 });

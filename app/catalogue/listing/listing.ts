@@ -1,6 +1,3 @@
-import { findCategory } from '#app/catalogue/categories/category-tree.ts';
-import { parseLine } from '#app/platform/text/input-text.ts';
-
 export const sorts = {
   'name-asc': 'Name A-Z',
   'name-desc': 'Name Z-A',
@@ -22,6 +19,8 @@ export interface Listing {
   /** True for `view=last-ones`: the products of which one unit is left, without a filter. */
   lastOnes: boolean;
   q: string | null;
+  /** What the list is narrowed to, as `formatFilters` writes it; empty for nothing. */
+  filters: string;
   /** From 1; page n shows what the pages before it showed and more. */
   page: number;
   /** Deep in a long list: the id of the first product that is shown. */
@@ -37,11 +36,12 @@ export function listingUrl(listing: Partial<Listing>): string {
   if (listing.sort && listing.sort !== 'name-asc') query.set('sort', listing.sort);
   if (listing.all) query.set('view', 'all');
   else if (listing.lastOnes) query.set('view', 'last-ones');
+  const paging = new URLSearchParams();
   if (listing.page && listing.page > 1) {
-    query.set('page', String(listing.page));
-    if (listing.from) query.set('from', String(listing.from));
+    paging.set('page', String(listing.page));
+    if (listing.from) paging.set('from', String(listing.from));
   }
-  const text = query.toString();
+  const text = [query, listing.filters ?? '', paging].map(String).filter(Boolean).join('&');
   return text ? `/?${text}` : '/';
 }
 
@@ -52,29 +52,8 @@ export const pageSize = 48;
 const windowSize = 960;
 /** The list of last ones shows at most this many, the newest. */
 export const maxLastOnes = windowSize;
-
-const maxTermLength = 100;
-const maxPage = 100_000;
-
-/** Reads the query of `/`. Unknown values fall back to the default (decision 1). */
-export function parseListing(query: URLSearchParams): Listing {
-  const category = findCategory(query.get('category') ?? '');
-  const subcategory = query.get('subcategory');
-  const sort = query.get('sort') ?? '';
-  const page = query.get('page') ?? '';
-  const from = query.get('from') ?? '';
-  const q = parseLine(query.get('q'), maxTermLength);
-  return {
-    category: category?.name ?? null,
-    subcategory: subcategory && category?.subcategories.includes(subcategory) ? subcategory : null,
-    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'name-asc',
-    all: query.get('view') === 'all',
-    lastOnes: query.get('view') === 'last-ones' && !category && !q,
-    q: q || null,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), maxPage) : 1,
-    from: /^[1-9]\d{0,14}$/.test(from) ? Number(from) : null,
-  };
-}
+/** Searches and narrowed lists are counted up to this many; a larger total means more (decision 36). */
+export const maxCounted = 10_000;
 
 /** The same listing, one page further. Deep in a list, `from` names the first product. */
 export function nextPage(listing: Listing, shownIds: readonly number[]): Listing {
@@ -104,9 +83,15 @@ export function listingTitle({ q, category, subcategory, all, lastOnes }: Listin
 export function listingNote(listing: Listing, shown: number, total: number): string {
   const products = total === 1 ? 'product' : 'products';
   if (listing.lastOnes && total === maxLastOnes) return `The newest ${total} ${products}`;
+  if (isMoreThanCounted(listing, total)) return 'More than 10,000 products';
   return isFeatured(listing)
     ? `Showing ${shown} of ${total} ${products}`
     : `${total.toLocaleString('en-US')} ${products}`;
+}
+
+/** Whether there are more matches than were counted. The stored counts of categories are exact. */
+export function isMoreThanCounted({ q, filters }: Listing, total: number): boolean {
+  return Boolean(q || filters) && total > maxCounted;
 }
 
 /** True where nothing was chosen: the home page shows a few products only. */

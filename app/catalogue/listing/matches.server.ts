@@ -13,6 +13,11 @@ export function isArabic(text: string): boolean {
 
 /** Whether a row of `search_names` has the term in its name. */
 export function isInName(term: string): RawBuilder<boolean> {
+  if ([...term].length === 2) {
+    // The index of trigrams has none of two letters. With LIKE the planner would read all of it.
+    return sql`(letter_pairs(name_text) @> letter_pairs(fold(${term}))
+      and position(fold(${term}) in name_text) > 0)`;
+  }
   const isLike = sql<boolean>`name_text like fold(${likePattern(term)})`;
   // The condition of the index of Arabic names, which a name with the term fulfils.
   return isArabic(term) ? sql`(${isLike} and name_text ~ '[ء-ۓ]')` : isLike;

@@ -1,17 +1,14 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import {
-  categoryTree,
-  findCategory,
-  ribbonStyle,
-} from '#app/catalogue/categories/category-tree.ts';
-import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { findCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+// The style of what is loaded later stands in the page.
+import '#app/ui/feedback/empty-state.module.css';
 import type { ListedProducts } from './listing.server.ts';
 import {
   isFeatured,
+  isMoreThanCounted,
   type Listing,
   listingNote,
   listingTitle,
@@ -20,9 +17,13 @@ import {
 } from './listing.ts';
 import { ListingFailed } from './listing-failed.tsx';
 import { ListingToolbar } from './listing-toolbar.tsx';
+import type { Narrowing } from './narrowing.ts';
 import { ProductGrid, type ProductGridProps } from './product-card.tsx';
 import styles from './product-list.module.css';
-import { ProductRow } from './product-row.tsx';
+
+/** Home's first page has neither, and does without their scripts. */
+const Narrow = lazy(() => import('./narrow.tsx'));
+const NoProducts = lazy(() => import('./no-products.tsx'));
 
 export interface ProductListProps
   extends ListedProducts,
@@ -32,6 +33,7 @@ export interface ProductListProps
   failed: string | null;
   /** The way on from a search that found nothing. */
   whenNotFound?: ReactNode;
+  narrowing: Narrowing | null;
 }
 
 /** A listing: its title, the choice of category and order, the products, and the way to more. */
@@ -39,6 +41,7 @@ export function ProductList({
   listing,
   today,
   failed,
+  narrowing,
   products,
   total,
   offset,
@@ -60,53 +63,67 @@ export function ProductList({
               {note}
             </p>
           ))}
-          <p className={styles.note}>{listingNote(listing, products.length, total)}</p>
+          <p className={styles.note} aria-live="polite">
+            {listingNote(listing, products.length, total)}
+          </p>
         </div>
         <ListingToolbar listing={listing} />
       </div>
       <SubcategoryChips listing={listing} />
-      {failed && <ListingFailed message={failed} />}
-      {!failed && total === 0 && <NoProducts filtered={!featured} searched={listing.q !== null} />}
-      {!failed && total === 0 && listing.q && (
-        <>
-          {whenNotFound}
-          <ProductRow title="Near what you searched for" products={near} today={today} />
-          <CategoryLinks />
-        </>
-      )}
-      {products.length > 0 && (
-        <ProductGrid
-          products={products}
-          ribbonShows={listing.category && !listing.q ? 'subcategory' : 'category'}
-          today={today}
-          featured={featured}
-          onAdd={onAdd}
-        />
-      )}
-      {left > 0 && (
-        <div className={styles.more}>
-          {featured ? (
-            <ButtonLink to={listingUrl({ ...listing, all: true })} variant="ink" size="lg">
-              View All Products
-            </ButtonLink>
-          ) : (
-            <>
-              <ButtonLink
-                to={listingUrl(nextPage(listing, shownIds))}
-                variant="ink"
-                size="lg"
-                preventScrollReset
-                replace
-              >
-                Load more
-              </ButtonLink>
-              <p>
-                {left === 1 ? '1 more product' : `${left.toLocaleString('en-US')} more products`}
-              </p>
-            </>
+      <div className={narrowing ? styles.columns : undefined}>
+        {narrowing && (
+          <Suspense fallback={<section />}>
+            <Narrow listing={listing} narrowing={narrowing} />
+          </Suspense>
+        )}
+        <div>
+          {failed && <ListingFailed message={failed} />}
+          {!failed && total === 0 && (
+            <Suspense>
+              <NoProducts listing={listing} near={near} today={today}>
+                {whenNotFound}
+              </NoProducts>
+            </Suspense>
+          )}
+          {products.length > 0 && (
+            <ProductGrid
+              products={products}
+              ribbonShows={listing.category && !listing.q ? 'subcategory' : 'category'}
+              today={today}
+              featured={featured}
+              onAdd={onAdd}
+            />
+          )}
+          {left > 0 && (
+            <div className={styles.more}>
+              {featured ? (
+                <ButtonLink to={listingUrl({ ...listing, all: true })} variant="ink" size="lg">
+                  View All Products
+                </ButtonLink>
+              ) : (
+                <>
+                  <ButtonLink
+                    to={listingUrl(nextPage(listing, shownIds))}
+                    variant="ink"
+                    size="lg"
+                    preventScrollReset
+                    replace
+                  >
+                    Load more
+                  </ButtonLink>
+                  {!isMoreThanCounted(listing, total) && (
+                    <p>
+                      {left === 1
+                        ? '1 more product'
+                        : `${left.toLocaleString('en-US')} more products`}
+                    </p>
+                  )}
+                </>
+              )}
+            </div>
           )}
         </div>
-      )}
+      </div>
     </section>
   );
 }
@@ -148,38 +165,5 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** Links to every category, for a search that found nothing. */
-function CategoryLinks() {
-  return (
-    <nav aria-labelledby="other-categories" className={styles.others}>
-      <h2 id="other-categories">Browse the shelves</h2>
-      <ul className={styles.chips}>
-        {categoryTree.map(({ name }) => (
-          <li key={name} style={ribbonStyle(name)}>
-            <Link to={listingUrl({ category: name })} prefetch={onIntent} className={styles.chip}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** The empty list; `filtered` when a category or a search made it so. */
-export function NoProducts({ filtered, searched }: { filtered: boolean; searched: boolean }) {
-  const reason = searched
-    ? 'Check the spelling, or search with fewer words.'
-    : 'Nothing on this shelf yet.';
-  return (
-    <EmptyState
-      image={emptyImageUrl('search')}
-      title="No products found."
-      hint={filtered && `${reason} Try browsing other categories.`}
-      action={filtered && <ButtonLink to={listingUrl({ all: true })}>Browse all</ButtonLink>}
-    />
   );
 }

@@ -1,6 +1,9 @@
 import { informationPaths } from '#app/information/information-paths.ts';
 
-const listing = ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from'] as const;
+const listing = [
+  ...['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from'],
+  ...['min', 'max', 'stock', 'condition', 'complete', 'region'],
+];
 
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
@@ -30,8 +33,8 @@ export function getCachedPath(url: string): string | null {
   const given = new URLSearchParams(url.slice(queryStart + 1));
   const read = new URLSearchParams();
   for (const name of isData ? [...parameters, '_routes'] : parameters) {
-    const value = given.get(name);
-    if (value !== null) read.set(name, value);
+    // A form without scripts repeats the parameters of a list.
+    for (const value of given.getAll(name)) read.append(name, value);
   }
   return read.size > 0 ? `${path}?${read}` : path;
 }

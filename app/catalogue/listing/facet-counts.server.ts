@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { createContext } from 'react-router';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Facet } from './filters.ts';
+import { formatFilters, parseFilters } from './filters.ts';
+import { listBranches } from './list-plan.server.ts';
+import { type Listing, listingUrl } from './listing.ts';
+import { matchesByLookup } from './matches.server.ts';
+import type { FacetCount, FacetCounts } from './narrowing.ts';
+
+/** The counts of lists in the memory of one process, until the catalogue changes. */
+export interface FacetCountsCache {
+  read(db: Connection, listing: Listing, matches?: Matches): Promise<FacetCounts>;
+  invalidate(): void;
+}
+
+type Matches = (term: string) => RawBuilder<unknown>;
+
+export const facetCountsContext = createContext<FacetCountsCache>();
+
+/** Orders change what is in stock without a word to this cache. */
+const maxAgeMs = 60_000;
+
+export function createFacetCounts(): FacetCountsCache {
+  const lists = new LRUCache<string, Promise<FacetCount[]>>({ max: 500, ttl: maxAgeMs });
+
+  /** The counts of a list that is narrowed by price alone, or not at all. */
+  function readList(
+    db: Connection,
+    listing: Listing,
+    filters: string,
+    matches: Matches,
+  ): Promise<FacetCount[]> {
+    const { category, subcategory, q } = listing;
+    const id = listingUrl({ category, subcategory, q, filters });
+    const known = lists.get(id);
+    if (known) return known;
+    const counted = countFacets(db, { ...listing, filters }, matches);
+    lists.set(id, counted);
+    counted.catch(() => lists.delete(id));
+    return counted;
+  }
+
+  return {
+    async read(db, listing, matches = matchesByLookup) {
+      const chosen = parseFilters(new URLSearchParams(listing.filters));
+      const none: Record<Facet, string[]> = { condition: [], complete: [], region: [] };
+      const prices = formatFilters({ ...chosen, inStock: false, chosen: none });
+      const [all, priced] = await Promise.all([
+        readList(db, listing, '', matches),
+        readList(db, listing, prices, matches),
+      ]);
+      return { all, priced };
+    },
+    invalidate: () => lists.clear(),
+  };
+}
+
+/** Counts the products of a list by every combination of facts, in one query. */
+async function countFacets(
+  db: Connection,
+  listing: Listing,
+  matches: Matches,
+): Promise<FacetCount[]> {
+  const sources = listBranches(listing, Number.POSITIVE_INFINITY, matches).map(
+    ({
+      condition,
+    }) => sql`(select condition, completeness, region, stock > 0 as in_stock, price_cents
+      from products where ${condition})`,
+  );
+  const counted = await sql<FacetCount>`
+    select condition, completeness as complete, region, in_stock as "inStock", count(*) as count,
+      min(price_cents) as "minCents", max(price_cents) as "maxCents"
+    from (${sql.join(sources, sql` union all `)}) as listed
+    group by 1, 2, 3, 4`.execute(db);
+  return counted.rows;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { formatFilters, hasLooseFilters, parseFilters } from './filters.ts';
+import { listingNote, listingUrl } from './listing.ts';
+import { describeNarrowing, type FacetCount } from './narrowing.ts';
+import { parseListing } from './parse-listing.ts';
+
+const parse = (query: string) => formatFilters(parseFilters(new URLSearchParams(query)));
+
+describe('the filters of a URL', () => {
+  it.each([
+    ['', ''],
+    ['min=20&max=60', 'min=20&max=60'],
+    ['max=19.99&min=$5,50', 'min=5.50&max=19.99'],
+    ['min=60&max=20', 'min=20&max=60'],
+    ['min=-1&max=abc&stock=2&condition=nope,&region=constructor', ''],
+    ['min=&max=0&stock=1', 'stock=1'],
+    ['condition=good,very-good,good', 'condition=very-good,good'],
+    ['region=ntsc-u&region=pal&complete=complete', 'complete=complete&region=pal,ntsc-u'],
+  ])('%j become %j', (query, filters) => {
+    expect(parse(query)).toBe(filters);
+    expect(parse(filters)).toBe(filters);
+    expect(hasLooseFilters(new URLSearchParams(filters))).toBe(false);
+    expect(hasLooseFilters(new URLSearchParams(query))).toBe(query !== filters);
+  });
+
+  it('stand in the URL of the list as they are written, before the page', () => {
+    const url =
+      '/?category=Sega&sort=price-asc&min=20&max=60&stock=1&condition=very-good,good&complete=complete&region=pal&page=2';
+    expect(listingUrl(parseListing(new URLSearchParams(url.slice(2))))).toBe(url);
+    expect(parseListing(new URLSearchParams('min=20')).all).toBe(true);
+    expect(parseListing(new URLSearchParams('view=last-ones&min=20')).filters).toBe('');
+  });
+});
+
+it('counts searches and narrowed lists up to 10,000, and others to the end (D36)', () => {
+  const note = (query: string, total: number) =>
+    listingNote(parseListing(new URLSearchParams(query)), 96, total);
+  expect(note('category=Sega&min=1', 10_000)).toBe('10,000 products');
+  expect(note('category=Sega&min=1', 10_001)).toBe('More than 10,000 products');
+  expect(note('q=a', 10_001)).toBe('More than 10,000 products');
+  expect(note('category=Sega', 10_001)).toBe('10,001 products');
+});
+
+describe('describeNarrowing', () => {
+  const count = (facts: Partial<FacetCount>): FacetCount => ({
+    condition: null,
+    complete: null,
+    region: null,
+    inStock: true,
+    count: 1,
+    minCents: 1000,
+    maxCents: 1000,
+    ...facts,
+  });
+  const sega = [
+    count({ region: 'pal', condition: 'good', count: 3 }),
+    count({ region: 'pal', condition: 'fair', count: 2, maxCents: 9000 }),
+    count({ region: 'ntsc-j', condition: 'good', inStock: false }),
+    count({ count: 40 }),
+  ];
+  const describeFor = (filters: string, all = sega) =>
+    describeNarrowing(parseListing(new URLSearchParams(`category=Sega&${filters}`)), {
+      all,
+      priced: all,
+    });
+  const list = (filters: string, all = sega) =>
+    describeFor(filters, all).facets.map(
+      ({ legend, options }) => `${legend}: ${options.map(({ text, count }) => `${text} ${count}`)}`,
+    );
+
+  it('offers what at least two values stand for, with counts', () => {
+    expect(list('')).toEqual([
+      'Stock: In stock only 45',
+      'Condition: Good 4,Fair 2',
+      'Region: PAL (Europe) 5,NTSC-J (Japan) 1',
+    ]);
+    expect(list('', [count({ region: 'pal', count: 9 })])).toEqual([]);
+    expect(describeFor('', [count({ count: 9 })]).prices).toBeNull();
+  });
+
+  it('counts each facet by what is chosen of the others', () => {
+    expect(list('region=ntsc-j')).toEqual([
+      'Stock: In stock only 0',
+      'Condition: Good 1,Fair 0',
+      'Region: PAL (Europe) 5,NTSC-J (Japan) 1',
+    ]);
+  });
+
+  it('has a chip for each choice, with the list without it', () => {
+    const { chips, clearUrl } = describeFor('min=20&stock=1&region=pal,ntsc-j');
+    expect(chips.map(({ text }) => text)).toEqual([
+      'From $20',
+      'In stock',
+      'PAL (Europe)',
+      'NTSC-J (Japan)',
+    ]);
+    expect(chips[2]?.url).toBe('/?category=Sega&min=20&stock=1&region=ntsc-j');
+    expect(clearUrl).toBe('/?category=Sega');
+  });
+});

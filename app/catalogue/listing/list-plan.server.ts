@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { type Facet, facetNames, parseFilters } from './filters.ts';
+import { type Listing, maxCounted, maxLastOnes } from './listing.ts';
+import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
+
+/** A fact that adds products of other categories to a category. */
+interface AutomaticMember {
+  condition: () => RawBuilder<boolean>;
+  /** True where an index finds the members, but in no order of a list. */
+  isGathered: boolean;
+}
+
+// Decision 4: these categories show their own products and the ones that a fact adds.
+const automaticMembers: Record<string, AutomaticMember> = {
+  SALE: { condition: () => sql.raw('compare_at_cents > price_cents'), isGathered: false },
+  'New Arrivals': {
+    condition: () => sql.raw("created_at > now() - interval '30 days'"),
+    isGathered: true,
+  },
+  // The day in Beirut, as `isPreOrder` gets it: the database may be in another time zone.
+  'Pre-Orders': {
+    condition: () => sql`released_on > ${todayInBeirut()}`,
+    isGathered: true,
+  },
+};
+
+/** The automatic members of the category that a listing shows; most categories have none. */
+function automaticMember({ category, subcategory }: Listing) {
+  return category && !subcategory ? automaticMembers[category] : undefined;
+}
+
+/** Counts the products of a category, a subcategory or the whole shop from the stored counts. */
+export async function countListing(db: Connection, listing: Listing): Promise<number> {
+  const member = automaticMember(listing);
+  // A comparison by bytes: the collation's order would cost more than everything else here.
+  const added = member
+    ? sql`+ (select count(*) from products where archived_at is null and ${member.condition()}
+        and category collate "C" <> ${listing.category})`
+    : sql``;
+  const counted = await sql<{ total: number }>`
+    select (select coalesce(sum(change), 0) from category_count_changes
+      where ${isInCategory(listing)}) ${added} as total
+  `.execute(db);
+  return counted.rows[0]?.total ?? 0;
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** A source of rows that an index has in the order of the listing. */
+export interface Branch {
+  source: RawBuilder<unknown>;
+  condition: Condition;
+}
+
+const products = sql.raw('products');
+/** What any order of a list goes by. */
+const sortedColumns = sql.raw('id, name, price_cents, category, subcategory, created_at');
+/** Up to this many rows, sorting is faster than an ordered index scan. */
+const maxGathered = 30_000;
+
+const facetColumns: Record<Facet, RawBuilder<unknown>> = {
+  condition: sql.ref('condition'),
+  complete: sql.ref('completeness'),
+  region: sql.ref('region'),
+};
+
+/** The conditions on products of what a list is narrowed to. */
+function filterConditions({ filters }: Pick<Listing, 'filters'>): Condition[] {
+  const { minCents, maxCents, inStock, chosen } = parseFilters(new URLSearchParams(filters));
+  return [
+    ...(minCents === null ? [] : [sql`price_cents >= ${minCents}`]),
+    ...(maxCents === null ? [] : [sql`price_cents <= ${maxCents}`]),
+    ...(inStock ? [sql`stock > 0`] : []),
+    ...facetNames
+      .filter((facet) => chosen[facet].length > 0)
+      .map((facet) => sql`${facetColumns[facet]} = any(${chosen[facet]})`),
+  ];
+}
+
+// `offset 0` stops the planner from choosing an index scan of all products.
+const gather = ({ condition }: Branch): Branch => ({
+  source: sql`(select ${sortedColumns} from products where ${condition} offset 0) as gathered`,
+  condition: sql`true`,
+});
+
+/** One branch, and a second one for the automatic members of a category. */
+export function listBranches(
+  listing: Listing,
+  total: number,
+  matches: (term: string) => Condition,
+): Branch[] {
+  const { category, subcategory, q } = listing;
+  const toBranch = (...conditions: Condition[]): Branch => ({
+    source: products,
+    condition: sql.join(conditions, sql` and `),
+  });
+  const shared = [
+    sql`archived_at is null`,
+    ...filterConditions(listing),
+    ...(q ? [matches(q)] : []),
+  ];
+  if (!category) return [toBranch(...shared)];
+  const own = [...shared, sql`category = ${category}`];
+  if (subcategory) own.push(sql`subcategory = ${subcategory}`);
+  const member = automaticMember(listing);
+  if (!member) return [toBranch(...own)];
+  const added = toBranch(...shared, member.condition(), sql`category collate "C" <> ${category}`);
+  const isGathered = member.isGathered && total <= maxGathered;
+  return [toBranch(...own), isGathered ? gather(added) : added];
+}
+
+/** The products of which one unit is left, the newest of them if there are very many. */
+async function planLastOnes(db: Connection): Promise<Plan> {
+  const found = sql`(select ${sortedColumns} from products where archived_at is null and stock = 1
+    order by created_at desc, id desc limit ${maxLastOnes}) as last_ones`;
+  const counted = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db);
+  const branches = [{ source: found, condition: sql`true` }];
+  return { total: counted.rows[0]?.total ?? 0, branches };
+}
+
+export interface Plan {
+  total: number;
+  branches: Branch[];
+}
+
+/** Counts the matches and chooses the branches that read them at the lowest cost. */
+export async function planListing(db: Connection, listing: Listing): Promise<Plan> {
+  if (listing.lastOnes) return planLastOnes(db);
+  if (listing.filters || (listing.q && automaticMember(listing)))
+    return planByCounting(db, listing, matchesByLookup);
+  if (!listing.q) {
+    const total = await countListing(db, listing);
+    return { total, branches: listBranches(listing, total, matchesByName) };
+  }
+  const { total, isCommon } = await countMatches(db, listing.q, listing);
+  return {
+    total,
+    branches: listBranches(listing, total, isCommon ? matchesByName : matchesByLookup),
+  };
+}
+
+/** Counts what the branches themselves find, where there is no stored count, up to a little more than `maxCounted`. */
+export async function planByCounting(
+  db: Connection,
+  listing: Listing,
+  matches: (term: string) => Condition,
+): Promise<Plan> {
+  const branches = listBranches(listing, Number.POSITIVE_INFINITY, matches);
+  const found = branches.map(
+    ({ condition }) => sql`(select 1 from products where ${condition} limit ${maxCounted + 1})`,
+  );
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from (${sql.join(found, sql` union all `)}) as found`.execute(db);
+  const total = Math.min(counted.rows[0]?.total ?? 0, maxCounted + 1);
+  // A scan in the order of the list would meet few matches late.
+  return { total, branches: total > maxCounted ? branches : branches.map(gather) };
+}

@@ -1,0 +1,197 @@
+import { X } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { parsePrice } from '#app/platform/text/money.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { filterParameters, formatFilters, parseFilters } from './filters.ts';
+import { type Listing, listingUrl } from './listing.ts';
+import type { Narrowing } from './narrowing.ts';
+import styles from './product-list.module.css';
+
+interface NarrowProps {
+  listing: Listing;
+  narrowing: Narrowing;
+}
+
+/** What a list is narrowed to, as chips, and the form that narrows it: folded away on phones. */
+export default function Narrow({ listing, narrowing }: NarrowProps) {
+  const section = useRef<HTMLElement>(null);
+  const { chips, clearUrl } = narrowing;
+  // The chip that was used is gone afterwards.
+  const moveFocus = () => section.current?.focus();
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Narrow">
+      {chips.length > 0 && (
+        <ul>
+          {chips.map(({ text, url }) => (
+            <li key={text}>
+              <Link to={url} preventScrollReset className={styles.chip} onClick={moveFocus}>
+                <span className="visually-hidden">Remove </span>
+                {text}
+                <X className="icon" aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to={clearUrl} preventScrollReset onClick={moveFocus}>
+              Clear all
+            </Link>
+          </li>
+        </ul>
+      )}
+      <details>
+        <summary>Narrow</summary>
+        <NarrowForm listing={listing} narrowing={narrowing} />
+      </details>
+    </section>
+  );
+}
+
+const typingMs = 500;
+
+/** Applies every choice at once, and prices after a pause in typing. Without JavaScript it has a button. */
+function NarrowForm({ listing, narrowing }: NarrowProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const apply = useFilterForm(form, listing);
+  const { prices, facets } = narrowing;
+  const unfiltered = listingUrl({ ...listing, filters: '', page: 1 });
+
+  function onChange({ target }: { target: EventTarget }) {
+    clearTimeout(typing.current);
+    const isTyped = target instanceof HTMLInputElement && target.type === 'text';
+    if (isTyped) typing.current = setTimeout(apply, typingMs, { isTyping: true });
+    else apply();
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action="/"
+      autoComplete="off"
+      onChange={onChange}
+      // Between its fields, a lowest price above the highest waits for the other one.
+      onBlur={({ currentTarget, relatedTarget }) =>
+        apply({ isTyping: currentTarget.contains(relatedTarget) })
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {[...new URLSearchParams(unfiltered.slice(2))].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {prices && (
+        <div>
+          <PriceField label="Price from" name="min" defaultValue={prices.min} />
+          <PriceField label="Price to" name="max" defaultValue={prices.max} />
+        </div>
+      )}
+      {facets.map(({ name, legend, options }) => (
+        <fieldset key={name}>
+          <legend className={name === 'stock' ? 'visually-hidden' : undefined}>{legend}</legend>
+          {options.map((option) => (
+            <Choice key={option.value} name={name} {...option} />
+          ))}
+        </fieldset>
+      ))}
+      <noscript>
+        <Button type="submit" variant="quiet">
+          Show
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
+
+function PriceField(field: { label: string; name: string; defaultValue: string }) {
+  return (
+    <Field
+      {...field}
+      type="text"
+      inputMode="decimal"
+      maxLength={12}
+      pattern="\s*\$?\d[\d.,]*\s*"
+      title="An amount in dollars, such as 20"
+    />
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  text: string;
+  count: number | null;
+  isChosen: boolean;
+}
+
+function Choice({ name, value, text, count, isChosen }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div>
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        aria-describedby={count === null ? undefined : `${id}-count`}
+      />
+      <label htmlFor={id}>{text}</label>
+      {count !== null && <span id={`${id}-count`}>{count.toLocaleString('en-US')}</span>}
+    </div>
+  );
+}
+
+/** The parameters that a form narrows the list by. */
+function readParameters(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams();
+  const data = new FormData(form);
+  for (const name of filterParameters)
+    for (const value of data.getAll(name)) query.append(name, String(value));
+  return query;
+}
+
+/** Shows in the form what the URL asks for, and returns what opens the list that the form asks for. */
+function useFilterForm(form: RefObject<HTMLFormElement | null>, listing: Listing) {
+  const navigate = useNavigate();
+  const isIdle = useNavigation().state === 'idle';
+  const { filters } = listing;
+  const requested = useRef(filters);
+  const isMounted = useRef(false);
+
+  function apply({ isTyping = false } = {}) {
+    if (!form.current?.checkValidity()) return;
+    const query = readParameters(form.current);
+    const next = parseFilters(query);
+    // The beginning of the higher price may be below the lower one, and is not exchanged for it.
+    if (isTyping && next.minCents !== parsePrice(query.get('min') ?? '')) return;
+    const text = formatFilters(next);
+    if (text === requested.current) return;
+    requested.current = text;
+    navigate(listingUrl({ ...listing, filters: text, page: 1 }), { preventScrollReset: true });
+  }
+
+  // Back, and every link, may bring another list than the one that was chosen here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `apply` is for the first time only
+  useEffect(() => {
+    if (!isIdle || !form.current) return;
+    if (!isMounted.current) {
+      isMounted.current = true;
+      // What was chosen before the scripts of this form came.
+      return apply();
+    }
+    requested.current = filters;
+    const query = new URLSearchParams(filters);
+    for (const input of form.current.querySelectorAll('input')) {
+      const chosen = query.get(input.name) ?? '';
+      if (input.type === 'checkbox') input.checked = chosen.split(',').includes(input.value);
+      else if (input.type === 'text' && input !== document.activeElement) input.value = chosen;
+    }
+  }, [form, isIdle, filters]);
+
+  return apply;
+}

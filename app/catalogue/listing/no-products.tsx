@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { isFeatured, type Listing, listingUrl } from './listing.ts';
+import styles from './product-list.module.css';
+import { ProductRow } from './product-row.tsx';
+
+interface NoProductsProps {
+  listing: Listing;
+  /** What is like the term of a search. */
+  near: readonly ProductSummary[];
+  today: string;
+  /** The way on from a search that found nothing. */
+  children?: ReactNode;
+}
+
+/** The empty list, and for a search the ways on. */
+export default function NoProducts({ listing, near, today, children }: NoProductsProps) {
+  const filtered = !isFeatured(listing);
+  const [reason, name, url] = describeEmpty(listing);
+  return (
+    <>
+      <EmptyState
+        image={emptyImageUrl('search')}
+        title="No products found."
+        hint={filtered && `${reason} Try browsing other categories.`}
+        action={filtered && <ButtonLink to={url}>{name}</ButtonLink>}
+      />
+      {listing.q && (
+        <>
+          {children}
+          <ProductRow title="Near what you searched for" products={near} today={today} />
+          <CategoryLinks />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Why the list is empty, and the link that leads on. */
+function describeEmpty(listing: Listing): [reason: string, name: string, url: string] {
+  if (listing.filters) {
+    const url = listingUrl({ ...listing, filters: '', page: 1 });
+    return ['Nothing has all that you chose.', 'Clear all', url];
+  }
+  const reason = listing.q
+    ? 'Check the spelling, or search with fewer words.'
+    : 'Nothing on this shelf yet.';
+  return [reason, 'Browse all', listingUrl({ all: true })];
+}
+
+/** Links to every category, for a search that found nothing. */
+function CategoryLinks() {
+  return (
+    <nav aria-labelledby="other-categories" className={styles.others}>
+      <h2 id="other-categories">Browse the shelves</h2>
+      <ul className={styles.chips}>
+        {categoryTree.map(({ name }) => (
+          <li key={name} style={ribbonStyle(name)}>
+            <Link to={listingUrl({ category: name })} prefetch={onIntent} className={styles.chip}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
