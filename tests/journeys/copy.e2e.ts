@@ -113,10 +113,10 @@ test('the page of a copy is complete on a phone, from right to left and without 
   const image = await plain.request.get((await link.getAttribute('href')) ?? '');
   expect(image.headers()['content-type']).toMatch(/^image\//);
   await expect(plain.getByRole('button', { name: 'Share' })).toBeHidden();
-  const question = encodeURIComponent(`Hello, a question about Cedar without scripts: ${copied}`);
+  const message = encodeURIComponent(`Hello, a question about Cedar without scripts: ${copied}`);
   const ask = plain.getByRole('link', { name: 'Ask about this copy on WhatsApp' });
   expect(await ask.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+\?text=/);
-  expect(await ask.getAttribute('href')).toContain(`=${question}`);
+  expect(await ask.getAttribute('href')).toContain(`=${message}`);
   await plain.getByRole('link', { name: 'Very good' }).click();
   await expect(plain).toHaveURL('/grading#very-good');
   await expect(plain.getByRole('heading', { name: 'Very good' }).first()).toBeInViewport();

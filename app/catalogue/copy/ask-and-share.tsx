@@ -19,7 +19,7 @@ export function getInquiryUrl({ name, url, whatsapp }: Omit<AskAndShareProps, 'i
   return whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${text}`;
 }
 
-/** A question to the shop about a product, and the product's address to send to somebody. */
+/** A question to the shop about a product, and the product's address to share. */
 export function AskAndShare({ name, url, whatsapp, isCopy }: AskAndShareProps) {
   return (
     <div className={styles.ways}>
