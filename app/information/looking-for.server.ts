@@ -64,7 +64,7 @@ export function addLookingFor(
   });
 }
 
-/** Removes from the list; false where somebody has done it before. */
+/** Removes from the list; false where it is off already. */
 export function removeLookingFor(db: Database, actor: Actor, id: number): Promise<boolean> {
   return changeList(db, actor, async (transaction, list) => {
     const found = list.find((one) => one.id === id);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
 import {
+  archiveSold,
   clearSold,
   lockProducts,
   lockStock,
-  markSold,
   type RequestedItem,
   returnStock,
   takeStock,
@@ -178,7 +178,7 @@ async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise
   if (taken.length > 0) await takeStock(db, sumItems(taken));
   if (returned.length > 0) await returnStock(db, sumItems(returned));
   if (takenBack.length > 0) await clearSold(db, listProductIds(takenBack));
-  if (delivered.length > 0) await markSold(db, listProductIds(delivered));
+  if (delivered.length > 0) await archiveSold(db, listProductIds(delivered));
 }
 
 /** The goods of an order that returns from cancelled are packed again. */

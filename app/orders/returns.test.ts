@@ -20,12 +20,12 @@ it('notes why a delivered order came back, once for each reason, and counts it (
   expect(await note()).toBe(false);
   await move('delivered');
   expect(await note()).toBe(false);
-  const kept = { delivered: 1, notAsDescribed: 0, doesNotRun: 0, others: 0 };
-  expect(await countReturns(given.db, range)).toEqual(kept);
+  const delivered = { delivered: 1, notAsDescribed: 0, doesNotRun: 0, others: 0 };
+  expect(await countReturns(given.db, range)).toEqual(delivered);
   await move('cancelled');
-  expect(await countReturns(given.db, range)).toEqual({ ...kept, others: 1 });
+  expect(await countReturns(given.db, range)).toEqual({ ...delivered, others: 1 });
   expect([await note(), await note()]).toEqual([true, true]);
-  expect(await countReturns(given.db, range)).toEqual({ ...kept, doesNotRun: 1 });
+  expect(await countReturns(given.db, range)).toEqual({ ...delivered, doesNotRun: 1 });
   expect(await findOrderDetails(given.db, orderNumber)).toMatchObject({
     returnReason: 'does-not-run',
   });

@@ -288,7 +288,7 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
       path: '/admin',
       as: 'admin',
       fields: () => ({ intent: 'add', ...productText }),
-      more: ['image', 'refusedImage', 'archive', 'restore'],
+      more: ['image', 'extraPhotos', 'refusedImage', 'archive', 'restore'],
     },
     {
       path: '/admin',
@@ -476,7 +476,18 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
       as: 'admin',
       fields: () => ({ intent: 'look-for', title: 'Panzer Dragoon Saga', note: 'PAL' }),
     },
-    { path: '/admin/demand', as: 'admin', fields: () => ({ intent: 'down', id: '1' }) },
+    ...['up', 'down'].map(
+      (intent): FormTarget => ({
+        path: '/admin/demand',
+        as: 'admin',
+        fields: () => ({ intent, id: '1' }),
+      }),
+    ),
+    {
+      path: `/admin/orders/${order}`,
+      as: 'admin',
+      fields: () => ({ intent: 'return', reason: 'does-not-run' }),
+    },
     {
       path: '/admin/demand',
       as: 'admin',

@@ -94,7 +94,7 @@ function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
           >
             Add product
           </ButtonLink>
-          {isListed ? <Tag>We are looking for it</Tag> : <LookForButton label={label} />}
+          {isListed ? <Tag>We are looking for it</Tag> : <BuyingListButton label={label} />}
           {isTyped && platform === null && <MeansForm term={label} />}
         </div>
       </td>
@@ -107,7 +107,7 @@ function formatSale({ on, days, cents }: NonNullable<Demand['lastSold']>): strin
   return `${formatPrice(cents)} on ${formatDate(on)}, in ${time}`;
 }
 
-function LookForButton({ label }: { label: string }) {
+function BuyingListButton({ label }: { label: string }) {
   const fetcher = useFetcher<DemandResponse>();
   useResultToast(fetcher.data);
   return (

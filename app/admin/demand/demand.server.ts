@@ -11,9 +11,9 @@ export interface Demand {
   label: string;
   category: string;
   subcategory: string;
-  /** A platform that the people waiting named. */
+  /** A platform that those who wait named. */
   platform: string | null;
-  /** People who are told when it comes. */
+  /** Addresses that get an email when it comes. */
   waiting: number;
   /** Searches without a result in the last 90 days. */
   searches: number;
@@ -31,7 +31,7 @@ export const demandLimit = 100;
 const searchedDays = 90;
 
 /**
- * Lists what shoppers want and do not find, most wanted first. What was only searched for is left out
+ * Lists what shoppers want and do not find, most wanted first. What was only searched for is absent
  * once it means another word.
  */
 export async function listDemand(db: Connection): Promise<Demand[]> {

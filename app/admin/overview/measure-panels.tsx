@@ -36,7 +36,7 @@ export function SearchPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'mi
         ['Searches', uses.searches.toLocaleString('en-US')],
         ['Without a result, per 100', formatPer100(missed, uses.searches)],
         ['Of these rescued by another word', formatPart(rescued, missed)],
-        ['Wishes told of that ended in an order', formatPart(wants.ordered, wants.told)],
+        ['Wishes told of that ended in an order', formatPart(wants.ordered, wants.notified)],
       ]}
     >
       <h2>Filters used</h2>

@@ -29,7 +29,7 @@ function parseChoice<Stored extends string>(choices: Readonly<Record<Stored, str
   };
 }
 
-const oneOf = <Stored extends string>(choices: Readonly<Record<Stored, string>>) => ({
+const asChoice = <Stored extends string>(choices: Readonly<Record<Stored, string>>) => ({
   choices,
   csvHelp: `One of ${Object.keys(choices).join(', ')}; or empty.`,
   parse: parseChoice(choices),
@@ -52,34 +52,34 @@ const forOwner = { shownOn: 'admin', store: 'product_facts' } as const;
 
 /** What the owner can write of one copy: its facts, beside what every product has. */
 export const copyFields = {
-  kind: define({ property: 'kind', column: 'kind', label: 'Kind', ...onCards, ...oneOf(kinds) }),
+  kind: define({ property: 'kind', column: 'kind', label: 'Kind', ...onCards, ...asChoice(kinds) }),
   condition: define({
     property: 'condition',
     column: 'condition',
     label: 'Condition',
     ...onCards,
-    ...oneOf(conditions),
+    ...asChoice(conditions),
   }),
   completeness: define({
     property: 'completeness',
     column: 'completeness',
     label: 'Completeness',
     ...onCards,
-    ...oneOf(completenesses),
+    ...asChoice(completenesses),
   }),
   region: define({
     property: 'region',
     column: 'region',
     label: 'Region',
     ...onCards,
-    ...oneOf(regions),
+    ...asChoice(regions),
   }),
   power: define({
     property: 'power',
     column: 'power',
     label: 'Power',
     ...onPage,
-    ...oneOf(powers),
+    ...asChoice(powers),
   }),
   language: define({
     property: 'language',
@@ -93,7 +93,7 @@ export const copyFields = {
     column: 'graded_by',
     label: 'Graded by',
     ...onPage,
-    ...oneOf(graders),
+    ...asChoice(graders),
   }),
   grade: define({ property: 'grade', column: 'grade', label: 'Grade', ...onPage, ...upTo(200) }),
   certificate: define({
@@ -140,7 +140,7 @@ export const copyFields = {
     column: 'authenticity',
     label: 'Authenticity',
     ...onPage,
-    ...oneOf(authenticities),
+    ...asChoice(authenticities),
   }),
   serial: define({
     property: 'serial',

@@ -57,7 +57,7 @@ it('edits one fact and leaves the others, and refuses what changed since', async
   });
 });
 
-it('starts another copy with the same title and facts, without what is of that very piece', () => {
+it('starts another copy with the same title and facts, without what belongs to the first alone', () => {
   const { title, region, ...rest } = facts;
   const source = { ...testProduct, ...rest, region, title: null, image: '/art/1/logo.svg' };
   expect(toAnotherCopy(source)).toMatchObject({
@@ -88,7 +88,7 @@ it('suggests the titles that products of a category have', async () => {
 describe('the rules of a copy', () => {
   const check = (text: object) => parseProduct({ ...testProductText, ...text }, fieldNames).errors;
 
-  it('is one piece', async () => {
+  it('has a stock of one', async () => {
     const message = 'A copy is one piece. Add another copy instead.';
     expect(check({ quantity: '2', completeness: 'loose' })).toEqual({ quantity: message });
     expect(check({ quantity: '2', serial: '7' })).toEqual({ quantity: message });

@@ -99,7 +99,7 @@ const shortTexts: Record<string, string> = {
   ...Object.fromEntries(Object.keys(cardConditions).map((one) => [one, one.toUpperCase()])),
 };
 
-/** 'Complete · Very good · PAL', or an empty text where the product says none of it. */
+/** 'Complete · Very good · PAL', or an empty text where none of it is known. */
 export function formatCopyLine({
   completeness,
   condition,

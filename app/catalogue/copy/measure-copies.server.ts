@@ -6,7 +6,7 @@ export interface CopyMeasures {
   used: number;
   /** Those of them with at least three photos and a condition. */
   described: number;
-  /** Products that say neither a condition nor a completeness: nobody knows whether they are used. */
+  /** Products without a condition and a completeness, which may be used or new. */
   silent: number;
 }
 

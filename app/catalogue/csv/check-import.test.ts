@@ -374,7 +374,7 @@ describe('the facts of copies (issue 17)', () => {
     expect((await check(withoutExported)).report).toMatchObject(unchanged);
   });
 
-  it('are one piece, and stay if their columns are missing', async () => {
+  it('have a stock of one, and stay if their columns are missing', async () => {
     const id = await addCopy();
     expect(await listErrors(`id,quantity\n${id},2\n1,2\n`)).toEqual([
       [2, 'quantity', singleCopyMessage],

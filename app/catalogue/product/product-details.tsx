@@ -48,7 +48,7 @@ export interface ProductDetailsProps {
   onWishlistToggle: () => void;
   /** The address of the page, and where questions about the product go. */
   contact: Pick<AskAndShareProps, 'url' | 'whatsapp'>;
-  /** What says whether it works for the shopper. */
+  /** Shows whether it works for the shopper. */
   compatibility?: ReactNode;
   /** The way on where there is nothing to buy. */
   children?: ReactNode;

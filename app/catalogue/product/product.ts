@@ -19,7 +19,7 @@ export interface ProductSummary {
   releasedOn: string | null;
   /** 'Complete · Very good · PAL', where any of it is known. */
   copyLine?: string;
-  /** The most units for each person in 90 days, where there is a limit. */
+  /** The most units for each buyer in 90 days, where there is a limit. */
   limitEach?: number | null;
 }
 

@@ -107,7 +107,7 @@ async function updateAny(
  * Takes the single copies among locked products whose last unit was delivered out of the lists. Their
  * pages stay (decision 41).
  */
-export function markSold(db: Connection, productIds: readonly number[]): Promise<void> {
+export function archiveSold(db: Connection, productIds: readonly number[]): Promise<void> {
   const found = sql<{ id: number }>`
     select id from ${productsWithFacts}
     where id = any(${productIds}::bigint[]) and stock = 0 and archived_at is null

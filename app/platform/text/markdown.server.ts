@@ -30,8 +30,8 @@ const ownId = /\s*\{#([a-z0-9-]{1,80})\}$/;
 /** Takes the id off a heading that ends with one, as in `### Near mint (NM) {#nm}`. */
 function takeOwnId(inline: Token | undefined): string | null {
   const last = inline?.children?.at(-1);
-  const [ending, id] = ownId.exec(inline?.content ?? '') ?? [];
-  if (!inline || !last || !id || !ending) return null;
+  const [suffix, id] = ownId.exec(inline?.content ?? '') ?? [];
+  if (!inline || !last || !id || !suffix) return null;
   inline.content = inline.content.replace(ownId, '');
   last.content = last.content.replace(ownId, '');
   return id;
