@@ -6,7 +6,12 @@ export type TestRole = 'guest' | 'user' | 'admin';
 
 /** Query parameters by the route that reads them; `{order}` is the number of an order of `user`. */
 export const queries: Record<string, { as?: TestRole; names: string[] }> = {
-  '/': { names: ['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from', '_routes'] },
+  '/': {
+    names: [
+      ...['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from', '_routes'],
+      ...['min', 'max', 'stock', 'condition', 'complete', 'region'],
+    ],
+  },
   '/search': { names: ['q'] },
   '/cart/products': { names: ['ids'] },
   '/wishlist/products': { names: ['ids'] },
@@ -196,6 +201,8 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
     fieldNames.map((field) => [wasField(field), productText[field]]),
   );
   const ids = String(product.id);
+  // Not the one that is ordered, which an edit may limit to few for each person.
+  const editedId = product.id + 1;
   const photos = JSON.stringify({ image: null, extra: [] });
   return [
     {
@@ -293,11 +300,11 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
     {
       path: '/admin',
       as: 'admin',
-      fields: () => ({ edit: String(product.id), ...wasFields, ...productText, name: 'Other' }),
+      fields: () => ({ edit: String(editedId), ...wasFields, ...productText, name: 'Other' }),
       more: ['image', 'square', 'decision', 'seen.price'],
     },
     {
-      path: `/admin/products/${product.id}/photos`,
+      path: `/admin/products/${editedId}/photos`,
       as: 'admin',
       fields: () => ({ from: photos, to: photos }),
       more: ['image', 'square', 'refusedImage'],
