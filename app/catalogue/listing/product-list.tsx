@@ -6,22 +6,15 @@ import { onIntent } from '#app/ui/controls/prefetch.ts';
 // The style of what is loaded later stands in the page.
 import '#app/ui/feedback/empty-state.module.css';
 import type { ListedProducts } from './listing.server.ts';
-import {
-  isFeatured,
-  isMoreThanCounted,
-  type Listing,
-  listingNote,
-  listingTitle,
-  listingUrl,
-  nextPage,
-} from './listing.ts';
+import { isFeatured, type Listing, listingNote, listingTitle, listingUrl } from './listing.ts';
 import { ListingFailed } from './listing-failed.tsx';
 import { ListingToolbar } from './listing-toolbar.tsx';
 import type { Narrowing } from './narrowing.ts';
 import { ProductGrid, type ProductGridProps } from './product-card.tsx';
 import styles from './product-list.module.css';
 
-/** Home's first page has neither, and does without their scripts. */
+/** Home's first page has none of them, and does without their scripts. */
+const LoadMore = lazy(() => import('./load-more.tsx'));
 const Narrow = lazy(() => import('./narrow.tsx'));
 const NoProducts = lazy(() => import('./no-products.tsx'));
 
@@ -52,7 +45,6 @@ export function ProductList({
 }: ProductListProps) {
   const featured = isFeatured(listing);
   const left = total - offset - products.length;
-  const shownIds = products.map(({ id }) => id);
   return (
     <section aria-label="Products">
       <div className={styles.heading}>
@@ -70,7 +62,7 @@ export function ProductList({
         <ListingToolbar listing={listing} />
       </div>
       <SubcategoryChips listing={listing} />
-      <div className={narrowing ? styles.columns : undefined}>
+      <div className={styles.columns}>
         {narrowing && (
           <Suspense fallback={<section />}>
             <Narrow listing={listing} narrowing={narrowing} />
@@ -101,24 +93,9 @@ export function ProductList({
                   View All Products
                 </ButtonLink>
               ) : (
-                <>
-                  <ButtonLink
-                    to={listingUrl(nextPage(listing, shownIds))}
-                    variant="ink"
-                    size="lg"
-                    preventScrollReset
-                    replace
-                  >
-                    Load more
-                  </ButtonLink>
-                  {!isMoreThanCounted(listing, total) && (
-                    <p>
-                      {left === 1
-                        ? '1 more product'
-                        : `${left.toLocaleString('en-US')} more products`}
-                    </p>
-                  )}
-                </>
+                <Suspense>
+                  <LoadMore listing={listing} products={products} total={total} left={left} />
+                </Suspense>
               )}
             </div>
           )}

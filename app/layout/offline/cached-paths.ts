@@ -1,9 +1,7 @@
 import { informationPaths } from '#app/information/information-paths.ts';
 
-const listing = [
-  ...['category', 'subcategory', 'sort', 'view', 'q', 'page', 'from'],
-  ...['min', 'max', 'stock', 'condition', 'complete', 'region'],
-];
+const listing =
+  'category subcategory sort view q page from min max stock condition complete region'.split(' ');
 
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [

@@ -1,0 +1,32 @@
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { isMoreThanCounted, type Listing, listingUrl, nextPage } from './listing.ts';
+
+interface LoadMoreProps {
+  listing: Listing;
+  products: readonly ProductSummary[];
+  total: number;
+  /** How many stand behind those that are shown. */
+  left: number;
+}
+
+/** The link to the next page of a list, and how many products it leads to. */
+export default function LoadMore({ listing, products, total, left }: LoadMoreProps) {
+  const shownIds = products.map(({ id }) => id);
+  return (
+    <>
+      <ButtonLink
+        to={listingUrl(nextPage(listing, shownIds))}
+        variant="ink"
+        size="lg"
+        preventScrollReset
+        replace
+      >
+        Load more
+      </ButtonLink>
+      {!isMoreThanCounted(listing, total) && (
+        <p>{left === 1 ? '1 more product' : `${left.toLocaleString('en-US')} more products`}</p>
+      )}
+    </>
+  );
+}
