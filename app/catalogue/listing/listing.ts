@@ -49,17 +49,11 @@ export const featuredCount = 3;
 const firstPageSize = 96;
 export const pageSize = 48;
 /** One page shows at most this many products; deeper pages skip the start of the list. */
-const windowSize = 960;
+export const windowSize = 960;
 /** The list of last ones shows at most this many, the newest. */
 export const maxLastOnes = windowSize;
 /** Searches and narrowed lists are counted up to this many; a larger total means more (decision 36). */
 export const maxCounted = 10_000;
-
-/** The same listing, one page further. Deep in a list, `from` names the first product. */
-export function nextPage(listing: Listing, shownIds: readonly number[]): Listing {
-  const start = shownIds.length + pageSize - windowSize;
-  return { ...listing, page: listing.page + 1, from: start > 0 ? (shownIds[start] ?? null) : null };
-}
 
 /** Which part of the sorted matches a page shows, given how many there are. */
 export function listingWindow(listing: Listing, total: number): { offset: number; limit: number } {
@@ -83,10 +77,9 @@ export function listingTitle({ q, category, subcategory, all, lastOnes }: Listin
 export function listingNote(listing: Listing, shown: number, total: number): string {
   const products = total === 1 ? 'product' : 'products';
   if (listing.lastOnes && total === maxLastOnes) return `The newest ${total} ${products}`;
-  if (isMoreThanCounted(listing, total)) return 'More than 10,000 products';
   return isFeatured(listing)
     ? `Showing ${shown} of ${total} ${products}`
-    : `${total.toLocaleString('en-US')} ${products}`;
+    : `${isMoreThanCounted(listing, total) ? 'More than 10,000' : total.toLocaleString('en-US')} ${products}`;
 }
 
 /** Whether there are more matches than were counted. The stored counts of categories are exact. */

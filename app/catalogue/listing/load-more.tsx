@@ -1,6 +1,12 @@
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
-import { isMoreThanCounted, type Listing, listingUrl, nextPage } from './listing.ts';
+import { isMoreThanCounted, type Listing, listingUrl, pageSize, windowSize } from './listing.ts';
+
+/** The same listing, one page further. Deep in a list, `from` names the first product. */
+export function nextPage(listing: Listing, shownIds: readonly number[]): Listing {
+  const start = shownIds.length + pageSize - windowSize;
+  return { ...listing, page: listing.page + 1, from: start > 0 ? (shownIds[start] ?? null) : null };
+}
 
 interface LoadMoreProps {
   listing: Listing;

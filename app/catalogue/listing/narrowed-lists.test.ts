@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createFacetCounts } from './facet-counts.server.ts';
 import { listProducts } from './listing.server.ts';
-import { type Listing, nextPage } from './listing.ts';
+import type { Listing } from './listing.ts';
+import { nextPage } from './load-more.tsx';
 import { describeNarrowing } from './narrowing.ts';
 import { parseListing } from './parse-listing.ts';
 
