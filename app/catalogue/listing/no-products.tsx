@@ -57,7 +57,7 @@ function describeEmpty(listing: Listing): [reason: string, name: string, url: st
 /** Links to every category, for a search that found nothing. */
 function CategoryLinks() {
   return (
-    <nav aria-labelledby="other-categories" className={styles.others}>
+    <nav aria-labelledby="other-categories">
       <h2 id="other-categories">Browse the shelves</h2>
       <ul className={styles.chips}>
         {categoryTree.map(({ name }) => (

@@ -48,7 +48,7 @@ export function ProductList({
   return (
     <section aria-label="Products">
       <div className={styles.heading}>
-        <div className={styles.words}>
+        <div>
           <ListingTitle listing={listing} />
           {notes?.map((note) => (
             <p key={note} className={styles.note}>
@@ -64,7 +64,7 @@ export function ProductList({
       <SubcategoryChips listing={listing} />
       <div className={styles.columns}>
         {narrowing && (
-          <Suspense fallback={<section />}>
+          <Suspense>
             <Narrow listing={listing} narrowing={narrowing} />
           </Suspense>
         )}
