@@ -28,13 +28,13 @@ export default function Narrow({ listing, narrowing }: NarrowProps) {
             <li key={text}>
               <Link to={url} preventScrollReset className={styles.chip} onClick={moveFocus}>
                 <span className="visually-hidden">Remove </span>
-                {text}
+                {`${text}\u00a0`}
                 <X className="icon" aria-hidden="true" />
               </Link>
             </li>
           ))}
           <li>
-            <Link to={clearUrl} preventScrollReset onClick={moveFocus}>
+            <Link to={clearUrl} preventScrollReset className={styles.chip} onClick={moveFocus}>
               Clear all
             </Link>
           </li>
