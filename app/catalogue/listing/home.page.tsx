@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hero = { lines: headline.split('\n'), tagline: renderMarkdown(body).html, button };
   const shared = { listing, terms, hero, today: todayInBeirut() };
   const failed = (message: string, status: number) =>
-    data({ ...shared, ...emptyList, failed: message, rows: null, narrowing: null }, status);
+    data({ ...shared, ...emptyList, failed: message, rows: null, narrowing: undefined }, status);
   if (listing.q && !maySearch(context)) {
     return failed('Too many requests. Please try again later.', 429);
   }
@@ -90,13 +90,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the list can be narrowed by; null where it cannot, as for the few products of home. */
+/** What the list can be narrowed by; undefined where it cannot, as for the few products of home. */
 async function readNarrowing(
   context: Route.LoaderArgs['context'],
   listing: Listing,
   { total, notes, correctedQ }: ListedProducts,
-): Promise<Narrowing | null> {
-  if (isFeatured(listing) || listing.lastOnes || (total < 2 && !listing.filters)) return null;
+): Promise<Narrowing | undefined> {
+  if (isFeatured(listing) || listing.lastOnes || (total < 2 && !listing.filters)) return;
   const isSearchTooWide = isMoreThanCounted({ ...listing, filters: '' }, total);
   const q = isSearchTooWide ? null : (correctedQ ?? listing.q);
   const matches = notes?.includes(allKeywordsNote) ? matchesEveryKeyword : matchesByLookup;

@@ -26,7 +26,7 @@ export interface ProductListProps
   failed: string | null;
   /** The way on from a search that found nothing. */
   whenNotFound?: ReactNode;
-  narrowing: Narrowing | null;
+  narrowing?: Narrowing;
 }
 
 /** A listing: its title, the choice of category and order, the products, and the way to more. */
