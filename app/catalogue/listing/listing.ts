@@ -36,12 +36,12 @@ export function listingUrl(listing: Partial<Listing>): string {
   if (listing.sort && listing.sort !== 'name-asc') query.set('sort', listing.sort);
   if (listing.all) query.set('view', 'all');
   else if (listing.lastOnes) query.set('view', 'last-ones');
-  const paging = new URLSearchParams();
+  let paging = '';
   if (listing.page && listing.page > 1) {
-    paging.set('page', String(listing.page));
-    if (listing.from) paging.set('from', String(listing.from));
+    paging = `page=${listing.page}`;
+    if (listing.from) paging += `&from=${listing.from}`;
   }
-  const text = [query, listing.filters ?? '', paging].map(String).filter(Boolean).join('&');
+  const text = [`${query}`, listing.filters, paging].filter(Boolean).join('&');
   return text ? `/?${text}` : '/';
 }
 
