@@ -92,7 +92,9 @@ function NarrowForm({ listing, narrowing }: NarrowProps) {
       )}
       {facets.map(({ name, legend, options }) => (
         <fieldset key={name}>
-          <legend className={name === 'stock' ? 'visually-hidden' : undefined}>{legend}</legend>
+          <legend className={name === 'stock' ? 'visually-hidden' : undefined}>
+            <b>{legend}</b>
+          </legend>
           {options.map((option) => (
             <Choice key={option.value} name={name} {...option} />
           ))}
