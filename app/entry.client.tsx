@@ -23,8 +23,3 @@ function hydrate(): void {
 window.onEarlyTap = hydrate;
 if (document.querySelector('[data-tapped]')) hydrate();
 else whenIdle(hydrate, { timeout: 200 });
-
-// React Router leaves a promise of each aborted response unhandled. An abort is no error.
-addEventListener('unhandledrejection', (event) => {
-  if (event.reason?.name === 'AbortError') event.preventDefault();
-});

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { listProblems } from '#app/admin/health/health.server.ts';
@@ -49,6 +49,11 @@ export function shouldRevalidate() {
   return false;
 }
 
+/** React Router leaves a promise of each aborted response unhandled. An abort is no error. */
+function ignoreAborts(event: PromiseRejectionEvent): void {
+  if (event.reason?.name === 'AbortError') event.preventDefault();
+}
+
 /** The frame of every admin page. Each page requires an admin itself too. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
@@ -59,6 +64,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     // A user who is no admin any more is redirected to the home page from there.
     void navigate(signInUrl());
   });
+  useEffect(() => {
+    addEventListener('unhandledrejection', ignoreAborts);
+    return () => removeEventListener('unhandledrejection', ignoreAborts);
+  }, []);
   const { unseen, overdue } = feed;
   const badges: Partial<Record<string, { badge: number; badgeLabel: string }>> = {
     orders: { badge: unseen, badgeLabel: `${unseen} new orders and cancellations` },

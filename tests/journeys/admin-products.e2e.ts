@@ -6,6 +6,7 @@ import {
   measureOverflow,
   signInAsAdmin,
   test,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -86,6 +87,22 @@ test('twenty products are typed in a row by keyboard while the first is still be
   );
   const typed = Array.from({ length: 20 }, (_, turn) => turn + 1);
   expect(saved).toEqual(typed.map((n) => ({ name: `${word} ${n}`, price_cents: n * 100 })));
+});
+
+// The fixture of the page fails a journey for an error that nothing handles.
+test('a response that is aborted is no error of the page', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  await waitForHydration(field(page, 'Name'));
+  await page.evaluate(async () => {
+    // By then the page listens.
+    await fetch('/');
+    const aborter = new AbortController();
+    void fetch('/', { signal: aborter.signal });
+    aborter.abort();
+    // By then the browser has reported the promise that nothing handles.
+    await fetch('/');
+  });
 });
 
 test('a save that fails loses neither its product nor the next one', async ({ page }) => {

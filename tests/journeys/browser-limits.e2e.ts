@@ -41,18 +41,6 @@ test('the first page is light', async ({ page }) => {
   expect(loaded.filter((request) => request.resourceType() === 'stylesheet')).toEqual([]);
 });
 
-// The fixture of the page fails a journey for an error that nothing handles.
-test('a response that is aborted is no error of the page', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await page.evaluate(async () => {
-    const aborter = new AbortController();
-    void fetch('/', { signal: aborter.signal });
-    aborter.abort();
-    // By then the browser has reported the promise that nothing handles.
-    await fetch('/');
-  });
-});
-
 const readColour = (page: Page, selector: string, property = 'backgroundColor') =>
   page
     .locator(selector)

@@ -12,7 +12,7 @@ import { productFields } from '#app/catalogue/editing/product-fields.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { ProgressBar } from '#app/ui/feedback/progress.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
 

@@ -13,7 +13,7 @@ import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { ProgressBar } from '#app/ui/feedback/progress.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';

@@ -13,7 +13,7 @@ import { correctSearch, maySearch } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
-import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
@@ -123,19 +123,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       )}
       <div className={featured ? 'wrap section' : 'wrap'}>
         {!featured && <Breadcrumb crumbs={listCrumbs(listing)} />}
-        <ProductList
-          {...loaderData}
-          onAdd={add}
-          whenNotFound={
-            <form method="post" action="/wants" className={styles.request}>
-              <input type="hidden" name="intent" value="add" />
-              <input type="hidden" name="query" value={listing.q ?? ''} />
-              <Button type="submit" variant="ink">
-                Tell me when you get it
-              </Button>
-            </form>
-          }
-        />
+        <ProductList {...loaderData} onAdd={add} />
         {featured && (
           <>
             <HomeRows rows={loaderData.rows} today={loaderData.today} />

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { isFeatured, type Listing, listingUrl } from './listing.ts';
@@ -15,12 +14,10 @@ interface NoProductsProps {
   /** What is like the term of a search. */
   near: readonly ProductSummary[];
   today: string;
-  /** The way on from a search that found nothing. */
-  children?: ReactNode;
 }
 
 /** The empty list, and for a search the ways on. */
-export default function NoProducts({ listing, near, today, children }: NoProductsProps) {
+export default function NoProducts({ listing, near, today }: NoProductsProps) {
   const filtered = !isFeatured(listing);
   const [reason, name, url] = describeEmpty(listing);
   return (
@@ -33,7 +30,13 @@ export default function NoProducts({ listing, near, today, children }: NoProduct
       />
       {listing.q && (
         <>
-          {children}
+          <form method="post" action="/wants" className={styles.request}>
+            <input type="hidden" name="intent" value="add" />
+            <input type="hidden" name="query" value={listing.q} />
+            <Button type="submit" variant="ink">
+              Tell me when you get it
+            </Button>
+          </form>
           <ProductRow title="Near what you searched for" products={near} today={today} />
           <CategoryLinks />
         </>

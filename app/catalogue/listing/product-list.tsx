@@ -1,4 +1,4 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { findCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
@@ -24,8 +24,6 @@ export interface ProductListProps
   listing: Listing;
   /** Why the list could not be read. */
   failed: string | null;
-  /** The way on from a search that found nothing. */
-  whenNotFound?: ReactNode;
   narrowing?: Narrowing;
 }
 
@@ -41,7 +39,6 @@ export function ProductList({
   notes,
   near,
   onAdd,
-  whenNotFound,
 }: ProductListProps) {
   const featured = isFeatured(listing);
   const left = total - offset - products.length;
@@ -72,9 +69,7 @@ export function ProductList({
           {failed && <ListingFailed message={failed} />}
           {!failed && total === 0 && (
             <Suspense>
-              <NoProducts listing={listing} near={near} today={today}>
-                {whenNotFound}
-              </NoProducts>
+              <NoProducts listing={listing} near={near} today={today} />
             </Suspense>
           )}
           {products.length > 0 && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import styles from './progress.module.css';
 
@@ -20,33 +20,6 @@ export function NavigationProgress() {
         {slow && 'Loading'}
       </p>
     </>
-  );
-}
-
-interface ProgressBarProps {
-  label: string;
-  done: number;
-  total: number;
-  /** The progress as text. */
-  children: ReactNode;
-}
-
-export function ProgressBar({ label, done, total, children }: ProgressBarProps) {
-  const share = total > 0 ? Math.min(done / total, 1) : 0;
-  return (
-    <div className={styles.progress}>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-        className={styles.track}
-      >
-        <div className={styles.fill} style={{ inlineSize: `${share * 100}%` }} />
-      </div>
-      <p>{children}</p>
-    </div>
   );
 }
 
