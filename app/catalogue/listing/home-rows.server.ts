@@ -22,7 +22,9 @@ export type ProductsByRow = Record<HomeRow, RowProduct[]>;
 /** Leaves out what a row does not show, for a lighter home page. */
 function toRowProduct(row: ProductSummaryRow): RowProduct {
   const { subcategory: _subcategory, inStock: _inStock, ...product } = toProductSummary(row);
-  return product;
+  return Object.fromEntries(
+    Object.entries(product).filter(([, value]) => value !== null),
+  ) as unknown as RowProduct;
 }
 
 const rowLength = 6;

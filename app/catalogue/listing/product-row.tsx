@@ -9,7 +9,11 @@ import { onIntent } from '#app/ui/controls/prefetch.ts';
 import styles from './product-row.module.css';
 
 /** What a row shows of a product. */
-export type RowProduct = Omit<ProductSummary, 'subcategory' | 'inStock'>;
+export type RowProduct = Pick<
+  ProductSummary,
+  'id' | 'name' | 'priceCents' | 'image' | 'category' | 'stock'
+> &
+  Partial<Pick<ProductSummary, 'compareAtCents' | 'releasedOn' | 'copyLine'>>;
 
 interface ProductRowProps {
   title: string;

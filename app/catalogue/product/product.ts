@@ -33,14 +33,14 @@ export interface Product extends ProductSummary, CopySummary, ShownValues<'produ
 
 /** True while the release lies ahead of `today` (yyyy-mm-dd), or has no day yet. */
 export function isPreOrder(
-  { category, releasedOn }: Pick<ProductSummary, 'category' | 'releasedOn'>,
+  { category, releasedOn }: Pick<ProductSummary, 'category'> & Partial<ProductSummary>,
   today: string,
 ): boolean {
-  return releasedOn === null ? category === 'Pre-Orders' : releasedOn > today;
+  return releasedOn ? releasedOn > today : category === 'Pre-Orders';
 }
 
 /** 'out Dec 4, 2026', or that the date is not known yet. */
-export function formatRelease(releasedOn: string | null): string {
+export function formatRelease(releasedOn?: string | null): string {
   return releasedOn ? `out ${formatDate(releasedOn)}` : 'release date to follow';
 }
 

@@ -2,7 +2,7 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import { formatRelease, isPreOrder, type ProductSummary } from './product.ts';
 
 interface StockTagsProps {
-  product: Pick<ProductSummary, 'category' | 'stock' | 'releasedOn'>;
+  product: Pick<ProductSummary, 'category' | 'stock'> & Partial<ProductSummary>;
   /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
   today: string;
   /** True where the usual is shown, too: that the product is in stock. */
