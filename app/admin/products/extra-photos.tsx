@@ -139,6 +139,7 @@ function PhotoItem({ photo, category, number, isLast, ...on }: PhotoItemProps) {
         <Select
           label={`Photo ${number} shows`}
           value={part ?? ''}
+          data-tap
           onChange={({ target }) => on.onEdit({ part: (target.value || null) as PhotoPart | null })}
         >
           <option value="">Not said</option>
