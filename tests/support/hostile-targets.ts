@@ -201,7 +201,7 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
     fieldNames.map((field) => [wasField(field), productText[field]]),
   );
   const ids = String(product.id);
-  // Not the one that is ordered, which an edit may limit to few for each person.
+  // Not the one that is ordered: an edit may limit how many each buyer gets.
   const editedId = product.id + 1;
   const photos = JSON.stringify({ image: null, extra: [] });
   return [
