@@ -132,11 +132,17 @@ describe('a page for guests', () => {
         expect(text).not.toContain('Add to Cart');
       });
       expect(await (await get(one, '/sold')).text()).toContain(url);
-      expect(await (await get(one, '/sitemap.xml')).text()).not.toContain(`${url}<`);
+      const sitemap = await (await get(one, '/sitemap.xml')).text();
+      const isListed = [`${url}<`, '/sold<'].map((one) => sitemap.includes(one));
+      expect(isListed).toEqual([false, true]);
     }
     await setSold('null');
     await vi.waitFor(async () =>
       expect(await (await get(shop, url)).text()).toContain('Add to Cart'),
+    );
+    await queryShop('update products set sold_at = null where sold_at is not null');
+    await vi.waitFor(async () =>
+      expect((await (await get(shop, '/sitemap.xml')).text()).includes('/sold<')).toBe(false),
     );
   });
 

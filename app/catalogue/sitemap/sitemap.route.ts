@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { data } from 'react-router';
 import { listPosts } from '#app/blog/posts.server.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { countSoldCopies } from '#app/catalogue/copy/sold-copies.server.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { informationPaths } from '#app/information/information-paths.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -13,7 +14,7 @@ import type { Route } from './+types/sitemap.route.ts';
 // The protocol allows 50,000 addresses in a file; a larger catalogue is split into numbered files.
 const productsPerFile = 40_000;
 
-const fixedPages = ['/', '/?view=all', '/sold', '/blog', ...informationPaths];
+const fixedPages = ['/', '/?view=all', '/blog', ...informationPaths];
 
 function xml(body: string): Response {
   const headers = { 'Content-Type': 'application/xml; charset=utf-8' };
@@ -41,13 +42,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const part = new URL(request.url).searchParams.get('part');
   if (part !== null && !/^\d{1,4}$/.test(part)) throw data(null, 404);
   const texts = await readTexts(context);
-  if (part === '0') return urlset(fixedEntries(origin, texts));
+  if (part === '0') return urlset(await fixedEntries(db, origin, texts));
   if (part !== null) return urlset(await productEntries(db, origin, Number(part)));
   const counted = await sql<{ count: number }>`
     select count(*) from products where archived_at is null`.execute(db);
   const files = Math.ceil((counted.rows[0]?.count ?? 0) / productsPerFile);
   if (files <= 1) {
-    return urlset([...fixedEntries(origin, texts), ...(await productEntries(db, origin, 1))]);
+    return urlset([
+      ...(await fixedEntries(db, origin, texts)),
+      ...(await productEntries(db, origin, 1)),
+    ]);
   }
   const parts = Array.from({ length: files + 1 }, (_, index) =>
     entry('sitemap', `${origin}/sitemap.xml?part=${index}`),
@@ -62,7 +66,9 @@ async function productEntries(db: Database, origin: string, part: number): Promi
   return found.rows.map(({ id, updatedAt }) => entry('url', `${origin}/product/${id}`, updatedAt));
 }
 
-function fixedEntries(origin: string, texts: Texts): string[] {
+async function fixedEntries(db: Database, origin: string, texts: Texts): Promise<string[]> {
+  // The page of sold copies is not for search engines while it is empty.
+  const soldPages = (await countSoldCopies(db)) > 0 ? ['/sold'] : [];
   const categories = categoryTree.flatMap(({ name, subcategories }) => [
     listingUrl({ category: name }),
     ...subcategories.map((subcategory) => listingUrl({ category: name, subcategory })),
@@ -71,7 +77,7 @@ function fixedEntries(origin: string, texts: Texts): string[] {
     entry('url', `${origin}/blog/${post.slug}`, post.publishDate),
   );
   return [
-    ...[...fixedPages, ...categories].map((path) => entry('url', origin + path)),
+    ...[...fixedPages, ...soldPages, ...categories].map((path) => entry('url', origin + path)),
     ...articles,
   ];
 }
