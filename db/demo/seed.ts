@@ -140,7 +140,13 @@ const soldCopies = [
 async function insertSoldCopies(db: Connection): Promise<void> {
   const products = soldCopies.flatMap(({ name, price, daysAgo }) => {
     const like = demoProducts().filter((product) => product.name === name);
-    return like.map((product) => ({ ...product, price, stock: 0, addedDaysAgo: daysAgo + 5 }));
+    return like.map((product) => ({
+      ...product,
+      price,
+      stock: 0,
+      addedDaysAgo: daysAgo + 5,
+      copy: { ...product.copy, testedDaysAgo: daysAgo + 6 },
+    }));
   });
   await insertProducts(db, products, { isDemo: true });
   await sql`
