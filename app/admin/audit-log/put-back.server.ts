@@ -38,9 +38,11 @@ async function putBackProduct(
   id: number,
   { before, after, property }: Change,
 ): Promise<ActionResult> {
-  if (property === 'archived') {
-    const setArchived = before.archived ? archiveProduct : restoreProduct;
-    const outcome = await setArchived(db, actor, id);
+  if (property === 'archived' || property === 'soldAt') {
+    const soldAt = typeof before.soldAt === 'string' ? before.soldAt : null;
+    const outcome = await (before.archived
+      ? archiveProduct(db, actor, id, soldAt)
+      : restoreProduct(db, actor, id));
     return 'refused' in outcome ? refuse('This product was deleted.') : putBackDone;
   }
   if (property === 'photos') return putBackPhotos(db, actor, id, before, after);

@@ -8,6 +8,7 @@ import {
   addProduct,
   archiveProduct,
   editProduct,
+  restoreProduct,
 } from '#app/catalogue/editing/edit-product.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { addSynonym } from '#app/search/synonyms.server.ts';
@@ -75,6 +76,24 @@ it('gives a field of a product its earlier value, unless it was changed since (D
   await archiveProduct(given.db, actor, id);
   expect(await putBackNewest('archived')).toEqual(putBackDone);
   expect(await read()).toMatchObject({ archived: false });
+});
+
+it('returns a restored copy to the sold ones (issue 17)', async () => {
+  const id = await addProduct(given.db, actor, testProduct);
+  await sql`update products set archived_at = now(), sold_at = now() where id = ${id}`.execute(
+    given.db,
+  );
+  const read = () =>
+    given.db.selectFrom('products').select('sold_at').where('id', '=', id).executeTakeFirst();
+  const before = await read();
+  await restoreProduct(given.db, actor, id);
+  expect(await putBackNewest('archived')).toEqual(putBackDone);
+  expect(await read()).toEqual(before);
+  expect(await putBackNewest('soldAt')).toMatchObject({ done: false });
+  expect(await putBackNewest('archived')).toEqual(putBackDone);
+  expect(await read()).toEqual({ sold_at: null });
+  expect(await putBackNewest('soldAt')).toEqual(putBackDone);
+  expect(await read()).toEqual(before);
 });
 
 it('gives a setting its earlier value, unless it was changed since', async () => {

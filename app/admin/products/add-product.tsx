@@ -11,6 +11,7 @@ import {
 import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
 import { useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import {
   emptyProductText,
   type ProductErrors,
@@ -34,12 +35,12 @@ import { noFiles, type TypedProduct, useAddQueue } from './use-add-queue.ts';
 const isChosenFile = (value: FormDataEntryValue | null): value is File =>
   value instanceof File && value.size > 0;
 
-const firstText: ProductText = { ...emptyProductText, quantity: '1' };
+const firstText: NewProductText = { ...emptyProductText, quantity: '1', copyOf: '' };
 
 /** What the fields start from; another `turn` makes them new. */
 interface FormStart {
   turn: number;
-  texts: ProductText;
+  texts: NewProductText;
   /** A refused product, whose photo the form shows again. */
   returned: TypedProduct | null;
   errors?: ProductErrors;
@@ -47,7 +48,7 @@ interface FormStart {
 
 export interface AddProductHandle {
   /** Fills the form for a new product that has much of another one. */
-  startFrom: (texts: ProductText) => void;
+  startFrom: (texts: ProductText & Partial<NewProductText>) => void;
 }
 
 /**
@@ -95,7 +96,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     const photo = fields.get('image');
     const isRefused = fields.has('refusedImage');
     const product: TypedProduct = {
-      texts: readProductText(fields),
+      texts: { ...readProductText(fields), copyOf: String(fields.get('copyOf') ?? '') },
       photo: isChosenFile(photo) ? photo : null,
       extraPhotos: fields.getAll('extraPhotos').filter(isChosenFile),
       square: fields.has('square'),
@@ -109,12 +110,12 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     queue.takeBack(product);
     showAgain(product);
   }
-  const fill = (texts: ProductText) => {
-    showAgain({ ...noFiles, texts, inForm: false });
-  };
   const askIfEdited = (then: () => void) => (draft.isEdited() ? askBefore(then) : then());
   useImperativeHandle(ref, () => ({
-    startFrom: (texts) => askIfEdited(() => fill({ ...texts, quantity: firstText.quantity })),
+    startFrom: (given) => {
+      const texts = { copyOf: '', ...given, quantity: firstText.quantity };
+      askIfEdited(() => showAgain({ ...noFiles, texts, inForm: false }));
+    },
   }));
   useFocusOnTurn(form, start);
 
@@ -138,6 +139,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
           className={styles.addForm}
         >
           <div key={`${start.turn} ${draft.key}`} className={styles.addFields}>
+            <input type="hidden" name="copyOf" defaultValue={values.copyOf} />
             <ProductInputs
               values={values}
               errors={errors}

@@ -83,7 +83,8 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
     return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
   }
   const product = { ...values, image: upload.url ?? values.image };
-  return doneResponse('add', await addProduct(services.db, services.actor, product));
+  const copyOf = parseProductId(String(form.get('copyOf')));
+  return doneResponse('add', await addProduct(services.db, services.actor, product, copyOf));
 }
 
 async function editFromForm(

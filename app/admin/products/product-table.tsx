@@ -2,7 +2,7 @@ import { Copy, CopyPlus, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'luci
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
-import { toAnotherCopy } from '#app/catalogue/copy/another-copy.ts';
+import { type NewProductText, toAnotherCopy } from '#app/catalogue/copy/another-copy.ts';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
 import {
   type AdminProductQuery,
@@ -39,7 +39,7 @@ export interface ProductTableProps {
   /** The ids of the products whose rows are selected from the start. */
   selected: readonly number[];
   /** Begins a new product with these texts. */
-  onStartFrom: (texts: ProductText) => void;
+  onStartFrom: (texts: ProductText & Partial<NewProductText>) => void;
 }
 
 /** A page of products; one row at a time opens for editing. */
@@ -147,7 +147,7 @@ interface ProductRowProps {
   waiting: boolean;
   selected: boolean;
   /** Begins a new product with these texts. */
-  onStartFrom: (texts: ProductText) => void;
+  onStartFrom: (texts: ProductText & Partial<NewProductText>) => void;
 }
 
 function ProductRow({ product, editing, waiting, selected, onStartFrom }: ProductRowProps) {

@@ -3,12 +3,12 @@ import { useFetcher } from 'react-router';
 import { useLeaveDialog, useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
 import { showResult } from '#app/admin/use-action-response.ts';
 import { showRestoredToast } from '#app/admin/use-saved-draft.ts';
-import type { ProductText } from '#app/catalogue/editing/product-fields.ts';
+import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import type { ProductResponse } from './product-response.ts';
 
 /** A new product as it was typed. */
 export interface TypedProduct {
-  texts: ProductText;
+  texts: NewProductText;
   photo: File | null;
   /** They are sent one by one after the product was added. */
   extraPhotos: readonly File[];
@@ -24,7 +24,7 @@ export const noFiles = { photo: null, extraPhotos: [], square: false, isRefused:
 
 /** What a browser can store of a product: no file. */
 interface StoredProduct {
-  texts: ProductText;
+  texts: NewProductText;
   hadFile: boolean;
 }
 

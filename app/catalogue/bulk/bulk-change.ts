@@ -31,7 +31,7 @@ export type BulkValues = Partial<
     ProductValues,
     'priceCents' | 'compareAtCents' | 'reducedUntil' | 'category' | 'subcategory' | 'stock'
   >
-> & { archived?: boolean };
+> & { archived?: boolean; soldAt?: string };
 
 export interface BulkLine {
   id: number;

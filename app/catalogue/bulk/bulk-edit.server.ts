@@ -88,9 +88,10 @@ async function writeChanges(
   actor: Actor,
   { id, action, kind, lines }: BulkWrite,
 ): Promise<void> {
-  const updates = lines.map(({ id: productId, after: { archived, ...values } }) => ({
+  const updates = lines.map(({ id: productId, after: { archived, soldAt, ...values } }) => ({
     id: productId,
     archived,
+    soldAt,
     values,
   }));
   await updateProducts(db, updates, bulkKinds[kind].fields);

@@ -491,6 +491,22 @@ it('archives and restores, with undo', async () => {
   ]);
 });
 
+it('returns a restored copy to the sold ones by undo (issue 17)', async () => {
+  const ids = await addProducts(2);
+  await sql`update products set archived_at = now(), sold_at = now() where id = 1`.execute(
+    given.db,
+  );
+  await archiveProduct(given.db, owner, 2);
+  const soldOnes = async () => (await products()).map(({ sold_at }) => sold_at);
+  const before = await soldOnes();
+  const restoring = await preview({ kind: 'restore' }, ids);
+  expect(await apply(restoring)).toEqual({ applied: 2 });
+  expect(await soldOnes()).toEqual([null, null]);
+  expect(await undo(restoring)).toEqual({ undone: 2, skipped: [] });
+  expect(await soldOnes()).toEqual(before);
+  expect((await products()).every(({ archived_at }) => archived_at)).toBe(true);
+});
+
 it('previews, applies and undoes a thousand products in a few statements', async () => {
   const ids = await addProducts(1000);
   const statements: string[] = [];

@@ -22,7 +22,10 @@ export function isArchiving(kind: BulkKind): kind is 'archive' | 'restore' {
 
 /** The values that a kind of change is about, as a JSON object. */
 export function bulkValues(kind: BulkKind): RawBuilder<BulkValues> {
-  if (isArchiving(kind)) return sql`jsonb_build_object('archived', archived_at is not null)`;
+  if (isArchiving(kind)) {
+    return sql`jsonb_strip_nulls(
+      jsonb_build_object('archived', archived_at is not null, 'soldAt', sold_at))`;
+  }
   const pairs = bulkKinds[kind].fields.map((field) => {
     const { property, column } = productFields[field];
     return `'${property}', ${column}`;

@@ -1,8 +1,8 @@
 import {
+  type AdminProduct,
   emptyProductText,
   type ProductField,
   type ProductText,
-  type ProductValues,
   toProductText,
 } from '#app/catalogue/editing/product-fields.ts';
 
@@ -22,12 +22,16 @@ const ownFields: readonly ProductField[] = [
   'cameFrom',
 ];
 
+/** The texts of a new product, with the id of the product that it is another copy of, or ''. */
+export type NewProductText = ProductText & { copyOf: string };
+
 /** The texts for another copy of a product: the same title and facts, but nothing of that very one. */
-export function toAnotherCopy(product: ProductValues): ProductText {
+export function toAnotherCopy(product: AdminProduct): NewProductText {
   const own = ownFields.map((field) => [field, emptyProductText[field]]);
   return {
     ...toProductText(product),
     title: product.title ?? product.name,
     ...Object.fromEntries(own),
+    copyOf: String(product.id),
   };
 }

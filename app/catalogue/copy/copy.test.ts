@@ -12,6 +12,7 @@ import {
 } from '#tests/support/test-products.ts';
 import { toAnotherCopy } from './another-copy.ts';
 import { formatCopyLine } from './copy.ts';
+import { listOtherCopies } from './other-copies.server.ts';
 import { listTitles } from './titles.server.ts';
 
 const given = openImportDatabase();
@@ -59,7 +60,8 @@ it('edits one fact and leaves the others, and refuses what changed since', async
 
 it('starts another copy with the same title and facts, without what belongs to the first alone', () => {
   const { title, region, ...rest } = facts;
-  const source = { ...testProduct, ...rest, region, title: null, image: '/art/1/logo.svg' };
+  const row = { id: 7, isLow: false, archived: false, soldAt: null };
+  const source = { ...testProduct, ...rest, ...row, region, title: null, image: '/art/1/logo.svg' };
   expect(toAnotherCopy(source)).toMatchObject({
     title: testProduct.name,
     region,
@@ -70,8 +72,37 @@ it('starts another copy with the same title and facts, without what belongs to t
     serial: '',
     flaws: '',
     imageUrl: '',
+    copyOf: '7',
   });
   expect(toAnotherCopy({ ...source, title }).title).toBe(title);
+});
+
+it('ties the product that it is another copy of to the same title, unless that has one', async () => {
+  const title = 'Cedar Quest';
+  const values = { ...testProduct, title };
+  const [plain, titled, elsewhere] = await Promise.all([
+    addProduct(given.db, owner, testProduct),
+    addProduct(given.db, owner, { ...testProduct, title: 'Cedar Quest 2' }),
+    addProduct(given.db, owner, { ...testProduct, category: 'Atari', subcategory: 'Atari 2600' }),
+  ]);
+  const copy = await addProduct(given.db, owner, values, plain);
+  await addProduct(given.db, owner, values, plain);
+  await addProduct(given.db, owner, values, titled);
+  await addProduct(given.db, owner, values, elsewhere);
+  await addProduct(given.db, owner, values, 999);
+  const read = async (id: number) => (await findAdminProduct(given.db, id))?.title;
+  const titles = await Promise.all([plain, titled, elsewhere].map(read));
+  expect(titles).toEqual([title, 'Cedar Quest 2', null]);
+  expect(await listOtherCopies(given.db, plain)).toContainEqual(
+    expect.objectContaining({ id: copy }),
+  );
+  const edits = await given.db
+    .selectFrom('audit_log')
+    .select(['subject_id', 'before', 'after'])
+    .where('action', '=', 'edit')
+    .where('subject_id', 'in', [plain, titled, elsewhere].map(String))
+    .execute();
+  expect(edits).toEqual([{ subject_id: String(plain), before: { title: null }, after: { title } }]);
 });
 
 it('suggests the titles that products of a category have', async () => {

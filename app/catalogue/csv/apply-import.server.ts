@@ -104,7 +104,7 @@ async function rememberAdded(
 function listAuditEntries({ productId, before, after }: IdentifiedChange): AuditEntry[] {
   const subject = { subjectKind: 'product', subjectId: productId };
   if (!before) return [{ ...subject, action: 'add', after }];
-  const { archived: wasArchived, ...was } = before;
+  const { archived: wasArchived, soldAt, ...was } = before;
   const { archived, ...values } = after;
   const entries: AuditEntry[] = [];
   if (Object.keys(values).length > 0) {
@@ -112,7 +112,12 @@ function listAuditEntries({ productId, before, after }: IdentifiedChange): Audit
   }
   if (archived !== undefined) {
     const action = archived ? 'archive' : 'restore';
-    entries.push({ ...subject, action, before: { archived: wasArchived }, after: { archived } });
+    entries.push({
+      ...subject,
+      action,
+      before: { archived: wasArchived, ...(soldAt && { soldAt }) },
+      after: { archived },
+    });
   }
   return entries;
 }

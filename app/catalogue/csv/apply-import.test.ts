@@ -183,6 +183,19 @@ describe('undoImport', () => {
     expect(await undo(id)).toEqual({ refused: 'not-found' });
   });
 
+  it('returns a restored copy to the sold ones (issue 17)', async () => {
+    await sql`update products set archived_at = now(), sold_at = now() where id = 1`.execute(
+      given.db,
+    );
+    const soldAt = async () => (await products())[0]?.sold_at;
+    const before = await soldAt();
+    const id = await save('id,archived\n1,no\n');
+    expect(await apply(id)).toEqual({ applied: 1 });
+    expect(await soldAt()).toBeNull();
+    expect(await undo(id)).toEqual({ undone: 1, skipped: [] });
+    expect([before, await soldAt()]).toEqual([anyDate, before]);
+  });
+
   it('puts facts of copies back (issue 17)', async () => {
     const facts = { serial: 'A-17', condition: 'good', title: 'Cedar Quest' } as const;
     const copy = await addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts });

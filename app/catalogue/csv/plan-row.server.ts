@@ -26,6 +26,7 @@ import {
   type CsvRow,
   changeableColumns,
   csvHeads,
+  type EarlierValues,
   type ImportConflict,
   type ImportError,
   type ImportedValues,
@@ -36,7 +37,7 @@ export interface ImportChange {
   line: number;
   /** Null for a new product, which has no `before` either. */
   productId: number | null;
-  before: ImportedValues | null;
+  before: EarlierValues | null;
   after: ImportedValues;
 }
 
@@ -87,7 +88,7 @@ export function planChange(row: CsvRow, product: AdminProduct): PlannedRow {
   const archived = row.cells.archived === undefined ? product.archived : readArchived(row);
   if (archived === undefined) found.push(errorAt(row, 'archived', 'Write yes or no.'));
   if (found.length > 0) return { errors: found };
-  const { before, after }: { before: ImportedValues; after: ImportedValues } = findDifferences(
+  const { before, after }: { before: EarlierValues; after: ImportedValues } = findDifferences(
     product,
     values,
   );
@@ -97,6 +98,7 @@ export function planChange(row: CsvRow, product: AdminProduct): PlannedRow {
   }
   if (archived !== product.archived) {
     before.archived = product.archived;
+    if (product.soldAt) before.soldAt = product.soldAt;
     after.archived = archived;
   }
   const isSame = Object.keys(after).length === 0;

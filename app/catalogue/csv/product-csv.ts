@@ -22,6 +22,9 @@ export const csvHeads = {
 /** What a file can write of a product. */
 export type ImportedValues = Partial<ProductValues> & { archived?: boolean };
 
+/** The values before an import; those of a sold copy that it restores have the ISO instant of the sale. */
+export type EarlierValues = ImportedValues & { soldAt?: string };
+
 /** The head of the column of a value. */
 export function findHead(key: keyof ImportedValues): string {
   return csvHeads[key === 'archived' ? key : findField(key)];

@@ -3,7 +3,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { type CheckedImport, type CheckOptions, checkImport } from './check-import.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
-import type { ImportedValues, ImportReport } from './product-csv.ts';
+import type { EarlierValues, ImportedValues, ImportReport } from './product-csv.ts';
 
 /** A file as it was uploaded. */
 export interface ImportFile {
@@ -27,7 +27,7 @@ export interface SavedImport {
 export interface SavedImportChange {
   line: number;
   name: string;
-  before: ImportedValues | null;
+  before: EarlierValues | null;
   after: ImportedValues;
 }
 

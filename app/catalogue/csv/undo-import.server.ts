@@ -12,7 +12,7 @@ import { type AdminProduct, fieldNames } from '#app/catalogue/editing/product-fi
 import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { takeImportLock } from './apply-import.server.ts';
-import type { ImportedValues } from './product-csv.ts';
+import type { EarlierValues, ImportedValues } from './product-csv.ts';
 
 const batchSize = 1000;
 
@@ -23,13 +23,13 @@ export type ImportUndoOutcome =
 interface AppliedRow {
   line: number;
   name: string;
-  before: ImportedValues | null;
+  before: EarlierValues | null;
   after: ImportedValues;
   product: AdminProduct | null;
 }
 
 /** Returns what a row of an import has to write back, or null where that would undo a later change. */
-function findImportUndo({ before, after, product }: AppliedRow): ImportedValues | null {
+function findImportUndo({ before, after, product }: AppliedRow): EarlierValues | null {
   const { stock, archived = false, ...values } = after;
   if (!product || product.archived !== archived) return null;
   const keys = Object.keys(values) as (keyof typeof values)[];
@@ -78,8 +78,8 @@ async function undoBatch(
       continue;
     }
     const { id } = row.product;
-    const { archived, ...values } = restored;
-    updates.push({ id, archived, values });
+    const { archived, soldAt, ...values } = restored;
+    updates.push({ id, archived, soldAt, values });
     const keys = Object.keys(restored) as (keyof AdminProduct)[];
     const now = Object.fromEntries(keys.map((key) => [key, row.product?.[key]]));
     const subject = { subjectKind: 'product', subjectId: id };

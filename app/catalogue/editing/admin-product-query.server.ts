@@ -20,7 +20,7 @@ const fieldColumns = Object.values(productFields).map(toSelected).join(', ');
 
 /** The columns of an `AdminProduct`, of `productsWithFacts`. */
 export const adminProductColumns = sql`id, ${sql.raw(fieldColumns)}, ${isLowStock} as "isLow",
-  archived_at is not null as archived`;
+  archived_at is not null as archived, to_jsonb(sold_at) #>> '{}' as "soldAt"`;
 
 /** Each order and its reverse. */
 const orders: Record<AdminProductSort, readonly [string, string]> = {

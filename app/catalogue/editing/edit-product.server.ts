@@ -42,11 +42,36 @@ async function lockAdminProduct(db: Connection, id: number): Promise<AdminProduc
   return found.rows[0] ?? null;
 }
 
-/** Adds a product with its audit entry and returns the new id. */
+/** Gives the product that a new one is another copy of the same title, unless it has one. */
+async function tieSource(
+  db: Connection,
+  actor: Actor,
+  id: number,
+  { title, category, subcategory }: ProductValues,
+): Promise<void> {
+  const source = await lockAdminProduct(db, id);
+  if (!source || !title || source.title !== null) return;
+  // A title belongs to one category and subcategory.
+  if (source.category !== category || source.subcategory !== subcategory) return;
+  await writeFacts(db, [{ id, values: { title } }]);
+  await recordAudit(db, actor, {
+    action: 'edit',
+    subjectKind: 'product',
+    subjectId: id,
+    before: { title: null },
+    after: { title },
+  });
+}
+
+/**
+ * Adds a product with its audit entry and returns the new id. `copyOf` is the product that it is another
+ * copy of, and both are tied to the same title.
+ */
 export async function addProduct(
   db: Database,
   actor: Actor,
   values: ProductValues,
+  copyOf: number | null = null,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { id } = await transaction
@@ -62,6 +87,7 @@ export async function addProduct(
       subjectId: id,
       after,
     });
+    if (copyOf !== null) await tieSource(transaction, actor, copyOf, values);
     return id;
   });
 }
@@ -148,6 +174,8 @@ export interface ProductUpdate {
   id: number;
   values: Partial<ProductValues>;
   archived?: boolean;
+  /** ISO instant, for a sold copy that is archived again. */
+  soldAt?: string | null;
 }
 
 /** Writes the given fields of many locked products in one statement, and one for facts of copies. */
@@ -165,9 +193,10 @@ export async function updateProducts(
     update products set updated_at = now(),
       archived_at = case changed.archived when true then now() when false then null
         else products.archived_at end,
-      sold_at = case when changed.archived is false then null else products.sold_at end ${names.length > 0 ? written : sql``}
+      sold_at = case when changed.archived is null then products.sold_at
+        when changed.archived then changed."soldAt" end ${names.length > 0 ? written : sql``}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as changed(id bigint, archived boolean, values jsonb)
+      as changed(id bigint, archived boolean, "soldAt" timestamptz, values jsonb)
     where products.id = changed.id`.execute(db);
   await writeFacts(db, updates);
 }
@@ -176,7 +205,7 @@ async function setArchived(
   db: Database,
   actor: Actor,
   id: number,
-  archived: boolean,
+  { archived, soldAt = null }: { archived: boolean; soldAt?: string | null },
 ): Promise<ArchiveOutcome> {
   return db.transaction().execute(async (transaction): Promise<ArchiveOutcome> => {
     const product = await lockAdminProduct(transaction, id);
@@ -185,25 +214,33 @@ async function setArchived(
     if (product.archived === archived) return { changed: id };
     await sql`
       update products set updated_at = now(), archived_at = ${archived ? sql`now()` : null},
-        sold_at = null
+        sold_at = ${soldAt}
       where id = ${id}`.execute(transaction);
     await recordAudit(transaction, actor, {
       action: archived ? 'archive' : 'restore',
       subjectKind: 'product',
       subjectId: id,
-      before: { archived: !archived },
-      after: { archived },
+      before: { archived: !archived, ...(product.soldAt && { soldAt: product.soldAt }) },
+      after: { archived, ...(soldAt && { soldAt }) },
     });
     return { changed: id };
   });
 }
 
-/** Takes a product out of the shop. Orders keep their copies (decision 33). */
-export function archiveProduct(db: Database, actor: Actor, id: number): Promise<ArchiveOutcome> {
-  return setArchived(db, actor, id, true);
+/**
+ * Takes a product out of the shop. Orders keep their copies (decision 33). With `soldAt` it is a sold
+ * copy again, whose page stays.
+ */
+export function archiveProduct(
+  db: Database,
+  actor: Actor,
+  id: number,
+  soldAt: string | null = null,
+): Promise<ArchiveOutcome> {
+  return setArchived(db, actor, id, { archived: true, soldAt });
 }
 
 /** Returns an archived product to the shop. */
 export function restoreProduct(db: Database, actor: Actor, id: number): Promise<ArchiveOutcome> {
-  return setArchived(db, actor, id, false);
+  return setArchived(db, actor, id, { archived: false });
 }

@@ -250,6 +250,8 @@ export interface AdminProduct extends ProductValues {
   /** At the low-stock threshold or below, after it had more. */
   isLow: boolean;
   archived: boolean;
+  /** ISO instant; null unless it is a sold copy, which is archived, too. */
+  soldAt: string | null;
 }
 
 export const fieldNames = Object.keys(productFields) as ProductField[];
