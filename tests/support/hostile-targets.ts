@@ -295,7 +295,7 @@ export function formTargets({ product, order, courierLink, orderLink }: Known): 
       path: '/admin',
       as: 'admin',
       fields: () => ({ intent: 'add', ...productText }),
-      more: ['image', 'copyOf', 'extraPhotos', 'refusedImage', 'archive', 'restore'],
+      more: ['image', 'sourceId', 'extraPhotos', 'refusedImage', 'archive', 'restore'],
     },
     {
       path: '/admin',

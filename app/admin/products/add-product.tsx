@@ -35,7 +35,7 @@ import { noFiles, type TypedProduct, useAddQueue } from './use-add-queue.ts';
 const isChosenFile = (value: FormDataEntryValue | null): value is File =>
   value instanceof File && value.size > 0;
 
-const firstText: NewProductText = { ...emptyProductText, quantity: '1', copyOf: '' };
+const firstText: NewProductText = { ...emptyProductText, quantity: '1', sourceId: '' };
 
 /** What the fields start from; another `turn` makes them new. */
 interface FormStart {
@@ -96,7 +96,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     const photo = fields.get('image');
     const isRefused = fields.has('refusedImage');
     const product: TypedProduct = {
-      texts: { ...readProductText(fields), copyOf: String(fields.get('copyOf') ?? '') },
+      texts: { ...readProductText(fields), sourceId: String(fields.get('sourceId') ?? '') },
       photo: isChosenFile(photo) ? photo : null,
       extraPhotos: fields.getAll('extraPhotos').filter(isChosenFile),
       square: fields.has('square'),
@@ -113,7 +113,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   const askIfEdited = (then: () => void) => (draft.isEdited() ? askBefore(then) : then());
   useImperativeHandle(ref, () => ({
     startFrom: (given) => {
-      const texts = { copyOf: '', ...given, quantity: firstText.quantity };
+      const texts = { sourceId: '', ...given, quantity: firstText.quantity };
       askIfEdited(() => showAgain({ ...noFiles, texts, inForm: false }));
     },
   }));
@@ -139,7 +139,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
           className={styles.addForm}
         >
           <div key={`${start.turn} ${draft.key}`} className={styles.addFields}>
-            <input type="hidden" name="copyOf" defaultValue={values.copyOf} />
+            <input type="hidden" name="sourceId" defaultValue={values.sourceId} />
             <ProductInputs
               values={values}
               errors={errors}

@@ -83,8 +83,8 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
     return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
   }
   const product = { ...values, image: upload.url ?? values.image };
-  const copyOf = parseProductId(String(form.get('copyOf')));
-  return doneResponse('add', await addProduct(services.db, services.actor, product, copyOf));
+  const sourceId = parseProductId(String(form.get('sourceId')));
+  return doneResponse('add', await addProduct(services.db, services.actor, product, sourceId));
 }
 
 async function editFromForm(

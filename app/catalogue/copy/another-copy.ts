@@ -23,7 +23,7 @@ const ownFields: readonly ProductField[] = [
 ];
 
 /** The texts of a new product, with the id of the product that it is another copy of, or ''. */
-export type NewProductText = ProductText & { copyOf: string };
+export type NewProductText = ProductText & { sourceId: string };
 
 /** The texts for another copy of a product: the same title and facts, but nothing of that very one. */
 export function toAnotherCopy(product: AdminProduct): NewProductText {
@@ -32,6 +32,6 @@ export function toAnotherCopy(product: AdminProduct): NewProductText {
     ...toProductText(product),
     title: product.title ?? product.name,
     ...Object.fromEntries(own),
-    copyOf: String(product.id),
+    sourceId: String(product.id),
   };
 }

@@ -116,7 +116,7 @@ export const copyFields = {
     label: 'What you should know',
     ...onPage,
     ...upTo(1000),
-    input: { rows: 2, hint: 'Flaws and repairs, shown above the price.' },
+    input: { rows: 2, hint: 'Flaws and repairs, shown beside the price.' },
   }),
   testedOn: define({
     property: 'testedOn',

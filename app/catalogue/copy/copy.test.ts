@@ -72,7 +72,7 @@ it('starts another copy with the same title and facts, without what belongs to t
     serial: '',
     flaws: '',
     imageUrl: '',
-    copyOf: '7',
+    sourceId: '7',
   });
   expect(toAnotherCopy({ ...source, title }).title).toBe(title);
 });

@@ -64,14 +64,14 @@ async function tieSource(
 }
 
 /**
- * Adds a product with its audit entry and returns the new id. `copyOf` is the product that it is another
+ * Adds a product with its audit entry and returns the new id. `sourceId` is the product that it is another
  * copy of, and both are tied to the same title.
  */
 export async function addProduct(
   db: Database,
   actor: Actor,
   values: ProductValues,
-  copyOf: number | null = null,
+  sourceId: number | null = null,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { id } = await transaction
@@ -87,7 +87,7 @@ export async function addProduct(
       subjectId: id,
       after,
     });
-    if (copyOf !== null) await tieSource(transaction, actor, copyOf, values);
+    if (sourceId !== null) await tieSource(transaction, actor, sourceId, values);
     return id;
   });
 }
