@@ -79,7 +79,7 @@ it('gives a field of a product its earlier value, unless it was changed since (D
 });
 
 it('returns a restored copy to the sold ones (issue 17)', async () => {
-  const id = await addProduct(given.db, actor, testProduct);
+  const id = await addProduct(given.db, actor, { ...testProduct, stock: 0 });
   await sql`update products set archived_at = now(), sold_at = now() where id = ${id}`.execute(
     given.db,
   );

@@ -492,18 +492,19 @@ it('archives and restores, with undo', async () => {
 });
 
 it('returns a restored copy to the sold ones by undo (issue 17)', async () => {
-  const ids = await addProducts(2);
-  await sql`update products set archived_at = now(), sold_at = now() where id = 1`.execute(
+  const ids = await addProducts(3, 1000, 0);
+  await sql`update products set archived_at = now(), sold_at = now() where id <> 2`.execute(
     given.db,
   );
   await archiveProduct(given.db, owner, 2);
   const soldOnes = async () => (await products()).map(({ sold_at }) => sold_at);
   const before = await soldOnes();
   const restoring = await preview({ kind: 'restore' }, ids);
-  expect(await apply(restoring)).toEqual({ applied: 2 });
-  expect(await soldOnes()).toEqual([null, null]);
-  expect(await undo(restoring)).toEqual({ undone: 2, skipped: [] });
-  expect(await soldOnes()).toEqual(before);
+  expect(await apply(restoring)).toEqual({ applied: 3 });
+  expect(await soldOnes()).toEqual([null, null, null]);
+  await edit(3, { stock: 1 });
+  expect(await undo(restoring)).toEqual({ undone: 3, skipped: [] });
+  expect(await soldOnes()).toEqual([before[0], null, null]);
   expect((await products()).every(({ archived_at }) => archived_at)).toBe(true);
 });
 

@@ -184,7 +184,7 @@ describe('undoImport', () => {
   });
 
   it('returns a restored copy to the sold ones (issue 17)', async () => {
-    await sql`update products set archived_at = now(), sold_at = now() where id = 1`.execute(
+    await sql`update products set stock = 0, archived_at = now(), sold_at = now() where id = 1`.execute(
       given.db,
     );
     const soldAt = async () => (await products())[0]?.sold_at;

@@ -174,7 +174,7 @@ export interface ProductUpdate {
   id: number;
   values: Partial<ProductValues>;
   archived?: boolean;
-  /** ISO instant, for a sold copy that is archived again. */
+  /** ISO instant, for a sold copy that is archived again; ignored where there is stock since. */
   soldAt?: string | null;
 }
 
@@ -194,7 +194,8 @@ export async function updateProducts(
       archived_at = case changed.archived when true then now() when false then null
         else products.archived_at end,
       sold_at = case when changed.archived is null then products.sold_at
-        when changed.archived then changed."soldAt" end ${names.length > 0 ? written : sql``}
+        when changed.archived and coalesce((changed.values ->> 'stock')::int, stock) = 0
+          then changed."soldAt" end ${names.length > 0 ? written : sql``}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as changed(id bigint, archived boolean, "soldAt" timestamptz, values jsonb)
     where products.id = changed.id`.execute(db);
@@ -205,13 +206,16 @@ async function setArchived(
   db: Database,
   actor: Actor,
   id: number,
-  { archived, soldAt = null }: { archived: boolean; soldAt?: string | null },
+  archived: boolean,
+  lastSoldAt: string | null = null,
 ): Promise<ArchiveOutcome> {
   return db.transaction().execute(async (transaction): Promise<ArchiveOutcome> => {
     const product = await lockAdminProduct(transaction, id);
     if (!product) return { refused: 'not-found' };
     // Another admin was faster: the audit log keeps one entry.
     if (product.archived === archived) return { changed: id };
+    // A copy that has come back since is not sold.
+    const soldAt = product.stock === 0 ? lastSoldAt : null;
     await sql`
       update products set updated_at = now(), archived_at = ${archived ? sql`now()` : null},
         sold_at = ${soldAt}
@@ -229,7 +233,7 @@ async function setArchived(
 
 /**
  * Takes a product out of the shop. Orders keep their copies (decision 33). With `soldAt` it is a sold
- * copy again, whose page stays.
+ * copy again, whose page stays, unless there is stock since.
  */
 export function archiveProduct(
   db: Database,
@@ -237,10 +241,10 @@ export function archiveProduct(
   id: number,
   soldAt: string | null = null,
 ): Promise<ArchiveOutcome> {
-  return setArchived(db, actor, id, { archived: true, soldAt });
+  return setArchived(db, actor, id, true, soldAt);
 }
 
 /** Returns an archived product to the shop. */
 export function restoreProduct(db: Database, actor: Actor, id: number): Promise<ArchiveOutcome> {
-  return setArchived(db, actor, id, { archived: false });
+  return setArchived(db, actor, id, false);
 }
