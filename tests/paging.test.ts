@@ -7,6 +7,7 @@ import { loader as ledger } from '#app/admin/products/ledger.page.tsx';
 import { loader as products } from '#app/admin/products/products.page.tsx';
 import { loader as customer } from '#app/admin/users/customer.page.tsx';
 import { loader as users } from '#app/admin/users/users.page.tsx';
+import { loader as sold } from '#app/catalogue/copy/sold.page.tsx';
 import { loader as home } from '#app/catalogue/listing/home.page.tsx';
 import { loader as orders } from '#app/orders/customer/orders.page.tsx';
 import {
@@ -34,6 +35,10 @@ beforeAll(async () => {
     from generate_series(1, 120) as i`.execute(given.db);
   await sql`insert into products (name, price_cents, category, stock)
     select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, 110) as i`.execute(given.db);
+  await sql`insert into products (name, price_cents, category, stock, archived_at, sold_at)
+    select 'Sold ' || i, 100, 'Sega', 0, now(), now() from generate_series(1, 100) as i`.execute(
+    given.db,
+  );
   await sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
     select 'owner@example.com', 'edit', 'product', least(i, 71) from generate_series(1, 130) as i`.execute(
     given.db,
@@ -65,6 +70,7 @@ const lists = [
   ],
   ['admin/products/ledger.page.tsx', '/admin/products/71/ledger?', readLedger, 'lines', 2, 11],
   ['admin/products/products.page.tsx', '/admin?', products, 'products', 3, 10],
+  ['catalogue/copy/sold.page.tsx', '/sold?', sold, 'copies', 3, 4],
   ['catalogue/listing/home.page.tsx', '/?view=all&', home, 'products', 2, 110],
 ] as const;
 

@@ -28,6 +28,8 @@ afterAll(async () => {
 const tokenPolicies: Readonly<Record<string, string>> = {
   '/o': 'same-origin',
   '/o.data': 'same-origin',
+  '/wants': 'same-origin',
+  '/wants.data': 'same-origin',
   '/run': 'no-referrer',
   '/run.data': 'no-referrer',
   '/run/outcomes': 'no-referrer',

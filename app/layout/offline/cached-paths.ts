@@ -6,13 +6,13 @@ const listing =
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, listing],
-  [/^\/sold$/, ['page']],
+  [/^\/(sold|sitemap\.xml)$/, ['page', 'part']],
   [
-    /^\/(product\/[1-9]\d{0,14}|cart|wishlist|offline|robots\.txt|manifest\.webmanifest|blog(\/[\w-]+|\/rss\.xml)?)$/,
+    RegExp(
+      `^(/(product/[1-9]\\d{0,14}|cart|wishlist|offline|robots.txt|manifest.webmanifest|blog(/[\\w.-]+)?)|${informationPaths.join('|')})$`,
+    ),
     [],
   ],
-  [RegExp(`^(${informationPaths.join('|')})$`), []],
-  [/^\/sitemap\.xml$/, ['part']],
 ];
 
 /**
@@ -23,8 +23,8 @@ const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string
 export function getCachedPath(url: string): string | null {
   const queryStart = url.indexOf('?');
   const path = queryStart < 0 ? url : url.slice(0, queryStart);
-  const isData = path.endsWith('.data');
-  const pagePath = isData ? path.slice(0, -5).replace(/^\/_$/, '/') : path;
+  const pagePath = path.replace(/(^\/_)?\.data$/, '') || '/';
+  const isData = pagePath !== path;
   const parameters = cachedPaths.find(([pattern]) => pattern.test(pagePath))?.[1];
   if (!parameters) return null;
   if (queryStart < 0) return path;
