@@ -59,6 +59,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/dispatch/runs/:id': { admin: ['/admin/dispatch/runs/{run}'] },
   'admin/dispatch/runs/:id/sheet': { admin: ['/admin/dispatch/runs/{run}/sheet'] },
   'admin/health': { admin: ['/admin/health'] },
+  'admin/demand': { admin: ['/admin/demand'] },
   'admin/overview': { admin: ['/admin/overview'] },
   'admin/users': { admin: ['/admin/users'] },
   'admin/users/:id': { admin: ['/admin/users/{admin}'] },
