@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
+import { maxCounted } from './listing.ts';
 
 /** The ids of the categories whose name or subcategory contains the term. */
 export const matchingCategories = (term: string): RawBuilder<number[]> =>
@@ -67,6 +68,7 @@ export interface Within {
 }
 
 export interface MatchCount {
+  /** Names are counted up to a little more than `maxCounted`. */
   total: number;
   /** True where an ordered index scan of all products soon finds a page of matches. */
   isCommon: boolean;
@@ -74,24 +76,33 @@ export interface MatchCount {
 
 /** Below this share the matches may be all at the end of the index, such as names that begin alike. */
 const commonShare = 0.2;
+/** The percentage of names by which the share of matches that are not counted is estimated. */
+const samplePercent = 1;
 
 /**
  * Counts the products that match a term, within a category and subcategory if given. One query, which
- * takes the stored counts for categories that match by their name.
+ * takes the stored counts for categories that match by their name, and a sample of very many names.
  */
 export async function countMatches(
   db: Connection,
   term: string,
   within: Within,
 ): Promise<MatchCount> {
-  const asked = isInCategory(within);
-  const counted = await sql<{ total: number; all: number }>`
-    select (select coalesce(sum(change), 0) from category_count_changes) as all,
+  const isNamed = sql`not is_archived and ${isInName(term)}
+    and category_id <> all(${matchingCategories(term)}) and ${isInCategory(within)}`;
+  const counted = await sql<{ stored: number; named: number; share: number | null; all: number }>`
+    with named as materialized (
+      select from search_names where ${isNamed} limit ${maxCounted + 1}
+    ), counted as (select count(*) as named from named)
+    select named,
+      case when named > ${maxCounted} then (
+        select avg((${isNamed})::int)::float8
+        from search_names tablesample system (${samplePercent}) repeatable (1)) end as share,
+      (select coalesce(sum(change), 0) from category_count_changes) as all,
       (select coalesce(sum(change), 0) from category_count_changes
-        where category_id = any(${matchingCategories(term)}) and ${asked})
-      + (select count(*) from search_names
-        where not is_archived and ${isInName(term)}
-          and category_id <> all(${matchingCategories(term)}) and ${asked}) as total`.execute(db);
-  const { total = 0, all = 0 } = counted.rows[0] ?? {};
-  return { total, isCommon: total > all * commonShare };
+        where category_id = any(${matchingCategories(term)}) and ${isInCategory(within)}) as stored
+    from counted`.execute(db);
+  const { stored = 0, named = 0, share, all = 0 } = counted.rows[0] ?? {};
+  const likely = stored + Math.max(named, (share ?? 0) * all);
+  return { total: stored + named, isCommon: likely > all * commonShare };
 }
