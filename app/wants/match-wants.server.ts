@@ -42,6 +42,23 @@ export function isMatching(want: string, product: string): RawBuilder<unknown> {
       where earlier.want_id = ${w}.id and earlier.product_id = ${p}.id)`;
 }
 
+/** Makes due what changed or came back after these wants were asked for and before they were confirmed. */
+export async function queueMissedProducts(
+  db: Connection,
+  wantIds: readonly number[],
+): Promise<void> {
+  const asked = sql`from wants where id = any(${[...wantIds]}::bigint[])`;
+  await sql`
+    with product as materialized (
+      ${comparedProducts} where products.updated_at > (select min(created_at) ${asked})
+        or products.id in (select product_id ${asked})
+    ), want as materialized (${openWants} and wants.id = any(${[...wantIds]}::bigint[]))
+    insert into want_queue
+    select distinct product.id, now()
+    from product join want on is_there and ${isMatching('want', 'product')}
+    on conflict do nothing`.execute(db);
+}
+
 /** How many get to know of a product in one round, the oldest wants first. */
 export const roundSize = (stock: number): number => Math.max(3, 2 * stock);
 

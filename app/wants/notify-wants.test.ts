@@ -179,6 +179,20 @@ describe('who waits for a product (issue 18)', () => {
     expect(await notify()).toBe(1);
   });
 
+  it('gets to know of what came between asking and confirming, and of nothing older', async () => {
+    const guest = 'guest@example.com';
+    const id = await addProduct();
+    await addProduct({ stock: 1, updated_at: later(-60) });
+    await askGuest(given.db, guest, { ...anything, productId: id });
+    await askGuest(given.db, guest, { ...anything, query: 'cedar' });
+    await edit(id, { stock: 1 });
+    const came = await addProduct({ stock: 1, updated_at: later(1) });
+    expect(await notify()).toBe(0);
+    await confirmWants(given.db, { email: guest });
+    expect(await notify()).toBe(1);
+    expect(await takeEmails()).toEqual([{ address: guest, productIds: [id, came] }]);
+  });
+
   it('gets nothing before confirming, after the end, or on a locked account', async () => {
     const [rana = '', locked = ''] = await addUsers(2);
     const want = { ...anything, query: 'cedar' };
@@ -190,7 +204,6 @@ describe('who waits for a product (issue 18)', () => {
     await addProduct({ stock: 1 });
     expect(await notify()).toBe(0);
     await confirmWants(given.db, { email: 'guest@example.com' });
-    await addProduct({ stock: 1 });
     expect(await notify()).toBe(1);
     await sql`update wants set created_at = created_at - interval '1 year'`.execute(given.db);
     await addProduct({ stock: 1 });

@@ -3,6 +3,7 @@ import type { Condition } from '#app/catalogue/copy/copy.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
+import { queueMissedProducts } from './match-wants.server.ts';
 import { maxWants, type Want, type WantDetails } from './want.ts';
 
 /** Whose wants: an account's, or those of an address. */
@@ -142,11 +143,16 @@ export async function findLinkedAddress(db: Connection, token: string): Promise<
   return found.rows[0]?.email ?? null;
 }
 
-/** Confirms what a guest asked for. */
-export async function confirmWants(db: Connection, owner: WantOwner): Promise<void> {
-  await sql`
-    update wants set confirmed_at = now()
-    where confirmed_at is null and ${isOwned(owner)} and ${isConfirmable}`.execute(db);
+/** Confirms what a guest asked for. The next round looks at what came in the meantime. */
+export async function confirmWants(db: Database, owner: WantOwner): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const confirmed = await sql<{ id: number }>`
+      update wants set confirmed_at = now()
+      where confirmed_at is null and ${isOwned(owner)} and ${isConfirmable}
+      returning id`.execute(transaction);
+    const ids = confirmed.rows.map(({ id }) => id);
+    if (ids.length > 0) await queueMissedProducts(transaction, ids);
+  });
 }
 
 /** Deletes a want of this owner. False where there is none of that id. */
