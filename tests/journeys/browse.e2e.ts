@@ -242,6 +242,11 @@ test('a category is narrowed at once, by a URL that Back restores', async ({ pag
   await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click();
   await expect(page).toHaveURL('/?category=Sega');
   await expect(page.getByLabel('Price from')).toHaveValue('');
+  await page.getByLabel('Price to').fill('60');
+  await expect(page).toHaveURL('/?category=Sega&max=60');
+  await page.goBack();
+  await expect(page).toHaveURL('/?category=Sega');
+  await expect(page.getByLabel('Price to')).toHaveValue('');
 });
 
 for (const [width, height] of [

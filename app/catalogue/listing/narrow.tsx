@@ -186,12 +186,15 @@ function useFilterForm(form: RefObject<HTMLFormElement | null>, listing: Listing
       // What was chosen before the scripts of this form came.
       return apply();
     }
+    const isRequestedHere = requested.current === filters;
     requested.current = filters;
     const query = new URLSearchParams(filters);
     for (const input of form.current.querySelectorAll('input')) {
       const chosen = query.get(input.name) ?? '';
       if (input.type === 'checkbox') input.checked = chosen.split(',').includes(input.value);
-      else if (input.type === 'text' && input !== document.activeElement) input.value = chosen;
+      // What is being typed stays while its own list comes.
+      else if (input.type === 'text' && !(isRequestedHere && input === document.activeElement))
+        input.value = chosen;
     }
   }, [form, isIdle, filters]);
 
