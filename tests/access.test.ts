@@ -96,6 +96,7 @@ const visits: Record<string, Visit[]> = {
     },
   ],
   'wants/request': [
+    { url: '/wants/request', answers: everyone('to /wants') },
     {
       url: '/wants/request',
       body: 'intent=remove&id=1',

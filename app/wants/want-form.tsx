@@ -35,6 +35,20 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
           hint="A few words that have to be in it, such as: panzer saga"
           className={styles.wide}
         />
+        {isGuest && (
+          <Field
+            label="Where to write to you"
+            name="to"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            defaultValue={text.to}
+            error={errors.to}
+            hint="You confirm it once by a mail. No account needed."
+            className={styles.wide}
+          />
+        )}
         <Select label="Platform" name="platform" defaultValue={text.platform}>
           <option value="">Any</option>
           {platforms.map(({ name, subcategories }) => (
@@ -64,20 +78,6 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
           <input type="checkbox" name="complete" defaultChecked={Boolean(text.complete)} />
           Complete only
         </label>
-        {isGuest && (
-          <Field
-            label="Where to write to you"
-            name="to"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="email"
-            defaultValue={text.to}
-            error={errors.to}
-            hint="You confirm it once by a mail. No account needed."
-            className={styles.wide}
-          />
-        )}
         <Button type="submit" busy={busy} className={styles.wide}>
           Tell me
         </Button>

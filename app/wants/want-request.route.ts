@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import type { Route } from './+types/want-request.route.ts';
 import { handleWantForm } from './want-form.server.ts';
 
@@ -5,4 +6,8 @@ import { handleWantForm } from './want-form.server.ts';
 export async function action({ request, context }: Route.ActionArgs) {
   const { data, init } = await handleWantForm(request, context);
   return Response.json(data, { status: init?.status, headers: { 'Cache-Control': 'no-store' } });
+}
+
+export function loader() {
+  return redirect('/wants');
 }
