@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { toLatin, toSound } from './sound.ts';
-import { splitWords } from './split-words.ts';
+import { splitTerms } from './split-terms.ts';
 
 /** What a folded word or phrase means. */
 export type Synonyms = ReadonlyMap<string, string>;
 
-const maxTermLength = 8;
+const maxTerms = 8;
 export const maxPhraseLength = 4;
 /** Fewer consonants than this are shared by too many words. */
 const minSoundLength = 3;
@@ -74,7 +74,7 @@ export async function correctTerm(
   term: string,
   synonyms: Synonyms,
 ): Promise<string | null> {
-  const parts = applySynonyms(splitWords(term).slice(0, maxTermLength), synonyms);
+  const parts = applySynonyms(splitTerms(term).slice(0, maxTerms), synonyms);
   const typed = parts.filter(isLookedUp).map(({ text }) => text);
   const terms = typed.length > 0 ? await findTerms(db, typed) : [];
   const corrected = parts.map((part) => (isLookedUp(part) ? terms.shift() : part.text)).join(' ');

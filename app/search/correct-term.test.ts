@@ -14,7 +14,7 @@ import { applySynonyms, correctTerm, type Synonyms } from './correct-term.server
 import { searchProducts } from './search.server.ts';
 import { startSearchTerms, updateSearchTerms } from './search-terms.server.ts';
 import { toSound } from './sound.ts';
-import { splitWords } from './split-words.ts';
+import { splitTerms } from './split-terms.ts';
 import { addSynonym, createSynonymsCache, restoreSynonym } from './synonyms.server.ts';
 
 const given = openTestDatabase();
@@ -47,7 +47,7 @@ describe('applySynonyms', () => {
     ['game psx', 'game playstation 1'],
     ['', ''],
   ])('makes %j %j', (typed, expected) => {
-    const parts = applySynonyms(splitWords(typed), meanings);
+    const parts = applySynonyms(splitTerms(typed), meanings);
     expect(parts.map(({ text }) => text).join(' ')).toBe(expected);
   });
 });
@@ -179,7 +179,7 @@ describe('the search terms', () => {
 describe('the synonyms', () => {
   it('of the seed are folded as they are looked up', () => {
     expect(synonyms.size).toBeGreaterThan(250);
-    const unfolded = [...synonyms.keys()].filter((one) => splitWords(one).join(' ') !== one);
+    const unfolded = [...synonyms.keys()].filter((one) => splitTerms(one).join(' ') !== one);
     expect(unfolded).toEqual([]);
     expect([...synonyms].filter(([spelling, means]) => !means || means === spelling)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toLatin, toSound } from './sound.ts';
-import { splitWords } from './split-words.ts';
+import { splitTerms } from './split-terms.ts';
 
 /** Words of games as they are written, and as Lebanon types them. */
 const pairs = `
@@ -17,7 +17,7 @@ const pairs = `
 it('makes spellings of one word meet by their sound', () => {
   const apart = pairs
     .split('|')
-    .map((pair) => pair.trim().split(' ').flatMap(splitWords))
+    .map((pair) => pair.trim().split(' ').flatMap(splitTerms))
     .filter(([one = '', other = '']) => toSound(one) !== toSound(other))
     .map(([one]) => one);
   // 46 of 48 meet; a silent letter is beyond it.
@@ -46,4 +46,4 @@ it.each([
   ['الألعاب', ['العاب']],
   ["Yu-Gi-Oh!  Pokémon's", ['yu', 'gi', 'oh', 'pokemons']],
   ['  %_ ', []],
-])('splits %j into folded words', (text, words) => expect(splitWords(text)).toEqual(words));
+])('splits %j into folded words', (text, words) => expect(splitTerms(text)).toEqual(words));

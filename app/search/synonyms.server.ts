@@ -6,7 +6,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
 import { maxPhraseLength, type Synonyms } from './correct-term.server.ts';
-import { splitWords } from './split-words.ts';
+import { splitTerms } from './split-terms.ts';
 
 export const synonymsContext = createContext<CachedValue<Synonyms>>();
 
@@ -46,13 +46,13 @@ export async function addSynonym(
   actor: Actor,
   input: SynonymInput,
 ): Promise<AddedSynonym> {
-  const words = splitWords(parseLine(input.term, maxLength));
+  const words = splitTerms(parseLine(input.term, maxLength));
   const means = parseLine(input.means, maxLength).toLowerCase();
   const errors: SynonymErrors = {};
   if (words.length === 0) errors.term = 'Enter the word that shoppers type.';
   else if (words.length > maxPhraseLength) errors.term = `At most ${maxPhraseLength} words.`;
-  if (splitWords(means).length === 0) errors.means = 'Enter the word to search for instead.';
-  else if (splitWords(means).join(' ') === words.join(' ')) {
+  if (splitTerms(means).length === 0) errors.means = 'Enter the word to search for instead.';
+  else if (splitTerms(means).join(' ') === words.join(' ')) {
     errors.means = 'Enter another word than the one that shoppers type.';
   }
   if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };

@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -24,6 +24,24 @@ async function send(form: HTMLFormElement): Promise<WantAnswer> {
     console.error('The want was not saved.', error);
     return { message: wantMessages.failed };
   }
+}
+
+/** Where a guest gets the email. */
+export function GuestAddressField(
+  props: Pick<ComponentProps<typeof Field>, 'hint' | 'defaultValue' | 'error' | 'className'>,
+) {
+  return (
+    <Field
+      {...props}
+      label="Where to write to you"
+      name="to"
+      type="email"
+      required
+      maxLength={254}
+      autoComplete="email"
+      inputMode="email"
+    />
+  );
 }
 
 /**
@@ -63,18 +81,7 @@ export function NotifyMe({ label, productId, wantId }: NotifyMeProps) {
           ) : (
             <>
               <input type="hidden" name="product" value={productId} />
-              {isGuest && (
-                <Field
-                  label="Where to write to you"
-                  name="to"
-                  type="email"
-                  required
-                  maxLength={254}
-                  autoComplete="email"
-                  inputMode="email"
-                  hint="We write about this only. No account needed."
-                />
-              )}
+              {isGuest && <GuestAddressField hint="We write about this only. No account needed." />}
               <input type="hidden" name="intent" value="add" />
               <Button type="submit" variant="ink" busy={busy}>
                 {!busy && <Bell className="icon" aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { GuestAddressField } from './notify-me.tsx';
 import { maxQueryLength, platforms, type WantErrors, type WantText } from './want.ts';
 import styles from './wants.module.css';
 
@@ -36,13 +37,7 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
           className={styles.wide}
         />
         {isGuest && (
-          <Field
-            label="Where to write to you"
-            name="to"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="email"
+          <GuestAddressField
             defaultValue={text.to}
             error={errors.to}
             hint="You confirm it once by a mail. No account needed."

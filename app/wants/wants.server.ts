@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Condition } from '#app/catalogue/copy/copy.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
@@ -19,16 +18,12 @@ function isOwned(owner: WantOwner) {
     or wants.user_id in (select users.id from users where users.email = ${owner.email}))`;
 }
 
-interface WantRow extends Omit<Want, 'minCondition'> {
-  minCondition: Condition | null;
-}
-
 /** A guest confirms within 7 days. */
 const isConfirmable = sql`(confirmed_at is not null or wants.created_at > now() - interval '7 days')`;
 
 /** Lists the open wants of an owner, the newest first. */
 export async function listWants(db: Connection, owner: WantOwner): Promise<Want[]> {
-  const found = await sql<WantRow>`
+  const found = await sql<Want>`
     select wants.id, product_id as "productId", query, platform, min_condition as "minCondition",
       complete_only as "completeOnly", max_cents as "maxCents",
       confirmed_at is not null as "isConfirmed",
@@ -210,22 +205,4 @@ export async function eraseWants(
   await sql`
     delete from want_links where email = ${address}
       and not exists (select from wants where wants.email = ${address})`.execute(db);
-}
-
-/** Counts the wants whose owner ordered, within 30 days, a product that a notice was about. */
-export async function countWantsOrdered(
-  db: Connection,
-  { from, to }: { from: Date; to: Date },
-): Promise<number> {
-  const found = await sql<{ count: number }>`
-    select count(distinct wants.id) as count
-    from wants left join users on users.id = wants.user_id
-      join want_notices on want_id = wants.id
-      join order_items on order_items.product_id = want_notices.product_id
-      join orders on orders.id = order_id
-    where sent_at >= ${from} and sent_at < ${to} and orders.status <> 'cancelled'
-      and orders.created_at between sent_at and sent_at + interval '30 days'
-      and (orders.user_id = wants.user_id
-        or lower(orders.email) = coalesce(wants.email, lower(users.email)))`.execute(db);
-  return found.rows[0]?.count ?? 0;
 }

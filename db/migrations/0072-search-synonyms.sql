@@ -1,7 +1,7 @@
 -- What Lebanon types and what it means, the queue from which the search terms are counted, and how
 -- many searches without a result a correction has rescued.
 
--- A spelling is folded as `splitWords` folds it. Rows that the owner has changed are not seeded.
+-- A spelling is folded as `splitTerms` folds it. Rows that the owner has changed are not seeded.
 insert into search_synonyms (spelling, means, is_seeded)
 select spelling, means, true
 from (values

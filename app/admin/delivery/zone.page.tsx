@@ -12,6 +12,7 @@ import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.s
 import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -161,7 +162,7 @@ function ZoneForm({ zone }: { zone: Zone }) {
             label="Fee, $"
             name="fee"
             inputMode="decimal"
-            defaultValue={(feeCents / 100).toFixed(2)}
+            defaultValue={toDollars(feeCents)}
             error={errors.fee}
           />
         </Fragment>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { splitWords } from '#app/search/split-words.ts';
+import { splitTerms } from '#app/search/split-terms.ts';
 
 /** Something that shoppers want: a title, a product without one, or what they typed. */
 export interface Demand {
@@ -41,7 +41,7 @@ export async function listDemand(db: Connection): Promise<Demand[]> {
   ]);
   const spellings = new Set(synonyms.map(({ spelling }) => spelling));
   const isAnswered = ({ stock, waiting, label }: Demand) =>
-    stock === null && waiting === 0 && spellings.has(splitWords(label).join(' '));
+    stock === null && waiting === 0 && spellings.has(splitTerms(label).join(' '));
   return rows.filter((row) => !isAnswered(row));
 }
 

@@ -9,6 +9,7 @@ import {
   sumStop,
 } from '#app/dispatch/run-cash.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -87,12 +88,12 @@ interface CountProps {
   toCollectCents: number;
 }
 
-const toDollars = (cents: number | null) => (cents ? (cents / 100).toFixed(2) : '');
+const toInput = (cents: number | null) => (cents ? toDollars(cents) : '');
 
 function CountForm({ run, toCollectCents }: CountProps) {
-  const [dollars, setDollars] = useState(toDollars(run.countedCents));
+  const [dollars, setDollars] = useState(toInput(run.countedCents));
   const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
-  const [courierFee, setCourierFee] = useState(toDollars(run.courierFeeCents));
+  const [courierFee, setCourierFee] = useState(toInput(run.courierFeeCents));
   const { response, busy, onSubmit } = useRunForm(run.id);
   const errors = response?.fieldErrors ?? {};
   const [cents, lbp, courierFeeCents] = [

@@ -3,6 +3,7 @@ import { Checkbox } from '#app/admin/checkbox.tsx';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunOrder } from '#app/dispatch/run.ts';
 import { refusalReasons } from '#app/dispatch/run-outcome.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -15,8 +16,6 @@ interface OutcomeFormProps {
   order: RunOrder;
   onClose: () => void;
 }
-
-const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** Sets what came of an order for a courier who called the shop, or corrects it. */
 export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Refusals } from '#app/dispatch/dispatch-report.server.ts';
 import { formatDifference } from '#app/dispatch/run-cash.ts';
@@ -100,7 +101,7 @@ function toBar({ label, refused, tried }: Refusals & { label: string }) {
 export function MeasuresPanel({ measures, cash }: Pick<Overview, 'measures' | 'cash'>) {
   const { minutesToConfirm, knownPlaceCount, deliveredCount } = measures;
   const { daysToCount } = cash;
-  const rows = [
+  const rows: [string, string][] = [
     [
       'From the order to confirmed, median',
       minutesToConfirm === null ? '–' : formatMinutes(minutesToConfirm),
@@ -112,9 +113,26 @@ export function MeasuresPanel({ measures, cash }: Pick<Overview, 'measures' | 'c
     ['Orders with a known place', formatShare(knownPlaceCount, deliveredCount)],
     ['Sum of differences', formatDifference(cash.differenceCents)],
   ];
+  return <MeasureList title="From the order to the cash" rows={rows} />;
+}
+
+function formatMinutes(minutes: number): string {
+  if (minutes < 120) return `${Math.round(minutes)} min`;
+  return minutes < 2880 ? `${(minutes / 60).toFixed(1)} h` : `${(minutes / 1440).toFixed(1)} days`;
+}
+
+interface MeasureListProps {
+  title: string;
+  rows: readonly (readonly [label: string, text: string])[];
+  note?: string;
+  children?: ReactNode;
+}
+
+/** Labels with a figure behind each. */
+export function MeasureList({ title, rows, note, children }: MeasureListProps) {
   return (
     <Panel className={styles.chart}>
-      <h2>From the order to the cash</h2>
+      <h2>{title}</h2>
       <ul className={styles.list}>
         {rows.map(([label, text]) => (
           <li key={label}>
@@ -123,11 +141,8 @@ export function MeasuresPanel({ measures, cash }: Pick<Overview, 'measures' | 'c
           </li>
         ))}
       </ul>
+      {note && <p className={styles.note}>{note}</p>}
+      {children}
     </Panel>
   );
-}
-
-function formatMinutes(minutes: number): string {
-  if (minutes < 120) return `${Math.round(minutes)} min`;
-  return minutes < 2880 ? `${(minutes / 60).toFixed(1)} h` : `${(minutes / 1440).toFixed(1)} days`;
 }

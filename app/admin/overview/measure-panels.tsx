@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
-import { Panel } from '#app/ui/layout/panel.tsx';
 import { BarList } from './charts.tsx';
-import { formatShare } from './dispatch-panels.tsx';
+import { formatShare, MeasureList } from './dispatch-panels.tsx';
 import styles from './overview.module.css';
 import type { Overview } from './overview.server.ts';
 
@@ -59,29 +58,3 @@ export function SearchPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'mi
 // Searches of before the count began have misses only.
 const formatPer100 = (missed: number, searches: number) =>
   searches < missed || searches === 0 ? '–' : ((100 * missed) / searches).toFixed(1);
-
-interface MeasureListProps {
-  title: string;
-  rows: readonly (readonly [label: string, text: string])[];
-  note?: string;
-  children?: React.ReactNode;
-}
-
-/** Labels with a figure behind each. */
-export function MeasureList({ title, rows, note, children }: MeasureListProps) {
-  return (
-    <Panel className={styles.chart}>
-      <h2>{title}</h2>
-      <ul className={styles.list}>
-        {rows.map(([label, text]) => (
-          <li key={label}>
-            {label}
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-      {note && <p className={styles.note}>{note}</p>}
-      {children}
-    </Panel>
-  );
-}

@@ -4,6 +4,7 @@ import { sendDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
 import type { Route } from './+types/overview-csv.route.ts';
 import { type Overview, readOverview } from './overview.server.ts';
 
@@ -60,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       defuseCell(row),
       String(orders ?? ''),
       String(units ?? ''),
-      cents === null ? '' : (cents / 100).toFixed(2),
+      cents === null ? '' : toDollars(cents),
     ]),
   );
   const file = `${[csvLine(headings), ...lines].join('\r\n')}\r\n`;

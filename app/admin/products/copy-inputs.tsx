@@ -5,6 +5,7 @@ import { formatFieldText } from '#app/catalogue/editing/parse-product.ts';
 import type { ProductErrors, ProductText } from '#app/catalogue/editing/product-fields.ts';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ChoiceOptions, FieldGroup, ProductInput } from './product-inputs.tsx';
+import { fetchJson } from './use-lookup.ts';
 
 interface CopyInputsProps {
   values: ProductText;
@@ -79,7 +80,10 @@ function TitleInput(props: CopyInputsProps) {
     const fields = new FormData(form ?? undefined);
     const chosen = ['category', 'subcategory'].map((name) => [name, String(fields.get(name))]);
     // A title can be typed without suggestions, too.
-    listTitles(new URLSearchParams(chosen)).then(setTitles, (error) => console.error(error));
+    fetchJson<string[]>(`/admin/products/titles?${new URLSearchParams(chosen)}`).then(
+      (found) => setTitles(found ?? []),
+      console.error,
+    );
   }
   return (
     <div>
@@ -91,10 +95,4 @@ function TitleInput(props: CopyInputsProps) {
       </datalist>
     </div>
   );
-}
-
-async function listTitles(chosen: URLSearchParams): Promise<string[]> {
-  const response = await fetch(`/admin/products/titles?${chosen}`);
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return response.ok && isJson ? response.json() : [];
 }

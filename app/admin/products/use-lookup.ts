@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const pauseMs = 250;
 
-async function fetchJson<Found>(url: string, signal: AbortSignal): Promise<Found | null> {
+/** Reads a URL as JSON; null for another response, such as the page of a sign-in. */
+export async function fetchJson<Found>(url: string, signal?: AbortSignal): Promise<Found | null> {
   const response = await fetch(url, { signal });
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return response.ok && isJson ? response.json() : null;

@@ -1,3 +1,5 @@
+import { toDollars } from '#app/platform/text/dollars.ts';
+
 export type Texts = Readonly<Record<string, string>>;
 
 export type Place = 'cards' | 'product page' | 'admin';
@@ -60,7 +62,7 @@ export const choiceError = 'Choose one of the list.';
 
 /** The text of an amount for a form, such as 12.50. */
 export const formatAmount = (cents: number | null | '') =>
-  typeof cents === 'number' ? (cents / 100).toFixed(2) : '';
+  typeof cents === 'number' ? toDollars(cents) : '';
 
 /** Reads 2026-12-25, and with the day first 25/12/2026, 25.12.26 and 25-12-26 of spreadsheets. */
 export function parseDate(text: string): string | null | undefined {

@@ -8,6 +8,7 @@ import {
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
@@ -74,13 +75,13 @@ function formatItem(row: FeedRow, shop: FeedShop, today: string): string {
   return `<item>${fields.map(formatField).join('')}<g:shipping>${shipping}</g:shipping></item>\n`;
 }
 
-const formatDollars = (cents: number) => `${(cents / 100).toFixed(2)} USD`;
+const formatAmount = (cents: number) => `${toDollars(cents)} USD`;
 
 function listPrices({ priceCents, compareAtCents }: ProductSummary): Field[] {
-  const price = formatDollars(priceCents);
+  const price = formatAmount(priceCents);
   if (compareAtCents === null || compareAtCents <= priceCents) return [['price', price]];
   return [
-    ['price', formatDollars(compareAtCents)],
+    ['price', formatAmount(compareAtCents)],
     ['sale_price', price],
   ];
 }
@@ -100,5 +101,5 @@ function listAvailability(product: ProductSummary, today: string): Field[] {
 /** The highest fee: Google asks for no less than a customer pays. */
 function shippingPrice({ priceCents }: FeedRow, shop: FeedShop): string {
   const { deliveryToCents, freeDeliveryFromCents: freeFrom } = shop;
-  return formatDollars(freeFrom !== null && priceCents >= freeFrom ? 0 : deliveryToCents);
+  return formatAmount(freeFrom !== null && priceCents >= freeFrom ? 0 : deliveryToCents);
 }

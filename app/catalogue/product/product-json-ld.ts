@@ -1,4 +1,5 @@
 import type { CopySummary } from '#app/catalogue/copy/copy.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { isPreOrder, type Product } from './product.ts';
@@ -21,7 +22,6 @@ export interface OfferedProduct {
 const returnDays = 14;
 
 const schema = (value: string) => `https://schema.org/${value}`;
-const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** Null where the owner has given neither. */
 export function findItemCondition({

@@ -5,6 +5,7 @@ import {
   type RefusalReason,
   refusalReasons,
 } from '#app/dispatch/run-outcome.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -67,7 +68,7 @@ export function DoorForm({ kind, parcels, initial, texts, onSave, onBack }: Door
   useEffect(() => form.current?.focus(), []);
   const about = parcels.filter(({ orderNumber }) => fields.chosen.includes(orderNumber));
   const dueCents = about.reduce((sum, parcel) => sum + parcel.dueCents, 0);
-  const dollars = fields.dollars ?? (kind === 'delivered' ? (dueCents / 100).toFixed(2) : '');
+  const dollars = fields.dollars ?? (kind === 'delivered' ? toDollars(dueCents) : '');
   const change = (changed: Partial<DoorFields>) => setFields((now) => ({ ...now, ...changed }));
   const shared = { texts, fields: { ...fields, dollars }, errors, onChange: change };
 

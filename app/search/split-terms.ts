@@ -1,7 +1,7 @@
 import { foldLetters } from '#app/platform/text/fold-letters.ts';
 
 /** Splits a text into folded words, without the article of Arabic nouns. */
-export function splitWords(text: string): string[] {
+export function splitTerms(text: string): string[] {
   return foldLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
