@@ -6,7 +6,7 @@ import {
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { isArabic, isInName, isMatch } from './matches.server.ts';
+import { isArabic, isMatch } from './matches.server.ts';
 
 const maxKeywords = 8;
 const maxHits = 10;
@@ -40,7 +40,7 @@ function hasEveryKeyword(words: readonly string[]): RawBuilder<unknown> {
 /** How many of the words are in the name itself. */
 function countInName(words: readonly string[]): RawBuilder<unknown> {
   return sql.join(
-    words.map((word) => sql`(${isInName(word)})::int`),
+    words.map((word) => sql`(position(fold(${word}) in name_text) > 0)::int`),
     sql` + `,
   );
 }
@@ -98,7 +98,7 @@ export async function findByKeywords(
 /** Lists the products that are most like the words of a term. */
 export async function listNear(db: Connection, term: string): Promise<ProductSummary[]> {
   const words = splitKeywords(term)
-    .filter((word) => !isArabic(word))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !isArabic(word))
     .slice(0, maxKeywords);
   if (words.length === 0) return [];
   const found = await sql<ProductSummaryRow>`

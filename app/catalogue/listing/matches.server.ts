@@ -26,7 +26,12 @@ export function isInName(term: string): RawBuilder<boolean> {
 
 /** Whether a row of `search_names` has the term in its name, category or subcategory. */
 export function isMatch(term: string): RawBuilder<boolean> {
-  return sql`(${isInName(term)} or category_id = any(${matchingCategories(term)}))`;
+  const isInCategoryName = sql`category_id = any(${matchingCategories(term)})`;
+  if ([...term].length !== 2) return sql`(${isInName(term)} or ${isInCategoryName})`;
+  // Beside "or" the pairs of letters would be computed for each row.
+  return sql`product_id = any(array(
+    select product_id from search_names where ${isInName(term)}
+    union all select product_id from search_names where ${isInCategoryName}))`;
 }
 
 /**
