@@ -1,6 +1,6 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** The page stands without the list too. */
 function readLookingFor(context: Route.LoaderArgs['context']): Promise<LookingFor[]> {
-  return listLookingFor(context.get(databaseContext)).catch((error: unknown) => {
+  return listLookingFor(context.get(readDatabaseContext)).catch((error: unknown) => {
     logError(context, error, 'the list of what the shop looks for was not read');
     return [];
   });

@@ -3,6 +3,10 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z.string().trim().min(1).optional();
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
+  .optional();
 const address = z.email('must be an email address');
 
 const schema = z.object({
@@ -10,14 +14,9 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: optionalText,
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
-    .optional(),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
-    .optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://shop.example' })
     .optional(),
@@ -96,6 +95,10 @@ const settingErrors: [when: (env: z.infer<typeof schema>) => boolean, error: str
     'DATABASE_DIRECT_URL needs DATABASE_URL',
   ],
   [
+    (env) => Boolean(env.DATABASE_READ_URL && !env.DATABASE_URL),
+    'DATABASE_READ_URL needs DATABASE_URL',
+  ],
+  [
     (env) => Boolean(env.MAIL_API_URL) !== Boolean(env.MAIL_API_KEY),
     'MAIL_API_URL and MAIL_API_KEY need each other',
   ],
@@ -127,6 +130,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Leads to PostgreSQL itself where `databaseUrl` leads to a pool that transactions share. */
   databaseDirectUrl: string | undefined;
+  /** Leads to standbys, which guests' pages are read from. */
+  databaseReadUrl: string | undefined;
   /** Origin under which browsers reach the shop; null: taken from each request. */
   publicUrl: string | null;
   authSecret: string | undefined;
@@ -201,6 +206,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     authSecret: env.AUTH_SECRET,
     trustProxy: env.TRUST_PROXY === 'on',

@@ -3,6 +3,7 @@ import {
   clientAddressContext,
   databaseContext,
   logContext,
+  readDatabaseContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (!term) return Response.json({ hits: [], total: 0 });
   const synonyms = await context.get(synonymsContext).read();
-  const found = await searchProducts(context.get(databaseContext), term, synonyms);
+  const found = await searchProducts(context.get(readDatabaseContext), term, synonyms);
   const isRescued = found.isCorrected === true;
   if (found.total === 0 || isRescued) countMiss(context, term, isRescued);
   return Response.json(found);

@@ -21,7 +21,7 @@ import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.ser
 import {
   clientAddressContext,
   configContext,
-  databaseContext,
+  readDatabaseContext,
 } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
@@ -73,7 +73,7 @@ async function searchKeywords(db: Connection, term: string): Promise<SearchAnswe
 /** Corrects terms for a list of products, by the synonyms in memory. */
 export function correctSearch(context: Readonly<RouterContextProvider>) {
   return async (term: string) =>
-    correctTerm(context.get(databaseContext), term, await context.get(synonymsContext).read());
+    correctTerm(context.get(readDatabaseContext), term, await context.get(synonymsContext).read());
 }
 
 /** The first products of each category that matches by its name, where `also` holds too. */

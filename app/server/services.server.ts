@@ -23,6 +23,7 @@ import {
   type ShopPostgresql,
 } from '#app/platform/database/open-postgresql.server.ts';
 import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts';
+import { openStandby, type Standby } from '#app/platform/database/standby.server.ts';
 import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
@@ -43,6 +44,8 @@ export interface Services {
   pool: pg.Pool;
   /** The database of requests. */
   db: Database;
+  /** Copies of the database to read guests' pages from; null where none are set. */
+  standby: Standby | null;
   /** The database of background jobs, which hold locks between transactions. */
   jobsDb: Database;
   events: Events;
@@ -93,6 +96,8 @@ export async function createServices(
   const jobsDb = openDatabase(pool);
   const isShared = requestPool !== pool;
   const db = isShared ? openDatabase(requestPool, { prepares: false }) : jobsDb;
+  const { databaseReadUrl } = config;
+  const standby = databaseReadUrl ? openStandby({ url: databaseReadUrl, leader: db, log }) : null;
   // The connection that an open shop keeps for events is the one that shows it to be open.
   const connection = connectionOptions(address);
   const events = openEvents({
@@ -135,6 +140,7 @@ export async function createServices(
     postgresql,
     pool,
     db,
+    standby,
     jobsDb,
     events,
     authentication,
@@ -169,6 +175,7 @@ async function hasDemo(pool: pg.Pool): Promise<boolean> {
 /** Ends the connections and, where no other process uses it, the embedded PostgreSQL. */
 export async function closeServices(services: Services): Promise<void> {
   services.events.close();
+  await services.standby?.close();
   await services.postgresql.close();
 }
 

@@ -8,6 +8,7 @@ import {
   currentUserContext,
   findUser,
 } from '#app/accounts/current-user.server.ts';
+import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import {
   createFacetCounts,
   type FacetCountsCache,
@@ -28,6 +29,7 @@ import {
   eventsContext,
   logContext,
   originContext,
+  readDatabaseContext,
   requestIdContext,
   requestInfoContext,
 } from '#app/platform/http/request-context.server.ts';
@@ -68,7 +70,8 @@ function createRouteHandler(
   { services, build }: Pick<ShopOptions, 'services' | 'build'>,
   facetCounts: FacetCountsCache,
 ) {
-  const { config, log, db, events, authentication, settings, texts, places, synonyms } = services;
+  const { config, log, db, standby, events, authentication } = services;
+  const { settings, texts, places, synonyms } = services;
   const backup = toBackupServices(services);
   const prepare = (built: ServerBuild): ServerBuild => ({
     ...guardRoutes(built),
@@ -82,7 +85,9 @@ function createRouteHandler(
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(configContext, config);
+    const mayBeUser = findSessionToken(authentication, request.headers) !== null;
     context.set(databaseContext, db);
+    context.set(readDatabaseContext, mayBeUser || !standby ? db : standby.db);
     context.set(eventsContext, events);
     context.set(logContext, log);
     context.set(authenticationContext, authentication);
@@ -110,7 +115,7 @@ function createRouteHandler(
 
 /** Creates the shop as a web application: guests' pages come from the cache, the rest from the router. */
 export function createShop({ services, build, clientFiles }: ShopOptions) {
-  const { config, log, db, events, authentication, checkReady } = services;
+  const { config, log, db, standby, events, authentication, checkReady } = services;
   const facetCounts = createFacetCounts();
   const route = createRouteHandler({ services, build }, facetCounts);
   const limitRequests = createRequestLimits();
@@ -119,7 +124,10 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
 
   const cache = createPageCache();
   events.subscribe([catalogueChannel, ordersChannel, settingsChannel, deliveryChannel], {
-    onNotification: cache.invalidate,
+    onNotification() {
+      standby?.onChange();
+      cache.invalidate();
+    },
     onClose: () => undefined,
   });
   const searchCounts = createSearchCounts(db, (error) =>

@@ -26,6 +26,7 @@ import {
   databaseContext,
   logContext,
   originContext,
+  readDatabaseContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
 import { createSynonymsCache, synonymsContext } from '#app/search/synonyms.server.ts';
@@ -119,6 +120,7 @@ export function openBrowser(
       );
       context.set(facetCountsContext, createFacetCounts());
       context.set(databaseContext, db);
+      context.set(readDatabaseContext, db);
       context.set(logContext, createLog('silent'));
       context.set(authenticationContext, authentication);
       context.set(requestIdContext, 'test');

@@ -3,7 +3,7 @@ import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
@@ -32,7 +32,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = parsePage(new URL(request.url).searchParams.get('page'));
-  const db = context.get(databaseContext);
+  const db = context.get(readDatabaseContext);
   return readPage(asked, soldPageSize, (page) => listSoldCopies(db, page));
 }
 

@@ -5,7 +5,7 @@ import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return failed('Too many requests. Please try again later.', 429);
   }
   try {
-    const db = context.get(databaseContext);
+    const db = context.get(readDatabaseContext);
     const [listed, rows] = await Promise.all([
       isFeatured(listing)
         ? listFeatured(db, listing, chosen)
@@ -100,7 +100,7 @@ async function readNarrowing(
   const isSearchTooWide = isMoreThanCounted({ ...listing, filters: '' }, total);
   const q = isSearchTooWide ? null : (correctedQ ?? listing.q);
   const matches = notes?.includes(allKeywordsNote) ? matchesEveryKeyword : matchesByLookup;
-  const db = context.get(databaseContext);
+  const db = context.get(readDatabaseContext);
   const counts = await context.get(facetCountsContext).read(db, { ...listing, q }, matches);
   return describeNarrowing(listing, counts, isSearchTooWide);
 }

@@ -23,7 +23,7 @@ import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPageImageUrl } from '#app/platform/images/image-url.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
@@ -76,7 +76,7 @@ function listCrumbs({ id, name, category, subcategory }: Product) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const db = context.get(databaseContext);
+  const db = context.get(readDatabaseContext);
   const id = parseProductId(params.id);
   const product = id === null ? null : await findProduct(db, id);
   if (!product) throw data(null, 404);

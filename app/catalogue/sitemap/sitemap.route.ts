@@ -6,7 +6,7 @@ import { countSoldCopies } from '#app/catalogue/copy/sold-copies.server.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { informationPaths } from '#app/information/information-paths.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { originContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
 import { readTexts, type Texts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/sitemap.route.ts';
@@ -37,7 +37,7 @@ function urlset(entries: readonly string[]): Response {
  * file makes it an index of `?part=0` (pages, categories, articles) and `?part=1`, … (products).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const db = context.get(databaseContext);
+  const db = context.get(readDatabaseContext);
   const origin = context.get(originContext);
   const part = new URL(request.url).searchParams.get('part');
   if (part !== null && !/^\d{1,4}$/.test(part)) throw data(null, 404);

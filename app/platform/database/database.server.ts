@@ -50,10 +50,17 @@ const serverLimits = {
 /**
  * A pool of at most `size` connections. It replaces connections that break, and calls `onLost`. With
  * `isShared` it leads to a pooler, which lends connections to transactions and refuses their settings.
+ * A connection that leaves a statement for `answerMs` without an answer is taken for broken.
  */
 export function openPool(
   address: DatabaseAddress,
-  { size = 10, isShared = false, onLost = (_: Error): void => undefined } = {},
+  {
+    size = 10,
+    isShared = false,
+    answerMs = statementLimitMs + 2000,
+    limits = {} as pg.PoolConfig,
+    onLost = (_: Error): void => undefined,
+  } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions(address),
@@ -61,6 +68,7 @@ export function openPool(
     max: size,
     idleTimeoutMillis: 60_000,
     application_name: 'shop',
+    ...limits,
   });
   // A connection may break between two statements of a transaction, when neither a query nor the
   // pool listens. An 'error' event without a listener ends the process.
@@ -70,7 +78,7 @@ export function openPool(
     open.add(client);
     client.on('end', () => open.delete(client));
     client.on('error', onLost);
-    limitSilence(client, statementLimitMs + 2000);
+    limitSilence(client, answerMs);
   });
   // The pool has removed an idle connection that breaks.
   pool.on('error', () => undefined);

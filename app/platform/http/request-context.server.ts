@@ -17,6 +17,8 @@ export interface RequestInfo {
 /** What every loader and action can ask its `context` for. */
 export const configContext = createContext<Config>();
 export const databaseContext = createContext<Database>();
+/** For reads of what is public, which no order depends on. For a guest it may be a standby. */
+export const readDatabaseContext = createContext<Database>();
 export const eventsContext = createContext<Events>();
 export const logContext = createContext<Log>();
 /** What the web server knows; the guard of the routes adds which route it is. */
