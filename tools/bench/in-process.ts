@@ -7,7 +7,9 @@ import pg from 'pg';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type ServerBuild, ServerRouter } from 'react-router';
+import { InlineStylesReader } from '#app/layout/page-styles.tsx';
 import { readConfig } from '#app/platform/config.server.ts';
+import { readStyles } from '#app/server/built-styles.server.ts';
 import { closeServices, createServices, type Services } from '#app/server/services.server.ts';
 import { createShop } from '#app/server/shop.server.ts';
 import type { CheckoutRequest } from './buyers.ts';
@@ -96,7 +98,12 @@ function renderAlone(context: EntryContext, url: string): Promise<void> {
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   // The data for the browser is a stream that can be read only once.
   const own = { ...context, renderMeta: {}, serverHandoffStream: undefined };
-  const { pipe } = renderToPipeableStream(createElement(ServerRouter, { context: own, url }), {
+  const page = createElement(
+    InlineStylesReader,
+    { value: (hrefs) => ({ hrefs, css: readStyles(hrefs) }) },
+    createElement(ServerRouter, { context: own, url }),
+  );
+  const { pipe } = renderToPipeableStream(page, {
     onAllReady: () => pipe(sink.on('finish', resolve)),
     onError: reject,
   });
