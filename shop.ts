@@ -10,7 +10,12 @@ import {
   importCommand,
   seedDemoCommand,
 } from './commands/catalogue.ts';
-import type { BareCommand, Command } from './commands/command.ts';
+import {
+  type Arguments,
+  type BareCommand,
+  type Command,
+  parseArguments,
+} from './commands/command.ts';
 import { adminCommand, subscribersCommand } from './commands/users.ts';
 
 // `npm run shop -- <command>`: the owner's commands on the machine of the shop.
@@ -31,19 +36,16 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function help(): void {
-  print('npm run shop -- <command>');
-  print('');
-  const usages = commands.flatMap((command) => command.usages);
+function formatUsages(listed: readonly { usages: Command['usages'] }[]): string {
+  const usages = listed.flatMap((command) => command.usages);
   const width = Math.max(...usages.map(([usage]) => usage.length));
-  for (const [usage, purpose] of [...usages, ['help', 'this list'] as const]) {
-    print(`  ${usage.padEnd(width)}  ${purpose}`);
-  }
+  return usages.map(([usage, purpose]) => `  ${usage.padEnd(width)}  ${purpose}`).join('\n');
 }
 
-async function main([name, ...args]: string[]): Promise<number> {
-  if (name === undefined || name === 'help' || name === '--help') {
-    help();
+async function main([name = 'help', ...args]: string[]): Promise<number> {
+  if (name === 'help' || name === '--help') {
+    print('npm run shop -- <command>\n');
+    print(formatUsages([...commands, { usages: [['help', 'this list']] }]));
     return 0;
   }
   const command = commands.find((one) => one.name === name);
@@ -51,17 +53,26 @@ async function main([name, ...args]: string[]): Promise<number> {
     console.error(`There is no command '${name}'. See npm run shop -- help`);
     return 1;
   }
-  const refusal = await run(command, args);
+  const given = parseArguments(command, args);
+  if (typeof given === 'string') {
+    console.error(`${given} Usage:\n${formatUsages([command])}`);
+    return 1;
+  }
+  if (given.options.help) {
+    print(formatUsages([command]));
+    return 0;
+  }
+  const refusal = await run(command, given);
   if (refusal) console.error(refusal);
   return refusal ? 1 : 0;
 }
 
-async function run(command: Command | BareCommand, args: string[]): Promise<string | null> {
+async function run(command: Command | BareCommand, given: Arguments): Promise<string | null> {
   const config = { ...readConfig(), logLevel: 'warn' };
-  if ('runBare' in command) return command.runBare(config, args, print);
+  if ('runBare' in command) return command.runBare(config, given, print);
   const services = await createServices(config, print);
   try {
-    return await command.run(services, args, print);
+    return await command.run(services, given, print);
   } finally {
     await closeServices(services);
   }

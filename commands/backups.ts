@@ -81,14 +81,11 @@ export const backupCommand: BareCommand = {
     ['backup FILE', 'write a verified backup of everything; the shop may be open'],
     ['backup FILE --encrypt', 'the same, asking for a passphrase where BACKUP_PASSPHRASE is unset'],
   ],
-  async runBare(config, args, print) {
-    const [file, option, ...rest] = args;
-    const isValid = file && !file.startsWith('-') && rest.length === 0;
-    if (!isValid || (option !== undefined && option !== '--encrypt')) {
-      return 'Usage: backup FILE, such as backup /mnt/usb/shop.backup. With --encrypt it asks for a passphrase.';
-    }
+  wordCount: [1, 1],
+  options: { encrypt: { type: 'boolean' } },
+  async runBare(config, { words: [file = ''], options }, print) {
     let { passphrase } = config.backup;
-    if (option === '--encrypt' && passphrase === undefined) {
+    if (options.encrypt && passphrase === undefined) {
       passphrase = await askPassphrase(
         `A passphrase of at least ${minPassphraseLength} characters`,
       );
@@ -111,9 +108,8 @@ export const backupCommand: BareCommand = {
 export const verifyCommand: BareCommand = {
   name: 'verify',
   usages: [['verify FILE', 'read a backup from end to end; touches no database']],
-  async runBare(config, args, print) {
-    const [file, ...rest] = args;
-    if (!file || rest.length > 0) return 'Usage: verify FILE';
+  wordCount: [1, 1],
+  async runBare(config, { words: [file = ''] }, print) {
     const passphrase = await readPassphrase(file, config.backup.passphrase);
     const manifest = await readBackup(file, passphrase);
     for (const line of describeBackup(manifest, fs.statSync(file).size)) print(line);
@@ -131,12 +127,9 @@ export const restoreCommand: BareCommand = {
     ['restore FILE', 'make an unused shop what a backup says; no shop may be open'],
     ['restore FILE --replace', 'the same for a used one, which is backed up beside FILE before'],
   ],
-  async runBare(config, args, print) {
-    const [file, option, ...rest] = args;
-    const isValid = file && !file.startsWith('-') && rest.length === 0;
-    if (!isValid || (option !== undefined && option !== '--replace')) {
-      return 'Usage: restore FILE. With --replace it replaces a shop that is in use.';
-    }
+  wordCount: [1, 1],
+  options: { replace: { type: 'boolean' } },
+  async runBare(config, { words: [file = ''], options }, print) {
     const passphrase = await readPassphrase(file, config.backup.passphrase);
     const manifest = await checkBackup(file, passphrase, migrations);
     const beside = `${file}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;
@@ -147,7 +140,7 @@ export const restoreCommand: BareCommand = {
         {
           passphrase,
           precious,
-          replaceAfterBackupTo: option === '--replace' ? beside : undefined,
+          replaceAfterBackupTo: options.replace ? beside : undefined,
         },
       ),
     );
@@ -160,17 +153,20 @@ export const restoreCommand: BareCommand = {
 export const moveToCommand: BareCommand = {
   name: 'move-to',
   usages: [['move-to postgresql://…', 'copy the whole shop into another, empty PostgreSQL']],
-  async runBare(config, [url, ...rest], print) {
-    if (!url || rest.length > 0 || !/^postgres(ql)?:\/\/./.test(url)) {
-      return 'Usage: move-to postgresql://user:password@host:5432/name';
+  wordCount: [1, 1],
+  async runBare(config, { words: [url = ''] }, print) {
+    if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url)) {
+      return 'The address must look like postgresql://user:password@host:5432/name.';
     }
     if (url === config.databaseUrl) return 'The shop is in this database already.';
-    const file = path.join(config.dataDir, `moving-${process.pid}.backup`);
+    const file = path.join(config.dataDir, 'moving.backup');
     const pool = openPool({ url }, { size: 2 });
     try {
       await withPostgresql(config, async (from, log) => {
         // No order may come in between the copy and the change of DATABASE_URL.
         const moved = await withShopsClosed(from.address, async () => {
+          // A command that was killed has left it.
+          fs.rmSync(file, { force: true });
           await writeBackup({ pool: from.pool, imageFolder: '' }, file);
           const manifest = await checkBackup(file, undefined, migrations);
           const target = { address: { url }, pool, log, migrations, imageFolder: null };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
+import { getSystemErrorMessage } from 'node:util';
 import { sql } from 'kysely';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { checkImport } from '#app/catalogue/csv/check-import.server.ts';
@@ -31,15 +31,16 @@ export const seedDemoCommand: Command = {
     ['seed-demo', 'add the demo catalogue'],
     ['seed-demo --products 100000', 'add a catalogue of that size, for measuring'],
   ],
-  async run({ db }, args, print) {
-    const { values } = parseArgs({ args: [...args], options: { products: { type: 'string' } } });
-    const count = values.products === undefined ? demoProducts().length : Number(values.products);
+  wordCount: [0, 0],
+  options: { products: { type: 'string' } },
+  async run({ db }, { options: { products } }, print) {
+    const count = products === undefined ? demoProducts().length : Number(products);
     if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
       return `--products takes a whole number from 1 to ${maxProducts}.`;
     }
     const startedAt = Date.now();
     const added = await insertProducts(db, catalogueOf(count), {
-      isDemo: values.products === undefined,
+      isDemo: products === undefined,
       onProgress(count) {
         if (count % 100_000 === 0) print(`${count.toLocaleString('en-US')} products`);
       },
@@ -53,7 +54,8 @@ export const seedDemoCommand: Command = {
 export const clearDemoCommand: Command = {
   name: 'clear-demo',
   usages: [['clear-demo', 'remove the demo catalogue; what was ordered is archived']],
-  async run({ db }, _args, print) {
+  wordCount: [0, 0],
+  async run({ db }, _given, print) {
     print(`${formatDemoCounts(await clearDemo(db, commandActor))}.`);
     return null;
   },
@@ -64,21 +66,26 @@ export const exportCommand: Command = {
   usages: [
     ['export [file]', 'all products as CSV, archived ones too; without a file to the screen'],
   ],
-  async run({ db }, [file], print) {
+  wordCount: [0, 1],
+  async run({ db }, { words: [file] }, print) {
+    const partial = `${file}.partial`;
     const products = Readable.from(exportProducts(db, null));
-    if (file === undefined) {
-      await pipeline(products, process.stdout, { end: false });
-      return null;
-    }
     try {
-      await pipeline(products, fs.createWriteStream(file));
+      if (file === undefined) await pipeline(products, process.stdout, { end: false });
+      else {
+        await pipeline(products, fs.createWriteStream(partial, { flush: true }));
+        fs.renameSync(partial, file);
+        print(`All products are in ${file}.`);
+      }
+      return null;
     } catch (error) {
-      const { syscall, message } = error as NodeJS.ErrnoException;
-      if (syscall === undefined) throw error;
-      return `${file} cannot be written: ${message}`;
+      const { code = '', errno } = error as NodeJS.ErrnoException;
+      if (errno === undefined) throw error;
+      // The reader, such as head, has enough.
+      if (code === 'EPIPE') return null;
+      if (file !== undefined) fs.rmSync(partial, { force: true });
+      return `${file ?? 'The output'} cannot be written: ${getSystemErrorMessage(errno)}.`;
     }
-    print(`All products are in ${file}.`);
-    return null;
   },
 };
 
@@ -90,7 +97,8 @@ function readFile(file: string): Buffer | { refused: string } {
       return { refused: `${file} is larger than 10 MB.` };
     return fs.readFileSync(file);
   } catch (error) {
-    return { refused: `${file} cannot be read: ${(error as Error).message}` };
+    const { errno = 0 } = error as NodeJS.ErrnoException;
+    return { refused: `${file} cannot be read: ${getSystemErrorMessage(errno)}.` };
   }
 }
 
@@ -128,24 +136,16 @@ export const importCommand: Command = {
     ['import <file> --apply', 'the same, and does it: all of it or nothing'],
     ['import <file> --overwrite', 'with or without --apply: also what changed since the export'],
   ],
-  async run({ db }, args, print) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        apply: { type: 'boolean', default: false },
-        overwrite: { type: 'boolean', default: false },
-      },
-      allowPositionals: true,
-    });
-    const [file] = positionals;
-    if (file === undefined || positionals.length > 1) return 'Usage: import <file> [--apply]';
+  wordCount: [1, 1],
+  options: { apply: { type: 'boolean' }, overwrite: { type: 'boolean' } },
+  async run({ db }, { words: [file = ''], options }, print) {
     const bytes = readFile(file);
     if ('refused' in bytes) return bytes.refused;
-    const checked = await checkImport(db, bytes, { overwrite: values.overwrite });
+    const checked = await checkImport(db, bytes, { overwrite: options.overwrite === true });
     const { report } = checked;
     printReport(report, print);
     if (report.errorCount > 0) return 'Nothing was changed.';
-    if (!values.apply || countChanges(report) === 0) return null;
+    if (!options.apply || countChanges(report) === 0) return null;
     const id = await saveCheckedImport(db, null, { name: path.basename(file), bytes, ...checked });
     const outcome = await applyImport(db, {
       id,

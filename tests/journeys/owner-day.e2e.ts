@@ -68,7 +68,7 @@ test('a backup is written and downloaded by two buttons, and opens elsewhere', a
   await page.getByRole('link', { name: 'Download the newest backup' }).click();
   await (await download).saveAs(file);
   const dataDir = path.join(folder, 'data');
-  expect(runCommand(dataDir, 'restore', file)).toMatchObject({ status: 0 });
+  expect(await runCommand({ DATA_DIR: dataDir }, 'restore', file)).toMatchObject({ status: 0 });
   const there = await startShop({ DATA_DIR: dataDir });
   const count = 'select count(*)::int as count from order_states';
   const [restored] = await queryDatabase<{ count: number }>({ dataDir }, count);

@@ -1,7 +1,9 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 /** The built shop as a process of its own. */
 export interface ShopProcess {
@@ -124,12 +126,21 @@ export function readPostgresqlPid({ dataDir }: { dataDir: string }): number | nu
   return Number(fs.readFileSync(file, 'utf8').split('\n')[0]) || null;
 }
 
-/** Runs a command of `npm run shop` on a data folder, and waits for its end. */
-export function runCommand(dataDir: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync('node', ['shop.ts', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-    encoding: 'utf8',
-    timeout: 60_000,
+/** Starts a command of `npm run shop`, and collects what it prints. */
+export function startCommand(env: Record<string, string>, ...args: string[]) {
+  // A third less of the processor's time.
+  const NODE_COMPILE_CACHE = path.join(os.tmpdir(), 'shop-compile-cache');
+  const child = spawn('node', ['shop.ts', ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE, ...env },
   });
-  return { status, output: stdout + stderr };
+  const ended = (async () => {
+    const printed = [text(child.stdout), text(child.stderr)];
+    const [status] = await once(child, 'exit');
+    return { status, output: (await Promise.all(printed)).join('') };
+  })();
+  return { child, ended };
 }
+
+/** Runs a command of `npm run shop`, and waits for its end. */
+export const runCommand = (env: Record<string, string>, ...args: string[]) =>
+  startCommand(env, ...args).ended;

@@ -51,7 +51,7 @@ it('records a failure and waits an hour before the next try', async () => {
   await backUpIfDue(missing);
   const { verifiedAt, failed } = await readBackupHistory(given.db);
   expect(verifiedAt).toBeNull();
-  expect(failed?.reason).toMatch(/not-plugged-in.*cannot be written \(ENOENT\)/);
+  expect(failed?.reason).toMatch(/not-plugged-in.*cannot be written: no such file or directory/);
   const before = backups();
   await backUpIfDue(options());
   expect(backups()).toEqual(before);

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
+import { getSystemErrorMessage } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import tar from 'tar-stream';
@@ -60,9 +61,10 @@ export function isEncryptedBackup(file: string): boolean {
 const fileErrors = ['ENOENT', 'EACCES', 'EISDIR', 'EIO'];
 
 function explainReadError(error: unknown, file: string): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code = '', errno = 0 } = error as NodeJS.ErrnoException;
   if (error instanceof BackupError) return new BackupError(`${file}: ${error.message}`);
-  if (fileErrors.includes(code)) return new BackupError(`${file} cannot be read (${code}).`);
+  if (fileErrors.includes(code))
+    return new BackupError(`${file} cannot be read: ${getSystemErrorMessage(errno)}.`);
   // The content is undamaged: another program or another version has written it.
   if (error instanceof z.ZodError || error instanceof SyntaxError || code.startsWith('ZSTD')) {
     return new BackupError(`${file}: This backup has a form that this version does not know.`);

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
+import { getSystemErrorMessage } from 'node:util';
 import { createZstdCompress } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
@@ -28,14 +29,15 @@ function syncFolder(folder: string): void {
 }
 
 function explainWriteError(error: unknown, file: string): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const { code = '', errno = 0 } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new BackupError(
       `The disk is full: ${file} was not written. Make room, or choose another.`,
     );
   }
   if (['EACCES', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EFBIG', 'EIO'].includes(code)) {
-    return new BackupError(`${file} cannot be written (${code}). Choose another place.`);
+    const reason = getSystemErrorMessage(errno);
+    return new BackupError(`${file} cannot be written: ${reason}. Choose another place.`);
   }
   return error;
 }
