@@ -6,8 +6,8 @@ interface Named {
   name: string;
   /** The lines of the help. */
   usages: readonly (readonly [usage: string, purpose: string])[];
-  /** How many words follow the name, at least and at most. */
-  wordCount: readonly [least: number, most: number];
+  /** How many words follow the name, at the fewest and at the most. */
+  wordCount: readonly [min: number, max: number];
   /** What may stand there with two dashes. */
   options?: Record<string, { type: 'boolean' | 'string' }>;
 }
@@ -33,14 +33,14 @@ export interface BareCommand extends Named {
 
 /** Reads what stands after the name of a command; a text names what is wrong with it. */
 export function parseArguments(
-  { wordCount: [least, most], options }: Named,
+  { wordCount: [min, max], options }: Named,
   args: string[],
 ): Arguments | string {
   try {
     const allowed = { ...options, help: { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ args, options: allowed, allowPositionals: true });
-    if (values.help || positionals.length >= least) {
-      const extra = positionals[most];
+    if (values.help || positionals.length >= min) {
+      const extra = positionals[max];
       if (extra === undefined) return { words: positionals, options: values };
       return `'${extra}' is one word too many.`;
     }
