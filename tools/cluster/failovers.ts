@@ -1,0 +1,170 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkOrders } from '#tests/support/check-orders.ts';
+import { type OrderLoad, startOrderLoad } from '#tests/support/order-load.ts';
+import { watchOrders } from '#tests/support/order-stream.ts';
+import { openSession } from '#tests/support/session.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
+import { quantile } from '#tools/bench/statistics.ts';
+import { addProducts } from '#tools/chaos/harness.ts';
+import { cutOff, folder, killMachine, type Machine, reconnect } from './machines.ts';
+import { nodes, startDatabase, switchOver, waitForDatabases } from './programs.ts';
+import { database, getNodeUrl, origin, owner } from './shops.ts';
+
+const runs = 5;
+const buyerCount = 16;
+
+interface Failure {
+  name: string;
+  cause(leader: Machine, standby: Machine): Promise<void> | void;
+  mend(leader: Machine): void;
+}
+
+const failures: readonly Failure[] = [
+  { name: 'killed', cause: killMachine, mend: startDatabase },
+  { name: 'cut off', cause: cutOff, mend: reconnect },
+  { name: 'switched over', cause: switchOver, mend: () => undefined },
+];
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const countAcknowledged = ({ attempts }: OrderLoad) =>
+  attempts.filter(({ acknowledged }) => acknowledged).length;
+
+/** How long no order of any buyer, and of the unluckiest buyer, was acknowledged. */
+async function measureInterruption(load: OrderLoad, cause: () => Promise<void> | void) {
+  const before = load.attempts.length;
+  const startedAt = performance.now();
+  await cause();
+  const servedAgain = new Set<string>();
+  let lastCount = countAcknowledged(load);
+  let lastAt = performance.now();
+  let longestMs = 0;
+  while (servedAgain.size < buyerCount) {
+    await sleep(20);
+    const now = performance.now();
+    if (now - startedAt > 120_000) throw new Error('Orders do not come back.');
+    const count = countAcknowledged(load);
+    if (count > lastCount) {
+      longestMs = Math.max(longestMs, now - lastAt);
+      [lastCount, lastAt] = [count, now];
+    }
+    for (const { email, acknowledged } of load.attempts.slice(before)) {
+      if (acknowledged) servedAgain.add(email);
+    }
+  }
+  return { longestMs, allMs: performance.now() - startedAt };
+}
+
+/** Asks every node for a page that it has kept, again and again. */
+function watchKeptPages() {
+  const times: number[] = [];
+  const refused = new Map<string, number>();
+  let isOpen = true;
+  const watch = async (url: string) => {
+    while (isOpen) {
+      const startedAt = performance.now();
+      const answer = await fetch(url).then(
+        ({ status }) => String(status),
+        (error: Error) => String(error.cause ?? error),
+      );
+      times.push(performance.now() - startedAt);
+      if (answer !== '200') refused.set(answer, (refused.get(answer) ?? 0) + 1);
+      await sleep(50);
+    }
+  };
+  const ended = Promise.all([origin, ...nodes.map(getNodeUrl)].map((url) => watch(`${url}/`)));
+  return async () => {
+    isOpen = false;
+    await ended;
+    return { times, refused };
+  };
+}
+
+/** How long a change of the owner at one node takes to every node's kept home page. */
+async function measureSpread(cookie: string, name: string): Promise<number> {
+  const saved = await fetch(`${getNodeUrl(nodes[0])}/admin/settings`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie },
+    body: new URLSearchParams({ shown: '{}', name }),
+  });
+  if (saved.status !== 302) throw new Error(`The settings were not saved: ${saved.status}`);
+  const startedAt = performance.now();
+  const shows = async (url: string) => (await (await fetch(url)).text()).includes(name);
+  for (const node of nodes) while (!(await shows(`${getNodeUrl(node)}/`))) await sleep(20);
+  return performance.now() - startedAt;
+}
+
+const formatSeconds = (times: readonly number[]) =>
+  `${(quantile(times, 0.5) / 1000).toFixed(1)} (${(Math.max(...times) / 1000).toFixed(1)})`;
+
+/** 16 buyers order without end while the leader fails; prints one line for each kind of failure. */
+export async function measureFailovers(): Promise<void> {
+  const products = await addProducts(database);
+  const cookie = await openSession(origin, 'sign-in', owner.email, owner.password);
+  const feeds = await Promise.all(nodes.map((node) => watchOrders(getNodeUrl(node), cookie)));
+  const load = await startOrderLoad({ origin, products, buyers: buyerCount });
+  await load.acknowledged(50);
+  print(
+    '| the leader is | no order for s | until every buyer | spread ms | kept pages: p99, slowest ms, refused |',
+  );
+  for (const { name, cause, mend } of failures) {
+    const gaps: number[] = [];
+    const alls: number[] = [];
+    const spreads: number[] = [];
+    const endWatch = watchKeptPages();
+    for (let run = 1; run <= runs; run += 1) {
+      const { leader, standby } = await waitForDatabases();
+      await load.acknowledged(40);
+      const { longestMs, allMs } = await measureInterruption(load, () => cause(leader, standby));
+      gaps.push(longestMs);
+      alls.push(allMs);
+      spreads.push(await measureSpread(cookie, `Shop ${name} ${run}`));
+      print(
+        `  ${name} ${run}: ${leader.name}, ${Math.round(longestMs)} ms, ${Math.round(allMs)} ms`,
+      );
+      mend(leader);
+    }
+    const { times, refused } = await endWatch();
+    const pages = `${Math.round(quantile(times, 0.99))}, ${Math.round(Math.max(...times))}, ${JSON.stringify([...refused])}`;
+    print(
+      `| ${name} | ${formatSeconds(gaps)} | ${formatSeconds(alls)} | ${Math.round(Math.max(...spreads))} | ${pages} of ${times.length} |`,
+    );
+  }
+  await waitForDatabases();
+  await load.acknowledged(40);
+  await load.end();
+  const { orders, broken } = await checkOrders(database, { attempts: load.attempts, products });
+  for (const feed of feeds) await feed.waitForArrived(orders.length);
+  print(`answers: ${JSON.stringify([...load.responses])}`);
+  print(
+    `${countAcknowledged(load)} acknowledged, ${orders.length} in the database, ${broken.length} broken`,
+  );
+  for (const line of broken) print(`  ${line}`);
+  print(
+    `feeds: ${feeds.map((feed) => `${feed.arrived()} announced, opened ${feed.opened()} times`).join('; ')}`,
+  );
+  for (const feed of feeds) feed.close();
+  await reportEmails(orders.length);
+}
+
+/** The emails of all nodes are files: two for each order, more for those that were cancelled. */
+async function reportEmails(orderCount: number): Promise<void> {
+  const countSent = () =>
+    nodes.reduce(
+      (sum, { name }) => sum + fs.readdirSync(path.join(folder, name, 'mail')).length,
+      0,
+    );
+  const [queue] = await queryDatabase<{ waiting: number; failed: number }>(
+    database,
+    `select count(*)::int as waiting, (count(*) filter (where state = 'failed'))::int as failed
+     from pgboss.job where name = 'email'`,
+  );
+  print(
+    `emails: ${countSent()} sent for ${orderCount} orders, ${queue?.waiting} wait, ${queue?.failed} failed`,
+  );
+}

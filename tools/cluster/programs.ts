@@ -1,0 +1,207 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { folder, hostAddress, type Machine, machines, startProgram } from './machines.ts';
+
+export const ports = { leader: 5000, standbys: 5001, pooler: 6432, shop: 8080, bucket: 9000 };
+const patroniPort = 8008;
+const etcd = `${hostAddress}:2379`;
+
+/** The shops' own ports. */
+export const nodes = [
+  { name: 'node1', port: 4401 },
+  { name: 'node2', port: 4402 },
+  { name: 'node3', port: 4403 },
+] as const;
+
+/** Patroni finds a dead leader within `ttl` seconds; `loop_wait` + 2 × `retry_timeout` may not be longer. */
+const failover = { ttl: 8, loop_wait: 2, retry_timeout: 3, master_start_timeout: 5 };
+
+const parameters = {
+  max_connections: 200,
+  shared_buffers: '128MB',
+  // A standby that was away catches up from the log that is still there.
+  wal_keep_size: '256MB',
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 1,
+  tcp_keepalives_count: 3,
+  wal_sender_timeout: '5s',
+  wal_receiver_timeout: '5s',
+};
+
+/** Any machine of the cluster may connect: nobody else reaches them. */
+const access = ['local all all trust', 'host all all 10.77.0.0/24 trust'];
+
+function describePatroni({ name, address }: Machine): object {
+  const data = path.join(folder, name);
+  return {
+    scope: 'shop',
+    name,
+    etcd3: { host: etcd },
+    restapi: { listen: `${address}:${patroniPort}`, connect_address: `${address}:${patroniPort}` },
+    bootstrap: {
+      dcs: {
+        ...failover,
+        synchronous_mode: true,
+        postgresql: { use_pg_rewind: true, use_slots: true, parameters },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `${address}:5432`,
+      connect_address: `${address}:5432`,
+      bin_dir: '/usr/lib/postgresql/15/bin',
+      data_dir: path.join(data, 'data'),
+      pgpass: path.join(data, 'pgpass'),
+      pg_hba: [...access, 'host replication all 10.77.0.0/24 trust'],
+      authentication: {
+        superuser: { username: 'postgres' },
+        replication: { username: 'replicator' },
+      },
+      parameters: { unix_socket_directories: data },
+    },
+  };
+}
+
+/** Starts PostgreSQL under Patroni on a machine, anew after a power cut. */
+export function startDatabase(machine: Machine): void {
+  const home = path.join(folder, machine.name);
+  const settings = path.join(folder, `${machine.name}.json`);
+  fs.writeFileSync(settings, JSON.stringify(describePatroni(machine), null, 2));
+  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+  const { uid, gid } = fs.statSync('/var/lib/postgresql');
+  fs.chownSync(home, uid, gid);
+  startProgram(machine.name, ['patroni', settings], { machine, asPostgres: true });
+}
+
+export function startEtcd(): void {
+  const url = `http://${etcd}`;
+  startProgram('etcd', [
+    ...['etcd', '--data-dir', path.join(folder, 'etcd'), '--listen-client-urls', url],
+    ...['--advertise-client-urls', url, '--listen-peer-urls', 'http://127.0.0.1:2380'],
+  ]);
+}
+
+/** A role of Patroni's cluster as an address: HAProxy asks each member for it every second. */
+const listDatabases = (role: 'primary' | 'replica', port: number) => `
+listen ${role}
+  bind 127.0.0.1:${port}
+  option httpchk GET /${role}
+  http-check expect status 200
+  balance leastconn
+  default-server check port ${patroniPort} inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${machines.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')}
+`;
+
+/** Nodes that are ready get all; where none is, because the database is away, they serve kept pages. */
+const listShops = (name: string, check: string) => `
+backend ${name}
+  mode http
+  option httpchk GET ${check}
+  option forwardfor
+  option redispatch 1
+  retries 3
+  retry-on conn-failure empty-response
+  http-request disable-l7-retry unless METH_GET
+  default-server check inter 1s fall 2 rise 1
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port}`).join('\n')}
+`;
+
+const describeHaproxy = () => `
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout check 1s
+  timeout client 10m
+  timeout server 10m
+  option clitcpka
+  option srvtcpka
+${listDatabases('primary', ports.leader)}${listDatabases('replica', ports.standbys)}
+frontend shop
+  mode http
+  bind 127.0.0.1:${ports.shop}
+  use_backend alive if { nbsrv(ready) eq 0 }
+  default_backend ready
+${listShops('ready', '/ready')}${listShops('alive', '/health')}`;
+
+export function startHaproxy(): void {
+  const settings = path.join(folder, 'haproxy.cfg');
+  fs.writeFileSync(settings, describeHaproxy());
+  startProgram('haproxy', ['haproxy', '-db', '-f', settings]);
+}
+
+const describePgbouncer = () => `
+[databases]
+shop = host=127.0.0.1 port=${ports.leader} dbname=shop
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ports.pooler}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${path.join(folder, 'pgbouncer.users')}
+pool_mode = transaction
+max_client_conn = 500
+default_pool_size = 20
+server_connect_timeout = 2
+server_login_retry = 1
+query_wait_timeout = 5
+tcp_user_timeout = 5000
+`;
+
+export function startPgbouncer(): void {
+  const settings = path.join(folder, 'pgbouncer.ini');
+  fs.writeFileSync(path.join(folder, 'pgbouncer.users'), '"shop" ""\n');
+  fs.writeFileSync(settings, describePgbouncer());
+  startProgram('pgbouncer', ['pgbouncer', settings], { asPostgres: true });
+}
+
+/** A member as Patroni describes it. */
+export interface Member {
+  name: string;
+  role: 'leader' | 'sync_standby' | 'replica';
+  state: string;
+}
+
+/** The members by the first machine that answers; none while none does. */
+export async function listMembers(): Promise<Member[]> {
+  for (const { address } of machines) {
+    const answer = await fetch(`http://${address}:${patroniPort}/cluster`, {
+      signal: AbortSignal.timeout(1000),
+    }).catch(() => null);
+    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+  }
+  return [];
+}
+
+/** Asks Patroni to hand the lead over. */
+export async function switchOver(leader: Machine, candidate: Machine): Promise<void> {
+  const answer = await fetch(`http://${leader.address}:${patroniPort}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+  });
+  if (!answer.ok) throw new Error(`Patroni did not switch over: ${await answer.text()}`);
+}
+
+/** Waits until something holds. Throws with its name where it does not. */
+export async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 90_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`Not within 90 s: ${what}.`);
+    await sleep(200);
+  }
+}
+
+/** The machine of the leader and that of the synchronous standby, once all three databases work. */
+export async function waitForDatabases(): Promise<{ leader: Machine; standby: Machine }> {
+  let members: Member[] = [];
+  const find = (role: Member['role']) => {
+    const name = members.find((member) => member.role === role)?.name;
+    return machines.find((machine) => machine.name === name);
+  };
+  await waitFor('a leader, a synchronous standby and another standby', async () => {
+    members = await listMembers();
+    const working = members.filter(({ state }) => state === 'running' || state === 'streaming');
+    return working.length === machines.length && Boolean(find('leader') && find('sync_standby'));
+  });
+  return { leader: find('leader') as Machine, standby: find('sync_standby') as Machine };
+}
