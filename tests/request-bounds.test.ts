@@ -137,6 +137,10 @@ describe.concurrent('bodies', () => {
   });
 });
 
+it('answers a check by HTTP/1.0 without a Host, as HAProxy sends it', async () => {
+  expect(await talk('GET /ready HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/);
+});
+
 describe.concurrent('requests that do not wait for an answer', () => {
   const health = 'GET /health HTTP/1.1\r\nHost: localhost\r\n';
   const login = 'GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -206,7 +206,13 @@ export async function serveShop(
 ): Promise<ServedShop> {
   const { config } = services;
   const shop = createShop({ services, build, clientFiles });
-  const server = createAdaptorServer({ fetch: shop.fetch, createServer: create, serverOptions });
+  const server = createAdaptorServer({
+    fetch: shop.fetch,
+    createServer: create,
+    serverOptions,
+    // HAProxy and others check the health of a server by HTTP/1.0, which needs no Host.
+    hostname: 'localhost',
+  });
   server.listen({ port: config.port, host: config.host, backlog: maxUnaccepted });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

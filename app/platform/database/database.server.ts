@@ -132,13 +132,21 @@ export function openDatabase(pool: pg.Pool, { prepares = true } = {}): Database 
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: used }) });
 }
 
+/** Errors of connections to a server that is a standby, or has become one. */
+const readOnlyCode = '25006';
+
 const unreachableCodes = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  readOnlyCode,
+  '57014', // query_canceled, by statement_timeout
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
