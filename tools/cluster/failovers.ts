@@ -39,7 +39,7 @@ async function measureInterruption(load: OrderLoad, cause: () => Promise<void> |
   const before = load.attempts.length;
   const startedAt = performance.now();
   await cause();
-  const servedAgain = new Set<string>();
+  const servedAgain = new Map<string, number>();
   let lastCount = countAcknowledged(load);
   let lastAt = performance.now();
   let longestMs = 0;
@@ -53,9 +53,11 @@ async function measureInterruption(load: OrderLoad, cause: () => Promise<void> |
       [lastCount, lastAt] = [count, now];
     }
     for (const { email, acknowledged } of load.attempts.slice(before)) {
-      if (acknowledged) servedAgain.add(email);
+      if (acknowledged && !servedAgain.has(email))
+        servedAgain.set(email, Math.round(now - startedAt));
     }
   }
+  print(`    buyers: ${[...servedAgain.values()].join(' ')}`);
   return { longestMs, allMs: performance.now() - startedAt };
 }
 

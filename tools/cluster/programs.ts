@@ -59,6 +59,9 @@ function describePatroni({ name, address }: Machine): object {
         replication: { username: 'replicator' },
       },
       parameters: { unix_socket_directories: data },
+      // Else a machine that fails again while it rewinds stays away until somebody comes.
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
     },
   };
 }
@@ -160,6 +163,7 @@ export interface Member {
   name: string;
   role: 'leader' | 'sync_standby' | 'replica';
   state: string;
+  timeline?: number;
 }
 
 /** The members by the first machine that answers; none while none does. */
@@ -200,7 +204,9 @@ export async function waitForDatabases(): Promise<{ leader: Machine; standby: Ma
   };
   await waitFor('a leader, a synchronous standby and another standby', async () => {
     members = await listMembers();
-    const working = members.filter(({ state }) => state === 'running' || state === 'streaming');
+    // What a member was before it failed is shown for some seconds; its timeline is then another.
+    const timeline = members.find(({ role }) => role === 'leader')?.timeline;
+    const working = members.filter((one) => one.state === 'running' && one.timeline === timeline);
     return working.length === machines.length && Boolean(find('leader') && find('sync_standby'));
   });
   return { leader: find('leader') as Machine, standby: find('sync_standby') as Machine };

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#db/tables.ts';
-import { destroyConnection, limitSilence } from './silent-connection.server.ts';
+import { destroyConnection, isStatementAtWork, limitSilence } from './silent-connection.server.ts';
 
 export type Database = Kysely<Tables>;
 /** The first parameter of a data function, which runs inside a transaction as well as outside. */
@@ -32,7 +32,12 @@ export function connectionOptions(address: DatabaseAddress): pg.PoolConfig {
   return { ...limits, host: address.socketDir, user: 'shop', database };
 }
 
+/** PostgreSQL's code for a write on a standby. */
+const readOnlyCode = '25006';
+
 const statementLimitMs = 30_000;
+/** Statements of requests take milliseconds. */
+const doubtMs = 4000;
 const connections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /** Destroys all connections of a pool, also those in use: none of them will get an answer. */
@@ -62,8 +67,9 @@ export function openPool(
     onLost = (_: Error): void => undefined,
   } = {},
 ): pg.Pool {
+  const connection = connectionOptions(address);
   const pool = new pg.Pool({
-    ...connectionOptions(address),
+    ...connection,
     ...(!isShared && serverLimits),
     max: size,
     idleTimeoutMillis: 60_000,
@@ -78,7 +84,13 @@ export function openPool(
     open.add(client);
     client.on('end', () => open.delete(client));
     client.on('error', onLost);
-    limitSilence(client, answerMs);
+    // Its server is a standby, or has become one: the next connection may lead to the leader.
+    const own = client as pg.Client;
+    own.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      if (code === readOnlyCode) own.end().catch(onLost);
+    });
+    const isAtWork = () => isStatementAtWork(client, connection, isShared);
+    limitSilence(client, { limitMs: answerMs, doubtMs, isAtWork });
   });
   // The pool has removed an idle connection that breaks.
   pool.on('error', () => undefined);
@@ -131,9 +143,6 @@ export function openDatabase(pool: pg.Pool, { prepares = true } = {}): Database 
   const used: PostgresPool = prepares ? toPreparingPool(pool) : pool;
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: used }) });
 }
-
-/** Errors of connections to a server that is a standby, or has become one. */
-const readOnlyCode = '25006';
 
 const unreachableCodes = new Set([
   'EAI_AGAIN',

@@ -21,6 +21,19 @@ it('survives a connection that breaks between two statements of a transaction', 
   await pool.end();
 });
 
+it('leaves a server that has become a standby', async () => {
+  const pool = openPool({ socketDir: inject('socketDir') }, { size: 1 });
+  const db = openDatabase(pool);
+  await sql`set default_transaction_read_only = on`.execute(db);
+  const failed = await sql`create table refused (id int)`
+    .execute(db)
+    .catch((error: unknown) => error);
+  expect(isDatabaseAway(failed)).toBe(true);
+  const found = await sql`show transaction_read_only`.execute(db);
+  expect(found.rows).toEqual([{ transaction_read_only: 'off' }]);
+  await pool.end();
+});
+
 const given = openTestDatabase();
 
 it('prepares a statement with values once, unless its plan depends on them', async () => {

@@ -5,7 +5,7 @@ import { to } from 'pg-copy-streams';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { dropConnections, isDatabaseAway, openDatabase, openPool } from './database.server.ts';
-import { liftTimeLimits, limitSilence } from './silent-connection.server.ts';
+import { isStatementAtWork, liftTimeLimits, limitSilence } from './silent-connection.server.ts';
 
 let line: TcpProxy;
 let url = '';
@@ -55,16 +55,28 @@ describe('a database that gives no answer any more', () => {
     const client = new pg.Client(url);
     client.on('error', () => undefined);
     await client.connect();
-    limitSilence(client, 300);
+    limitSilence(client, { limitMs: 300 });
     await client.query('select 1');
     line.hold();
+    expect(isDatabaseAway(await failure(client.query('select 1')))).toBe(true);
+  });
+
+  it('is left when PostgreSQL does not work on the statement any more, as another line tells', async () => {
+    const client = new pg.Client(url);
+    client.on('error', () => undefined);
+    await client.connect();
+    const isAtWork = () => isStatementAtWork(client, { connectionString: url });
+    limitSilence(client, { limitMs: 60_000, doubtMs: 100, isAtWork });
+    expect((await client.query('select 1 as one from pg_sleep(0.5)')).rows).toEqual([{ one: 1 }]);
+    line.hold();
+    line.failOver();
     expect(isDatabaseAway(await failure(client.query('select 1')))).toBe(true);
   });
 
   it('is not what a long COPY looks like, nor work whose limits were lifted', async () => {
     const client = new pg.Client(url);
     await client.connect();
-    limitSilence(client, 100);
+    limitSilence(client, { limitMs: 100 });
     const copied = client.query(to('copy (select 1 from pg_sleep(0.3)) to stdout'));
     expect(await text(copied)).toBe('1\n');
     await liftTimeLimits(client);
