@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The shop without a database of its own: DATABASE_URL leads to one. deploy/compose.yaml brings it.
 FROM node:24.21.0-slim AS build
 WORKDIR /shop
