@@ -21,12 +21,18 @@ import {
 } from '#tests/support/standby-postgresql.ts';
 import { openTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { besideShop } from '#tests/support/test-shop.ts';
+import {
+  openTransactionPooler,
+  type TransactionPooler,
+} from '#tests/support/transaction-pooler.ts';
 
 // A real standby of the PostgreSQL of one shop, and a second shop that reads guests' pages from it.
+// The second shop stands behind a pooler on either way.
 
 let leaderShop: ShopProcess;
 let shop: ShopProcess;
 let server: StandbyPostgresql;
+let poolers: TransactionPooler[];
 let line: TcpProxy;
 let url = '';
 let pool: pg.Pool;
@@ -36,17 +42,26 @@ beforeAll(async () => {
   leaderShop = await startShop();
   process.env.SHOP_DATA_DIR = leaderShop.dataDir;
   server = await startStandbyPostgresql(leaderShop);
-  line = await openTcpProxy({ path: path.join(server.socketDir, '.s.PGSQL.5432') });
+  const socketDirs = [readSocketFolder(leaderShop), server.socketDir];
+  poolers = await Promise.all(
+    socketDirs.map((dir) => openTransactionPooler({ path: path.join(dir, '.s.PGSQL.5432') })),
+  );
+  line = await openTcpProxy({ port: poolers[1]?.port ?? 0 });
   url = `postgresql://shop@127.0.0.1:${line.port}/postgres`;
   pool = openPool({ socketDir: readSocketFolder(leaderShop) });
   leader = openDatabase(pool);
-  shop = await startShop({ ...besideShop(leaderShop), DATABASE_READ_URL: url });
+  shop = await startShop({
+    ...besideShop(leaderShop, poolers[0]?.url),
+    DATABASE_DIRECT_URL: besideShop(leaderShop).DATABASE_URL,
+    DATABASE_READ_URL: url,
+  });
 });
 
 afterAll(async () => {
   await pool.end();
   await shop.stop();
   await line.cut();
+  for (const pooler of poolers) pooler.close();
   await server.kill();
   await leaderShop.stop();
   for (const folder of [shop.dataDir, leaderShop.dataDir, server.socketDir])

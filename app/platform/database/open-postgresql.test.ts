@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { readConfig } from '#app/platform/config.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
+import {
+  openTransactionPooler,
+  type TransactionPooler,
+} from '#tests/support/transaction-pooler.ts';
+import { openDatabase } from './database.server.ts';
+import { openPostgresql } from './open-postgresql.server.ts';
+
+let pooler: TransactionPooler;
+let DATA_DIR = '';
+beforeEach(() => {
+  DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
+});
+afterEach(() => {
+  pooler.close();
+  fs.rmSync(DATA_DIR, { recursive: true });
+});
+
+const server = { path: `${inject('socketDir')}/.s.PGSQL.5432` };
+const direct = `postgresql://shop@localhost/postgres?host=${encodeURIComponent(inject('socketDir'))}`;
+const open = (urls: Record<string, string>) =>
+  openPostgresql(readConfig({ DATA_DIR, ...urls }), createLog('silent'));
+
+describe('a pooler before PostgreSQL', () => {
+  it.each([
+    [true, 'refuses the settings of connections'],
+    [false, 'lends its connections to transactions'],
+  ])('is refused without a second address (refuses limits: %s)', async (refusesLimits, reason) => {
+    pooler = await openTransactionPooler(server, { refusesLimits });
+    const advice = `leads to a pooler that ${reason}, such as PgBouncer. Set DATABASE_DIRECT_URL`;
+    const { url } = pooler;
+    await expect(open({ DATABASE_URL: url })).rejects.toThrow(`DATABASE_URL ${advice}`);
+    const both = open({ DATABASE_URL: url, DATABASE_DIRECT_URL: url });
+    await expect(both).rejects.toThrow(`DATABASE_DIRECT_URL ${advice}`);
+  });
+
+  it('serves requests, and what needs a session has one', async () => {
+    pooler = await openTransactionPooler(server);
+    const addresses = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
+    for (const number of [1, 2]) {
+      const { requestPool, pool, close } = await open(addresses);
+      // The second process borrows the connection of the first: it must find no statement there.
+      const db = openDatabase(requestPool, { prepares: false });
+      expect((await sql`select ${number}::int as number`.execute(db)).rows).toEqual([{ number }]);
+      const { rows } = await pool.query('show statement_timeout');
+      expect(rows).toEqual([{ statement_timeout: '30s' }]);
+      await close();
+    }
+  });
+});
