@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getStatusSelect } from '#tests/support/admin-tables.ts';
+import { field, getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
   delayRequests,
   expect,
@@ -133,6 +133,31 @@ test('what was typed before the scripts come is hinted, warned of and searched f
   await expect(page.getByText(/We do not know this prefix/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('City')).toHaveValue('Zahle');
+});
+
+test('what is typed while the page is taken over keeps every letter', async ({ page }) => {
+  // The next letter of a fast typist, between hydration and the replay of what came before it.
+  await page.addInitScript(() => {
+    let take: typeof window.takeEarlyTaps;
+    Object.defineProperty(window, 'takeEarlyTaps', {
+      set: (given: typeof take) => {
+        take = given;
+      },
+      get: () => () => {
+        setTimeout(() => document.execCommand('insertText', false, 'y'));
+        return take?.() ?? [];
+      },
+    });
+  });
+  await signInAsAdmin(page);
+  const letThrough = await openWithLateScripts(page, '/admin');
+  const name = field(page, 'Name');
+  await name.pressSequentially('Earl');
+  await field(page, 'Category').selectOption('Atari');
+  await name.focus();
+  letThrough();
+  await expect(field(page, 'Subcategory')).toContainText('Atari Lynx');
+  await expect(name).toHaveValue('Early');
 });
 
 test('Sign Out before the scripts come leaves nothing either, however late those of the next page', async ({

@@ -102,6 +102,13 @@ test('without a connection a guest has home, visited products, cart, wishlist an
     if (title === 'Your wishlist' || title === 'Your cart')
       await expect(page.getByRole('link', { name }).first()).toBeVisible();
   }
+  // The worker takes a page that comes from the browser's own cache, as Back does, for an answer.
+  const isListed = await page.evaluate(async (path) => {
+    const registration = await navigator.serviceWorker.ready;
+    registration.active?.postMessage({ isLost: false });
+    return (await fetch(path)).ok;
+  }, `/wishlist/products?ids=${id}`);
+  expect(isListed).toBe(true);
   await page.goto('/');
   await expect(page.getByText('Past to Present')).toBeVisible();
 

@@ -92,10 +92,10 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
   });
   const settle = useEffectEvent((response: ProductResponse) => {
     if (!first) return;
-    setWaiting(waiting.slice(1));
+    setWaiting((now) => now.slice(1));
     showResult(response);
     if (response.done && response.id !== null) onAdded(first, response.id);
-    else if (!onRefused(first, response)) setUnsaved([...unsaved, first]);
+    else if (!onRefused(first, response)) setUnsaved((now) => [...now, first]);
   });
   const send = useEffectEvent((product: TypedProduct) => {
     const options = { method: 'post', action: '/admin', encType: 'multipart/form-data' } as const;
@@ -116,7 +116,8 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
   return {
     waiting,
     unsaved,
-    enqueue: (product: TypedProduct) => setWaiting([...waiting, product]),
-    takeBack: (product: TypedProduct) => setUnsaved(unsaved.filter((other) => other !== product)),
+    enqueue: (product: TypedProduct) => setWaiting((now) => [...now, product]),
+    takeBack: (product: TypedProduct) =>
+      setUnsaved((now) => now.filter((other) => other !== product)),
   };
 }

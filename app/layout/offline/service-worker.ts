@@ -194,7 +194,11 @@ addEventListener('fetch', (event) => {
     // Other links with tokens are neither: the browser loads them as if there were no worker.
     const isOwn = getCopyPath(getPath(url)) !== null || ownPage.test(url.pathname);
     if (isOwn) event.respondWith(answerPage(event, url));
-  } else if (!isReached && getFileCache(getPath(url))) {
+    return;
+  }
+  const cacheName = getFileCache(getPath(url));
+  // After Back, the answer for the page may be the browser's own copy: the wishlist is always answered.
+  if (cacheName === 'pages' || (cacheName && !isReached)) {
     event.respondWith(answerFile(request, url));
   }
 });

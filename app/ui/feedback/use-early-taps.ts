@@ -62,6 +62,10 @@ export function useEarlyTaps(): void {
 }
 
 async function replay(taps: readonly EarlyTap[]): Promise<void> {
+  // React has seen what is typed from now on, and it is newer than what the queue holds.
+  const changed = new Set<EventTarget | null>();
+  const note = ({ target }: Event) => changed.add(target);
+  document.addEventListener('input', note, true);
   for (const { control, value, isSame } of taps) {
     // Lets React render the previous one first.
     await new Promise((resolve) => setTimeout(resolve));
@@ -69,8 +73,12 @@ async function replay(taps: readonly EarlyTap[]): Promise<void> {
     else if (control instanceof HTMLFormElement) control.requestSubmit();
     else if (!isSame()) continue;
     else if (value === undefined) control.click();
-    else choose(control as HTMLInputElement, value);
+    else if (!changed.has(control)) {
+      choose(control as HTMLInputElement, value);
+      changed.delete(control);
+    }
   }
+  document.removeEventListener('input', note, true);
 }
 
 /** Hydration replaces some links by buttons of the same name. */
