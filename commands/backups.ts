@@ -15,7 +15,7 @@ import {
 } from '#app/platform/database/open-postgresql.server.ts';
 import { withShopsClosed } from '#app/platform/database/shop-locks.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
-import { getImageFolder } from '#app/platform/images/image-store.server.ts';
+import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { migrations } from '#app/server/services.server.ts';
 import type { BareCommand } from './command.ts';
 
@@ -66,11 +66,16 @@ function megabytes(byteCount: number): string {
 
 /** Describes a backup in a few lines: where it is from and what it holds. */
 function* describeBackup(manifest: Manifest, byteCount: number): Generator<string> {
-  const { takenAt, shopVersion, postgresqlVersion, tables, emails, images } = manifest;
+  const { takenAt, shopVersion, postgresqlVersion, tables, emails, images, bucket } = manifest;
   yield `Taken ${takenAt} by shop ${shopVersion} from PostgreSQL ${postgresqlVersion}; ${megabytes(byteCount)}.`;
   const rows = tables.filter(({ rowCount }) => rowCount > 0);
   yield `Rows: ${rows.map(({ name, rowCount }) => `${name} ${rowCount}`).join(', ')}.`;
-  yield `Emails not sent yet: ${emails.rowCount}. Image files: ${images.count}.`;
+  yield `Emails not sent yet: ${emails.rowCount}. Image files: ${images.count}, ${megabytes(images.byteCount)}.`;
+  if (!bucket) return;
+  if (!bucket.isBackedUp) yield `Not in this file: the images at ${bucket.publicUrl}.`;
+  const { missing } = bucket;
+  if (missing.length > 0)
+    yield `Images that the bucket lacks, so this file does: ${missing.join(', ')}.`;
 }
 
 const minPassphraseLength = 12;
@@ -96,9 +101,10 @@ export const backupCommand: BareCommand = {
         return 'They are not the same.';
     }
     return withPostgresql(config, async ({ pool }) => {
-      const source = { pool, db: openDatabase(pool), imageFolder: getImageFolder(config.dataDir) };
+      const source = { pool, db: openDatabase(pool), ...getImagePlaces(config) };
       const { manifest, byteCount } = await takeBackup(source, file, { passphrase });
       for (const line of describeBackup(manifest, byteCount)) print(line);
+      if (config.images.host) print('Not in this file: the images at IMAGE_HOST_URL.');
       print(`Written to ${file} and read back: whole${passphrase ? ', encrypted' : ''}.`);
       return null;
     });
@@ -135,7 +141,7 @@ export const restoreCommand: BareCommand = {
     const beside = `${file}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;
     const replaced = await withPostgresql(config, ({ address, pool }, log) =>
       restore(
-        { address, pool, log, migrations, imageFolder: getImageFolder(config.dataDir) },
+        { address, pool, log, migrations, images: getImagePlaces(config) },
         { file, manifest },
         {
           passphrase,
@@ -169,7 +175,7 @@ export const moveToCommand: BareCommand = {
           fs.rmSync(file, { force: true });
           await writeBackup({ pool: from.pool, imageFolder: '' }, file);
           const manifest = await checkBackup(file, undefined, migrations);
-          const target = { address: { url }, pool, log, migrations, imageFolder: null };
+          const target = { address: { url }, pool, log, migrations, images: null };
           await restore(target, { file, manifest }, { precious }).catch((error) => {
             throw explainUnreachable(url, error, 'the address');
           });
@@ -185,7 +191,7 @@ export const moveToCommand: BareCommand = {
       fs.rmSync(file, { force: true });
       await pool.end();
     }
-    print('Now set DATABASE_URL to this address and start the shop. Images stay in DATA_DIR.');
+    print('Now set DATABASE_URL to this address and start the shop. Images stay where they are.');
     return null;
   },
 };

@@ -67,7 +67,7 @@ it('refuses what it does not know, and shows how the command is used', async () 
 describe('export and import', () => {
   const file = inFolder('products.csv');
 
-  it('write all products, and change what the edited file says, after a look', async () => {
+  it('write all products, and apply an edited file after a look', async () => {
     expect(await run('export', file)).toEqual({
       status: 0,
       output: `All products are in ${file}.\n`,
@@ -87,7 +87,7 @@ describe('export and import', () => {
     expect(await readPrice()).toBe(950);
   });
 
-  it('say which line or file is wrong, and leave everything as it was', async () => {
+  it('name the line or file that is wrong, and leave everything as it was', async () => {
     const wrong = inFolder('wrong.csv');
     fs.writeFileSync(wrong, 'name,price,category,quantity\nNew,free,Sega,1\n');
     const none = inFolder('none');
@@ -221,7 +221,7 @@ describe('move-to', () => {
     expect(fs.readdirSync(dataDir)).not.toContain('moving.backup');
   });
 
-  it('says what is wrong with the other database', async () => {
+  it('names what is wrong with the other database', async () => {
     const used = await createTarget('template_shop');
     await used.pool.query("insert into users (id, email) values ('a', 'a@example.com')");
     expect(await run('move-to', toUrl(used))).toEqual(

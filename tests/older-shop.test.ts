@@ -35,7 +35,7 @@ async function restoreFixture(name: string, migrationFolder = migrations) {
   const file = path.join(fixtures, name);
   const manifest = await checkBackup(file, passphrase, migrationFolder);
   const log = createLog('silent');
-  const target = { ...shop, imageFolder, log, migrations: migrationFolder };
+  const target = { ...shop, images: { imageFolder }, log, migrations: migrationFolder };
   await restore(target, { file, manifest }, { passphrase, precious: [] });
   return { ...shop, imageFolder };
 }

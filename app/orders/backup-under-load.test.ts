@@ -68,7 +68,7 @@ it('is of one instant while orders pour in: whole orders, their stock taken, the
     const file = files[2] ?? '';
     const manifest = await checkBackup(file, undefined, 'db/migrations');
     const log = createLog('silent');
-    const into = { ...target, log, migrations: 'db/migrations', imageFolder: null };
+    const into = { ...target, log, migrations: 'db/migrations', images: null };
     await restore(into, { file, manifest }, { precious: ['orders'] });
     const found = await sql<Record<'orders' | 'whole' | 'emails' | 'one' | 'two', number>>`
       select (select count(*)::int from orders) as orders,

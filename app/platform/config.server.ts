@@ -77,6 +77,7 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: 'must look like http://127.0.0.1:4900' })
     .optional(),
   BACKUP_DIR: optionalText,
+  BACKUP_BUCKET: z.enum(['on', 'off'], 'must be on or off').default('on'),
   BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters').optional(),
 });
 
@@ -171,6 +172,8 @@ export interface BucketSettings {
   accessKeyId: string;
   secretAccessKey: string;
   publicUrl: string;
+  /** Whether backups hold what is in it. */
+  isBackedUp: boolean;
 }
 
 /** How emails are sent: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
@@ -264,5 +267,6 @@ function readBucket(env: z.infer<typeof schema>): BucketSettings | null {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     publicUrl: S3_PUBLIC_URL.replace(/\/+$/, ''),
+    isBackedUp: env.BACKUP_BUCKET === 'on',
   };
 }

@@ -27,7 +27,7 @@ import { openStandby, type Standby } from '#app/platform/database/standby.server
 import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log } from '#app/platform/http/log.server.ts';
-import { getImageFolder } from '#app/platform/images/image-store.server.ts';
+import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { ensurePushIdentity } from '#app/platform/push/push-identity.server.ts';
 import type { Synonyms } from '#app/search/correct-term.server.ts';
 import { createSynonymsCache } from '#app/search/synonyms.server.ts';
@@ -62,7 +62,7 @@ export interface Services {
 export function toBackupServices({ config, pool, db, log, postgresql }: Services): BackupServices {
   const { address } = postgresql;
   const { passphrase } = config.backup;
-  return { pool, db, log, address, passphrase, imageFolder: getImageFolder(config.dataDir) };
+  return { pool, db, log, address, passphrase, ...getImagePlaces(config) };
 }
 
 /** The folder of the migrations. */

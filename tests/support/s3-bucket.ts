@@ -10,7 +10,7 @@ interface StoredFile {
   cacheControl: string | undefined;
 }
 
-/** What a put is answered with, by its place in the row of puts; undefined: it is stored. */
+/** What a put is answered with; undefined: it is stored. The first and the last meet a get, too. */
 export type BucketFailure = 403 | 500 | 'hang' | 'nonsense' | 'redirect' | 'close';
 
 /** A stand-in for an S3 bucket: path-style, REST, signatures checked as AWS documents them. */
@@ -20,7 +20,7 @@ export interface Bucket {
   files: Map<string, StoredFile>;
   /** Method and key of everything that was asked with a right signature. */
   asked: string[];
-  /** Whether the put of a key fails from now on, and how. */
+  /** Whether the put or get of a key fails from now on, and how. */
   fail(how: (key: string) => BucketFailure | undefined): void;
   close(): Promise<void>;
 }
@@ -114,6 +114,13 @@ export async function openBucket(): Promise<Bucket> {
     switch (request.method) {
       case 'PUT':
         return put(request, response, key, body);
+      case 'GET': {
+        const failure = findFailure(key);
+        if (failure === 403) return refuse(response, 403, 'AccessDenied');
+        if (failure === 'close') return request.socket.destroy();
+        const file = files.get(key);
+        return file ? response.end(file.bytes) : refuse(response, 404, 'NoSuchKey');
+      }
       case 'HEAD':
         return response.writeHead(files.has(key) ? 200 : 404).end();
       case 'DELETE':
@@ -132,6 +139,7 @@ export async function openBucket(): Promise<Bucket> {
     accessKeyId: 'AKIDEXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
     publicUrl: 'https://pictures.shop.example',
+    isBackedUp: true,
   };
   return {
     settings,

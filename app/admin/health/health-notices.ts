@@ -31,6 +31,8 @@ export interface BackupHealth {
   failed: { at: Date; reason: string } | null;
   /** True when BACKUP_DIR is set: a backup is written every night. */
   isNightly: boolean;
+  /** Where images are that no backup holds; null: backups hold all. */
+  imagesElsewhere: 'bucket' | 'image host' | null;
 }
 
 /** A backup older than two days is a warning: one night may lack power, two should not. */
@@ -39,6 +41,7 @@ export function describeBackups({
   verifiedAt,
   failed,
   isNightly,
+  imagesElsewhere,
 }: BackupHealth): HealthNotice {
   const getAge = (moment: Date) => now.getTime() - moment.getTime();
   const isOld = verifiedAt === null || getAge(verifiedAt) > 2 * dayMs;
@@ -50,6 +53,9 @@ export function describeBackups({
   }
   if (isOld && isNightly && !failed) {
     details.push('One is written every night while the shop is open.');
+  }
+  if (imagesElsewhere) {
+    details.push(`Backups hold no pictures of the ${imagesElsewhere}. Keep a copy of them there.`);
   }
   const age = verifiedAt && formatAge(getAge(verifiedAt));
   let problem: string | null = null;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
 import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
-import { type Config, hasEmailProvider } from '#app/platform/config.server.ts';
+import { type Config, hasEmailProvider, type ImageSettings } from '#app/platform/config.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { readEmailStatus } from '#app/platform/email/email-queue.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -14,6 +14,11 @@ import {
   describeDisk,
   describeEmails,
 } from './health-notices.ts';
+
+function findImagesElsewhere({ host, bucket }: ImageSettings) {
+  if (host) return 'image host';
+  return bucket && !bucket.isBackedUp ? 'bucket' : null;
+}
 
 /** Reads how emails, backups and the disk are doing. */
 async function readChecks(db: Connection, config: Config) {
@@ -27,7 +32,12 @@ async function readChecks(db: Connection, config: Config) {
   const [freeBytes, totalBytes] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
   return {
     emails: describeEmails({ ...emails, now, hasProvider }),
-    backups: describeBackups({ ...backups, now, isNightly: config.backup.dir !== null }),
+    backups: describeBackups({
+      ...backups,
+      now,
+      isNightly: config.backup.dir !== null,
+      imagesElsewhere: findImagesElsewhere(config.images),
+    }),
     disk: describeDisk({ freeBytes, totalBytes }),
   };
 }

@@ -35,7 +35,13 @@ it('formats an age in its largest whole unit', () => {
 });
 
 describe('the notice about backups', () => {
-  const none = { now, verifiedAt: null, failed: null, isNightly: false };
+  const none = {
+    now,
+    verifiedAt: null,
+    failed: null,
+    isNightly: false,
+    imagesElsewhere: null,
+  };
   const failed = { at: ago(1), reason: 'The disk is full.' };
   const lastTry = 'The last try, 1 hour ago, failed: The disk is full.';
 

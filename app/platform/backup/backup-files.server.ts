@@ -1,6 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import type pg from 'pg';
+import type { ImagePlaces } from '#app/platform/images/image-store.server.ts';
+import { readImageBucket, readImageFolder, startImageSearch } from './backup-images.server.ts';
 import { copyEmailsOut } from './email-jobs.server.ts';
 import { type Checksum, type Manifest, startChecksum, startImageTotal } from './manifest.server.ts';
 import {
@@ -11,9 +12,8 @@ import {
   streamCopy,
 } from './shop-tables.server.ts';
 
-export interface BackupSource {
+export interface BackupSource extends ImagePlaces {
   pool: pg.Pool;
-  imageFolder: string;
 }
 
 /** One file of the archive. */
@@ -30,17 +30,6 @@ emails/*.tsv       emails that were not sent yet
 images/            uploaded images
 manifest.json      what belongs to this backup, with a checksum of every part
 `;
-
-/** The names of all image files; those that are just being written are skipped. */
-function listImages(folder: string): string[] {
-  if (!fs.existsSync(folder)) return [];
-  return fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => path.relative(folder, path.join(file.parentPath, file.name)))
-    .filter((name) => !name.startsWith('.'))
-    .sort();
-}
 
 /** Cuts COPY output behind whole rows, into parts of about 4 MB. There is always a first part. */
 async function* splitRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -66,27 +55,33 @@ async function* rowFiles(
   client: pg.ClientBase,
   folder: string,
   copy: string,
+  onContent: (content: Buffer) => void = () => undefined,
 ): AsyncGenerator<BackupFile, Checksum> {
   const checksum = startChecksum();
   let part = 0;
   for await (const content of splitRows(streamCopy(client, copy))) {
     checksum.add(content);
+    onContent(content);
     part += 1;
     yield { name: `${folder}/${String(part).padStart(6, '0')}.tsv`, content };
   }
   return checksum.finish();
 }
 
-async function* imageFiles(folder: string): AsyncGenerator<BackupFile, Manifest['images']> {
-  const total = startImageTotal();
-  for (const name of listImages(folder)) {
-    const content = await fs.promises.readFile(path.join(folder, name));
+/** Passes image files on, below `images/`, and adds them up; returns what the source returns. */
+async function* imageFiles<Result>(
+  files: AsyncGenerator<BackupFile, Result>,
+  total: ReturnType<typeof startImageTotal>,
+): AsyncGenerator<BackupFile, Result> {
+  for (;;) {
+    const next = await files.next();
+    if (next.done) return next.value;
+    const { name, content } = next.value;
     const checksum = startChecksum();
     checksum.add(content);
     total.add(name, checksum.finish());
     yield { name: `images/${name}`, content };
   }
-  return total.finish();
 }
 
 async function readVersions(client: pg.ClientBase) {
@@ -106,7 +101,7 @@ async function readVersions(client: pg.ClientBase) {
  */
 export async function* listBackupFiles(
   client: pg.ClientBase,
-  imageFolder: string,
+  { imageFolder, bucket }: ImagePlaces,
   onManifest: (manifest: Manifest) => void,
 ): AsyncGenerator<BackupFile> {
   yield { name: 'README.txt', content: Buffer.from(readme) };
@@ -115,16 +110,26 @@ export async function* listBackupFiles(
   const takenAt = new Date().toISOString();
   const versions = await readVersions(client);
   const tables: Manifest['tables'] = [];
+  const search = bucket && startImageSearch(bucket.publicUrl);
   for (const table of await listShopTables(client)) {
     const { name, columns } = table;
-    const checksum = yield* rowFiles(client, `tables/${name}`, copyOut(table));
+    const checksum = yield* rowFiles(client, `tables/${name}`, copyOut(table), search?.add);
     tables.push({ name, columns, ...checksum });
   }
   const emails = yield* rowFiles(client, 'emails', copyEmailsOut);
   const sequences = await readSequences(client);
   await client.query('commit');
-  const images = yield* imageFiles(imageFolder);
-  const manifest = { takenAt, ...versions, tables, sequences, emails, images };
+  const total = startImageTotal();
+  yield* imageFiles(readImageFolder(imageFolder), total);
+  let inBucket: Manifest['bucket'] = null;
+  if (bucket && search) {
+    const { publicUrl, isBackedUp } = bucket;
+    const files = readImageBucket(bucket, isBackedUp ? search.widths : new Map());
+    inBucket = { publicUrl, isBackedUp, missing: yield* imageFiles(files, total) };
+  }
+  const images = total.finish();
+  const parts = { tables, sequences, emails, images, bucket: inBucket };
+  const manifest = { takenAt, ...versions, ...parts };
   yield { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest, null, 1)) };
   onManifest(manifest);
 }

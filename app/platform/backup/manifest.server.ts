@@ -22,6 +22,11 @@ const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
   emails: checksumSchema,
   images: z.object({ count: z.number(), byteCount: z.number(), sha256: z.string() }),
+  /** The bucket of the shop. `missing` are the images that the rows name and that lack a file there. */
+  bucket: z
+    .object({ publicUrl: z.string(), isBackedUp: z.boolean(), missing: z.array(z.string()) })
+    .nullable()
+    .default(null),
 });
 
 /** The last file of a backup: what it holds, and the checksum of every part. */

@@ -77,8 +77,15 @@ async function take(
   const file = path.join(dir, nameAt(now));
   try {
     if (createDir) fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-    const { byteCount } = await takeBackup(options, file, { passphrase, signal, nightly });
+    const { byteCount, manifest } = await takeBackup(options, file, {
+      passphrase,
+      signal,
+      nightly,
+    });
     log.info({ file, byteCount }, 'backup written and verified');
+    const missing = manifest.bucket?.missing ?? [];
+    if (missing.length > 0)
+      log.warn({ file, missing }, 'the bucket lacks images, so the backup does');
     for (const name of listExpiredBackups(fs.readdirSync(dir))) fs.rmSync(path.join(dir, name));
     return null;
   } catch (error) {

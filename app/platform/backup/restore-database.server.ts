@@ -80,8 +80,8 @@ export interface Restoring {
   /** Calls back with every entry of the backup, one after another. */
   readEntries: (onEntry: HandleEntry) => Promise<unknown>;
   addImage: HandleEntry;
-  /** The last step that may fail. */
-  beforeCommit: () => void;
+  /** Called when the tables hold the rows of the backup, inside the transaction. */
+  onFilled: () => Promise<void>;
 }
 
 /** Creates the tables as the backup's migrations define them, and fills them. */
@@ -109,6 +109,7 @@ async function fillDatabase(restoring: Restoring): Promise<void> {
   await client.query(insertEmails);
   await restoreSequences(client, manifest);
   await compare(client, manifest);
+  await restoring.onFilled();
   for (const name of created) await client.query(`alter table ${name} enable trigger user`);
 }
 
@@ -127,7 +128,6 @@ export async function restoreDatabase(restoring: Restoring): Promise<void> {
     await fillDatabase(restoring);
     const newer = subtractMigrations(listMigrationFiles(migrations), manifest.migrations);
     for (const file of newer) await runMigration(client, migrations, file);
-    restoring.beforeCommit();
     await client.query('commit');
   } catch (error) {
     // The server itself rolls back where the connection is broken.

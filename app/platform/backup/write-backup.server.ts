@@ -103,7 +103,7 @@ async function writeArchive(
 
 /** Writes a backup of the whole shop. The file appears whole or not at all. Throws BackupError. */
 export async function writeBackup(
-  { pool, imageFolder }: BackupSource,
+  { pool, ...images }: BackupSource,
   file: string,
   options: BackupOptions = {},
 ): Promise<Manifest> {
@@ -111,7 +111,7 @@ export async function writeBackup(
   const partial = `${file}.partial`;
   const client = await pool.connect();
   let manifest: Manifest | undefined;
-  const files = listBackupFiles(client, imageFolder, (written) => {
+  const files = listBackupFiles(client, images, (written) => {
     manifest = written;
   });
   try {

@@ -27,6 +27,7 @@ const providers = {
         accessKeyId: 'id',
         secretAccessKey: 'secret',
         publicUrl: 'https://images.example',
+        isBackedUp: true,
       },
       limitMs,
     ).save(image),

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { AwsClient } from 'aws4fetch';
-import type { BucketSettings, ImageSettings } from '#app/platform/config.server.ts';
+import type { BucketSettings, Config, ImageSettings } from '#app/platform/config.server.ts';
 import { readResponseText } from '#app/platform/http/read-response.server.ts';
+import { openImageBucket } from './image-bucket.server.ts';
 import type { PreparedImage } from './prepare-image.server.ts';
 import { widestFile } from './prepare-image.server.ts';
 
@@ -14,6 +14,16 @@ export interface ImageStore {
 
 export function getImageFolder(dataDir: string): string {
   return path.join(dataDir, 'images');
+}
+
+/** Where a shop stores images. What was stored before there was a bucket is in the folder. */
+export interface ImagePlaces {
+  imageFolder: string;
+  bucket?: BucketSettings | null;
+}
+
+export function getImagePlaces({ dataDir, images }: Pick<Config, 'dataDir' | 'images'>) {
+  return { imageFolder: getImageFolder(dataDir), bucket: images.bucket };
 }
 
 /** The store that the settings ask for. */
@@ -111,6 +121,14 @@ export async function writeFileAtomically(
   }
 }
 
+/** Writes a file of an image, `<hash>/<file>`, in the place of one that is there. */
+export async function writeImageFile(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const file = path.join(folder, name);
+  await createFlushedFolder(path.dirname(file));
+  await writeFileAtomically(file, bytes, folder);
+  await flushFolder(path.dirname(file));
+}
+
 const hostTimeoutMs = 20_000;
 /** Many times the answer of such a host. */
 const maxAnswerBytes = 64 * 1024;
@@ -146,46 +164,16 @@ export function createHostImageStore(
   };
 }
 
-const bucketTimeoutMs = 20_000;
-const forEver = 'public, max-age=31536000, immutable';
-
 /** Stores images in an S3 bucket under `images/<hash>/`. Where the widest file is, all are. */
-export function createBucketImageStore(
-  settings: BucketSettings,
-  limitMs = bucketTimeoutMs,
-): ImageStore {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey, publicUrl } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
-
-  async function ask(method: string, key: string, init: RequestInit = {}) {
-    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, {
-      ...init,
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(limitMs),
-    });
-    await response.body?.cancel();
-    return response;
-  }
-
-  async function put(key: string, name: string, bytes: Buffer): Promise<void> {
-    const body = new Uint8Array(bytes);
-    const headers = {
-      'content-type': name.endsWith('.jpg') ? 'image/jpeg' : `image/${name.split('.')[1]}`,
-      'cache-control': forEver,
-      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
-    };
-    const { ok, status } = await ask('PUT', key, { body, headers });
-    if (!ok) throw new Error(`The bucket answered status ${status}`);
-  }
-
+export function createBucketImageStore(settings: BucketSettings, limitMs?: number): ImageStore {
+  const bucket = openImageBucket(settings, limitMs);
   return {
     async save({ hash, files }: PreparedImage) {
       const getKey = (name: string) => `images/${hash}/${name}`;
-      const url = `${publicUrl}/${getKey(widestFile)}`;
-      if ((await ask('HEAD', getKey(widestFile))).ok) return url;
+      const url = `${settings.publicUrl}/${getKey(widestFile)}`;
+      if (await bucket.has(getKey(widestFile))) return url;
       try {
-        for (const { name, bytes } of files) await put(getKey(name), name, bytes);
+        for (const { name, bytes } of files) await bucket.put(getKey(name), bytes);
       } catch (error) {
         // The files that were put stay: another process may put the same image at this moment.
         // The next try puts the rest.

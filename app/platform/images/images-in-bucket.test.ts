@@ -117,6 +117,7 @@ describe('the settings of a bucket', () => {
       accessKeyId: 'id',
       secretAccessKey: 'secret',
       publicUrl: 'https://pictures.shop.example',
+      isBackedUp: true,
     });
     for (const name of Object.keys(environment)) {
       expect(() => readConfig({ ...environment, [name]: '' })).toThrow(`${name} is missing`);

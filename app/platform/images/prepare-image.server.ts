@@ -19,6 +19,13 @@ export const widestFile = `${zoomWidth}.webp`;
 /** Twice the side that e-mails show. */
 const emailSide = 112;
 export const emailFile = `${emailSide}.jpg`;
+const shownFiles = shownWidths.flatMap((width) => [`${width}.webp`, `${width}.avif`]);
+const allFiles = [...shownFiles, emailFile, `${largeWidth}.webp`, widestFile];
+
+/** The files of an image whose widest has this width, which its address names. */
+export function getImageFiles(widest: number): readonly string[] {
+  return widest === zoomWidth ? allFiles : shownFiles;
+}
 
 /** The square JPEG of an image for e-mails, on white where it is transparent. */
 export function encodeForEmail(image: Sharp): Promise<Buffer> {

@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import type { BucketSettings } from '#app/platform/config.server.ts';
+import { openImageBucket } from '#app/platform/images/image-bucket.server.ts';
+import { type ImagePlaces, writeImageFile } from '#app/platform/images/image-store.server.ts';
+import { getImageFiles } from '#app/platform/images/prepare-image.server.ts';
+import type { BackupFile } from './backup-files.server.ts';
+import { type BackupEntry, BackupError, type Manifest } from './manifest.server.ts';
+
+/** The files of the image folder; those that are just being written are skipped. */
+export async function* readImageFolder(folder: string): AsyncGenerator<BackupFile> {
+  if (!fs.existsSync(folder)) return;
+  const names = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => path.relative(folder, path.join(file.parentPath, file.name)))
+    .filter((name) => !name.startsWith('.'))
+    .sort();
+  for (const name of names)
+    yield { name, content: await fs.promises.readFile(path.join(folder, name)) };
+}
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Finds the images of a bucket that rows name, whichever table they are in. */
+export function startImageSearch(publicUrl: string) {
+  const address = new RegExp(
+    `${escapePattern(publicUrl)}/images/([0-9a-f]{64})/(2000|960)\\.webp`,
+    'g',
+  );
+  const widths = new Map<string, number>();
+  return {
+    add(rows: Buffer): void {
+      for (const [, hash = '', width] of rows.toString('latin1').matchAll(address))
+        widths.set(hash, Math.max(Number(width), widths.get(hash) ?? 0));
+    },
+    /** The widest width of each, by its hash. */
+    widths,
+  };
+}
+
+function explainBucketError(error: Error, verb: 'read' | 'written', advice = ''): BackupError {
+  // The message of fetch is 'fetch failed'.
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return new BackupError(
+    `The bucket cannot be ${verb}: ${message}. Check the S3_ settings${advice}.`,
+  );
+}
+
+/** Uploads from before it was made lack it; pages show the wider file. */
+const lateFile = '1600.webp';
+
+/** The files of these images, one image after the other; returns the images that lack a file. */
+export async function* readImageBucket(
+  settings: BucketSettings,
+  widths: ReadonlyMap<string, number>,
+): AsyncGenerator<BackupFile, string[]> {
+  const bucket = openImageBucket(settings);
+  const missing: string[] = [];
+  for (const [hash, width] of widths) {
+    const names = getImageFiles(width).map((file) => `${hash}/${file}`);
+    const reading = Promise.all(names.map((name) => bucket.read(`images/${name}`)));
+    const contents = await reading.catch((error) => {
+      throw explainBucketError(error, 'read', ', or leave its images out by BACKUP_BUCKET=off');
+    });
+    for (const [at, name] of names.entries()) {
+      const content = contents[at];
+      if (content) yield { name, content };
+      else if (!name.endsWith(lateFile) && missing.at(-1) !== hash) missing.push(hash);
+    }
+  }
+  return missing;
+}
+
+// A name from the backup cannot lead outside the folder.
+const safeName = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
+/** How many images a bucket takes at once. */
+const batchSize = 8;
+
+/**
+ * Stores restored images where this shop stores its own. It adds and takes nothing away: an image never
+ * changes, so what is there stays right if the restore fails, and the sweep removes what is not used.
+ */
+export function openImageWriter({ imageFolder, bucket: settings }: ImagePlaces) {
+  const bucket = settings && openImageBucket(settings);
+  let batch: { name: string; bytes: Buffer }[] = [];
+  const store = async ({ name, bytes }: (typeof batch)[number]) => {
+    if (!bucket) return writeImageFile(imageFolder, name, bytes);
+    const key = `images/${name}`;
+    try {
+      if (!(await bucket.has(key))) await bucket.put(key, bytes);
+    } catch (error) {
+      throw explainBucketError(error as Error, 'written');
+    }
+  };
+  const flush = async () => {
+    const stored = batch.map(store);
+    batch = [];
+    await Promise.all(stored);
+  };
+  return {
+    async add({ name, content }: BackupEntry): Promise<void> {
+      if (!safeName.test(name)) throw new BackupError(`An image has a forbidden name: ${name}.`);
+      batch.push({ name, bytes: await buffer(content) });
+      if (batch.length >= batchSize) await flush();
+    },
+    flush,
+  };
+}
+
+/**
+ * Makes every text of the shop name its images where they are now: those of the folder and those of the
+ * bucket that the backup holds.
+ */
+export async function moveImageAddresses(
+  client: pg.ClientBase,
+  { tables, bucket }: Manifest,
+  publicUrl = '',
+): Promise<void> {
+  const moved = ['', ...(bucket?.isBackedUp ? [bucket.publicUrl] : [])]
+    .filter((url) => url !== publicUrl)
+    .map((url) => escapePattern(url) || '(?<![\\w.:-])');
+  if (moved.length === 0) return;
+  const pattern = `(?:${moved.join('|')})/images/([0-9a-f]{64})/`;
+  const found = await client.query<{ table: string; column: string; type: string }>(
+    `select table_name as table, column_name as column, data_type as type
+     from information_schema.columns
+     where table_schema = current_schema() and table_name = any ($1) and is_generated = 'NEVER'
+       and data_type in ('text', 'json', 'jsonb')`,
+    [tables.map(({ name }) => name)],
+  );
+  for (const { table, column, type } of found.rows) {
+    const name = pg.escapeIdentifier(column);
+    // Regular expressions refuse the collation of some columns.
+    const text = `${name}::text collate "C"`;
+    await client.query(
+      `update ${pg.escapeIdentifier(table)}
+       set ${name} = regexp_replace(${text}, $1, $2, 'g')::${type} where ${text} ~ $1`,
+      [pattern, `${publicUrl}/images/\\1/`],
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { BucketSettings } from '#app/platform/config.server.ts';
+
+const defaultTimeoutMs = 20_000;
+const forEver = 'public, max-age=31536000, immutable';
+const contentTypes: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+};
+const maxReads = 3;
+const readAgainMs = 1000;
+
+/** The files of an S3 bucket, by key. Everything rejects where the bucket does not answer as it should. */
+export function openImageBucket(settings: BucketSettings, limitMs = defaultTimeoutMs) {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+
+  const ask = (method: string, key: string, init: RequestInit = {}) =>
+    client.fetch(`${endpoint}/${bucket}/${key}`, {
+      ...init,
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(limitMs),
+    });
+
+  /** A file, or null where there is none. */
+  async function readOnce(key: string): Promise<Buffer | null> {
+    const response = await ask('GET', key);
+    if (response.ok) return Buffer.from(await response.arrayBuffer());
+    await response.body?.cancel();
+    if (response.status === 404) return null;
+    throw new Error(`The bucket answered status ${response.status}`);
+  }
+
+  return {
+    async has(key: string): Promise<boolean> {
+      const response = await ask('HEAD', key);
+      await response.body?.cancel();
+      return response.ok;
+    },
+    async put(key: string, bytes: Buffer): Promise<void> {
+      const body = new Uint8Array(bytes);
+      const headers = {
+        'content-type': contentTypes[path.extname(key)] ?? 'application/octet-stream',
+        'cache-control': forEver,
+        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+      };
+      const response = await ask('PUT', key, { body, headers });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`The bucket answered status ${response.status}`);
+    },
+    /** Tries again where the line breaks: a backup reads thousands of files. */
+    async read(key: string): Promise<Buffer | null> {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await readOnce(key);
+        } catch (error) {
+          if (attempt === maxReads) throw error;
+          await sleep(readAgainMs);
+        }
+      }
+    },
+  };
+}
