@@ -3,7 +3,13 @@ import type pg from 'pg';
 import type { ImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { readImageBucket, readImageFolder, startImageSearch } from './backup-images.server.ts';
 import { copyEmailsOut } from './email-jobs.server.ts';
-import { type Checksum, type Manifest, startChecksum, startImageTotal } from './manifest.server.ts';
+import {
+  type BackupFile,
+  type Checksum,
+  type Manifest,
+  startChecksum,
+  startImageTotal,
+} from './manifest.server.ts';
 import {
   copyOut,
   fixTextFormat,
@@ -14,12 +20,6 @@ import {
 
 export interface BackupSource extends ImagePlaces {
   pool: pg.Pool;
-}
-
-/** One file of the archive. */
-export interface BackupFile {
-  name: string;
-  content: Buffer;
 }
 
 const partBytes = 4 * 2 ** 20;

@@ -6,8 +6,12 @@ import type { BucketSettings } from '#app/platform/config.server.ts';
 import { openImageBucket } from '#app/platform/images/image-bucket.server.ts';
 import { type ImagePlaces, writeImageFile } from '#app/platform/images/image-store.server.ts';
 import { getImageFiles } from '#app/platform/images/prepare-image.server.ts';
-import type { BackupFile } from './backup-files.server.ts';
-import { type BackupEntry, BackupError, type Manifest } from './manifest.server.ts';
+import {
+  type BackupEntry,
+  BackupError,
+  type BackupFile,
+  type Manifest,
+} from './manifest.server.ts';
 
 /** The files of the image folder; those that are just being written are skipped. */
 export async function* readImageFolder(folder: string): AsyncGenerator<BackupFile> {

@@ -35,6 +35,12 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** Size and hash of COPY output. A row is a line: COPY escapes line breaks in a text as `\n`. */
 export type Checksum = z.infer<typeof checksumSchema>;
 
+/** One file of the archive. */
+export interface BackupFile {
+  name: string;
+  content: Buffer;
+}
+
 /** One part of a backup as it is read; a large table comes in several entries. */
 export interface BackupEntry {
   kind: 'table' | 'emails' | 'image' | 'manifest';

@@ -8,9 +8,9 @@ import { createZstdCompress } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { type BackupFile, type BackupSource, listBackupFiles } from './backup-files.server.ts';
+import { type BackupSource, listBackupFiles } from './backup-files.server.ts';
 import { recordBackup } from './backup-record.server.ts';
-import { BackupError, type Manifest, trailer } from './manifest.server.ts';
+import { BackupError, type BackupFile, type Manifest, trailer } from './manifest.server.ts';
 import { readBackup } from './read-backup.server.ts';
 
 export interface BackupOptions {
