@@ -83,6 +83,7 @@ describe('the containers', () => {
     expect(sorted(upstreams)).toEqual(
       sorted(Object.keys(services).filter((name) => name.startsWith('shop-'))),
     );
+    expect(caddy).toContain('health_uri /health\n');
     const asked = namesIn(caddy, /\{\$([A-Z_]+)\}/g);
     expect(Object.keys(services.proxy?.environment ?? {})).toEqual(asked);
   });

@@ -105,11 +105,12 @@ describe('a shop that receives SIGTERM', () => {
     await expect.poll(() => seen.answered, soon).toBeGreaterThan(100);
 
     shop.process.kill('SIGTERM');
-    let ready = await ask('/ready');
-    while (ready.status === 200) ready = await ask('/ready');
+    while ((await ask('/ready')).status === 200);
     isDraining = true;
-    expect([ready.status, ready.headers.connection]).toEqual([503, 'close']);
-    expect(ready.body).toBe('{"status":"draining"}');
+    for (const path of ['/ready', '/health']) {
+      const { status, headers, body } = await ask(path);
+      expect([status, headers.connection, body]).toEqual([503, 'close', '{"status":"draining"}']);
+    }
     await visits;
     expect(seen).toMatchObject({ halves: 0, resets: 0 });
     expect(seen.last).toBeGreaterThan(0);

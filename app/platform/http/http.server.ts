@@ -145,7 +145,9 @@ function createApp({
     c.env.isReadable ? next() : Promise.resolve(c.text('This address cannot be read.', 400)),
   );
 
-  app.get('/health', (c) => c.json({ status: 'alive' }));
+  app.get('/health', (c) =>
+    isDraining() ? c.json({ status: 'draining' }, 503) : c.json({ status: 'alive' }),
+  );
   app.get('/ready', async (c) => {
     if (isDraining()) return c.json({ status: 'draining' }, 503);
     try {
