@@ -5,6 +5,7 @@ import {
   clearSold,
   lockProducts,
   lockStock,
+  notifyQuantities,
   type RequestedItem,
   returnStock,
   takeStock,
@@ -175,7 +176,10 @@ async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise
   const ids = listProductIds([...taken, ...returned, ...delivered, ...takenBack]);
   if (ids.length === 0) return;
   await lockStock(db, ids);
-  if (taken.length > 0) await takeStock(db, sumItems(taken));
+  if (taken.length > 0) {
+    await takeStock(db, sumItems(taken));
+    await notifyQuantities(db, listProductIds(taken));
+  }
   if (returned.length > 0) await returnStock(db, sumItems(returned));
   if (takenBack.length > 0) await clearSold(db, listProductIds(takenBack));
   if (delivered.length > 0) await archiveSold(db, listProductIds(delivered));

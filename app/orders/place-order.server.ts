@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { listQuantityTags, stockChannel } from '#app/catalogue/product/page-tags.ts';
 import { type LockedProduct, lockProducts, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import { findKnownPlace, type Place } from '#app/delivery/find-place.ts';
@@ -27,6 +28,9 @@ export interface Refusal {
 }
 
 export type PlacedOrder = { placed: string };
+
+/** With the tags of the product pages that offer another quantity now. */
+type NewOrder = PlacedOrder & { tags: string[] };
 
 const orderOutcomes = new Counter({
   name: 'shop_orders_total',
@@ -142,7 +146,7 @@ async function place(
   db: Connection,
   attempt: OrderAttempt,
   rules: DeliveryRules,
-): Promise<PlacedOrder> {
+): Promise<NewOrder> {
   const products = await lockProducts(
     db,
     attempt.lines.map((one) => one.productId),
@@ -162,7 +166,7 @@ async function place(
   const toCustomer = { template: 'order-confirmation', data };
   const toShop = { template: 'new-order', data };
   await enqueueEmails(db, attempt.shipping.email ? [toCustomer, toShop] : [toShop]);
-  return { placed: order.orderNumber };
+  return { placed: order.orderNumber, tags: listQuantityTags(items) };
 }
 
 const attemptConstraints = ['orders_user_id_idempotency_key_key', 'orders_placed_for_customer'];
@@ -183,12 +187,13 @@ export async function placeOrder(
   rules: DeliveryRules,
 ): Promise<PlacedOrder | Refusal> {
   try {
-    const placed = await db
+    const { placed, tags } = await db
       .transaction()
       .execute((transaction) => place(transaction, attempt, rules));
     notify(db, ordersChannel);
+    for (const tag of tags) notify(db, stockChannel, tag);
     orderOutcomes.inc({ outcome: 'placed' });
-    return placed;
+    return { placed };
   } catch (error) {
     const repeated = isRepeatedAttempt(error);
     if (!repeated && !(error instanceof Refused)) {

@@ -14,9 +14,9 @@ import {
   type FacetCountsCache,
   facetCountsContext,
 } from '#app/catalogue/listing/facet-counts.server.ts';
+import { anyCategoryTag, stockChannel } from '#app/catalogue/product/page-tags.ts';
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import { deliveryChannel, placesContext } from '#app/delivery/places.server.ts';
-import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { queuePipelinedRequests } from '#app/platform/http/concurrency-limit.server.ts';
@@ -123,18 +123,21 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
   const isDraining = () => draining;
 
   const cache = createPageCache();
-  events.subscribe([catalogueChannel, ordersChannel, settingsChannel, deliveryChannel], {
-    onNotification() {
+  events.subscribe([catalogueChannel, stockChannel, settingsChannel, deliveryChannel], {
+    onNotification(tag) {
       standby?.onChange();
-      cache.invalidate();
+      if (tag) cache.expire(tag);
+      else cache.invalidate();
     },
     onClose: () => undefined,
   });
   const searchCounts = createSearchCounts(db, (error) =>
     log.warn({ err: error }, 'searches and filters were not counted'),
   );
-  events.subscribe([catalogueChannel], {
-    onNotification: facetCounts.invalidate,
+  events.subscribe([catalogueChannel, stockChannel], {
+    onNotification(tag) {
+      if (!tag || tag === anyCategoryTag) facetCounts.invalidate();
+    },
     onClose: () => undefined,
   });
   const serveCachedPage = createCachedPageHandler({ config, cache });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { productTag } from '#app/catalogue/product/page-tags.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import type { CopySummary } from './copy.ts';
 
 export interface OtherCopy extends Omit<CopySummary, 'kind'> {
@@ -23,5 +25,6 @@ export async function listOtherCopies(db: Connection, productId: number): Promis
       and (other.archived_at is null or other.sold_at is not null)
     order by other.sold_at desc nulls first, other.price_cents, other.id
     limit ${maxCopies}`.execute(db);
+  for (const { id } of found.rows) dependOn(productTag(id));
   return found.rows;
 }

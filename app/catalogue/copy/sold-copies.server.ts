@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyCategoryTag } from '#app/catalogue/product/page-tags.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
@@ -6,6 +7,7 @@ import {
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 export interface SoldCopy extends ProductSummary {
@@ -35,6 +37,7 @@ export async function listSoldCopies(
 }
 
 export async function countSoldCopies(db: Connection): Promise<number> {
+  dependOn(anyCategoryTag);
   const counted = await sql<{ total: number }>`
     select count(*) as total from products where sold_at is not null`.execute(db);
   return counted.rows[0]?.total ?? 0;

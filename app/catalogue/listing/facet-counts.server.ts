@@ -19,7 +19,7 @@ type Matches = (term: string) => RawBuilder<unknown>;
 
 export const facetCountsContext = createContext<FacetCountsCache>();
 
-/** Orders change what is in stock without a word to this cache. */
+/** What is new for 30 days, or comes out, changes with the time. */
 const maxAgeMs = 60_000;
 
 export function createFacetCounts(): FacetCountsCache {

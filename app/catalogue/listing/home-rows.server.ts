@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { anyCategoryTag } from '#app/catalogue/product/page-tags.ts';
 import {
   type ProductSummaryRow,
   summaryColumns,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { RowProduct } from './product-row.tsx';
 
@@ -39,6 +41,7 @@ export async function listHomeRows(
   db: Connection,
   picks: readonly number[],
 ): Promise<ProductsByRow> {
+  dependOn(anyCategoryTag);
   const picked = sql`(select 'Our picks' as row, ${summaryColumns}, created_at from products
     where id = any(${picks}::bigint[]) and archived_at is null
     order by array_position(${picks}::bigint[], id))`;

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { anyCategoryTag, categoryTag } from '#app/catalogue/product/page-tags.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type Facet, facetNames, parseFilters } from './filters.ts';
 import { type Listing, maxCounted, maxLastOnes } from './listing.ts';
@@ -127,6 +129,9 @@ export interface Plan {
 
 /** Counts the matches and chooses the branches that read them at the lowest cost. */
 export async function planListing(db: Connection, listing: Listing): Promise<Plan> {
+  const { category } = listing;
+  // A product that sells out or is sold changes what is counted, also where it is not shown.
+  dependOn(category && !automaticMember(listing) ? categoryTag(category) : anyCategoryTag);
   if (listing.lastOnes) return planLastOnes(db);
   if (listing.filters || (listing.q && automaticMember(listing)))
     return planByCounting(db, listing, matchesByLookup);

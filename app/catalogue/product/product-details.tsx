@@ -22,10 +22,10 @@ import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import { Price } from './price.tsx';
 import {
   formatRelease,
+  getMaxQuantity,
   isPreOrder,
   listQuantities,
   maxListedQuantity,
-  maxOrderQuantity,
   type Product,
   type ProductSummary,
 } from './product.ts';
@@ -204,8 +204,7 @@ interface BuyBarProps {
 
 /** The price, the quantity and 'Add to Cart'; on small screens a bar at the lower edge. */
 export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
-  const { stock, inStock, priceCents, compareAtCents, limitEach } = product;
-  const max = Math.min(stock, maxOrderQuantity, limitEach ?? stock);
+  const { stock, inStock, priceCents, compareAtCents } = product;
   const bar = useRef<HTMLFormElement>(null);
   useBottomBar(bar);
 
@@ -221,7 +220,7 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
         <Price cents={priceCents} compareAtCents={compareAtCents} size="xl" />
       </div>
       <div className={styles.buy}>
-        {stock > 1 && <QuantityChoice max={max} />}
+        {stock > 1 && <QuantityChoice max={getMaxQuantity(product)} />}
         <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
           {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
           Add to Cart

@@ -50,6 +50,13 @@ export const maxOrderQuantity = 10_000;
 /** Up to here a quantity is chosen from a list, above it is typed. */
 export const maxListedQuantity = 50;
 
+/** How many units a product's page offers to add at once. */
+export function getMaxQuantity({ stock, limitEach }: OfferedStock): number {
+  return Math.min(stock, maxOrderQuantity, limitEach ?? stock);
+}
+
+type OfferedStock = Pick<ProductSummary, 'stock' | 'limitEach'>;
+
 /** What a quantity select offers: 1 to `max`. */
 export function listQuantities(max: number): number[] {
   return Array.from({ length: max }, (_, index) => index + 1);

@@ -8,7 +8,9 @@ import {
 } from '#app/catalogue/editing/product-fields.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
+import { productTag, quantityTag } from './page-tags.ts';
 import type { Product, ProductSummary } from './product.ts';
 
 /** The SQL of the fields that shoppers see on cards, or on product pages only. */
@@ -34,6 +36,7 @@ type ProductRow = ProductSummaryRow &
   ShownValues<'product page'> & { createdAt: Date; soldAt: Date | null };
 
 export function toProductSummary(row: ProductSummaryRow): ProductSummary {
+  dependOn(productTag(row.id));
   const copyLine = formatCopyLine(row);
   return {
     id: row.id,
@@ -73,6 +76,7 @@ export async function findProduct(db: Connection, id: number): Promise<Product |
       sold_at as "soldAt"
     from ${productsWithFacts}
     where id = ${id} and (archived_at is null or sold_at is not null)`.execute(db);
+  dependOn(quantityTag(id));
   return found.rows[0] ? toProduct(found.rows[0]) : null;
 }
 
@@ -118,7 +122,7 @@ export async function listProductsByIds(
   return found.rows.map(toProductSummary);
 }
 
-/** NOTIFY channel of every change of products except of their stock, which the orders' channel has. */
+/** NOTIFY channel of every change of products except by orders, which `stockChannel` has. */
 export const catalogueChannel = 'catalogue';
 
 /** The names of products by their ids, archived ones too. */

@@ -4,8 +4,10 @@ import { listPosts } from '#app/blog/posts.server.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { countSoldCopies } from '#app/catalogue/copy/sold-copies.server.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { anyCategoryTag } from '#app/catalogue/product/page-tags.ts';
 import { informationPaths } from '#app/information/information-paths.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { originContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
 import { readTexts, type Texts } from '#app/settings/texts/texts.server.ts';
@@ -41,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const origin = context.get(originContext);
   const part = new URL(request.url).searchParams.get('part');
   if (part !== null && !/^\d{1,4}$/.test(part)) throw data(null, 404);
+  dependOn(anyCategoryTag);
   const texts = await readTexts(context);
   if (part === '0') return urlset(await fixedEntries(db, origin, texts));
   if (part !== null) return urlset(await productEntries(db, origin, Number(part)));

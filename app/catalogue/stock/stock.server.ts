@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import { productFields, toSelected } from '#app/catalogue/editing/product-fields.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import { quantityTag, stockChannel } from '#app/catalogue/product/page-tags.ts';
 import {
   type ProductSummaryRow,
   productsWithFacts,
@@ -88,38 +89,34 @@ export async function returnStock(
       ${returned.map((one) => one.quantity)}::int[]
     ) as back(id, quantity)
     where products.id = back.id`.execute(db);
-}
-
-/** An update of no rows would notify the channel of the catalogue too. */
-async function updateAny(
-  db: Connection,
-  found: ReturnType<typeof sql<{ id: number }>>,
-  change: ReturnType<typeof sql>,
-): Promise<void> {
-  const ids = (await found.execute(db)).rows.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await sql`update products set ${change}, updated_at = now() where id = any(${ids}::bigint[])`.execute(
-    db,
-  );
+  await notifyQuantities(db, ids);
 }
 
 /**
  * Takes the single copies among locked products whose last unit was delivered out of the lists. Their
- * pages stay (decision 41).
+ * pages stay (decision 41). Like every change by orders it leaves `updated_at` alone.
  */
-export function archiveSold(db: Connection, productIds: readonly number[]): Promise<void> {
-  const found = sql<{ id: number }>`
-    select id from ${productsWithFacts}
-    where id = any(${productIds}::bigint[]) and stock = 0 and archived_at is null
-      and (serial is not null or completeness <> 'sealed')`;
-  return updateAny(db, found, sql`archived_at = now(), sold_at = now()`);
+export async function archiveSold(db: Connection, productIds: readonly number[]): Promise<void> {
+  await sql`
+    update products set archived_at = now(), sold_at = now() where id in (
+      select id from ${productsWithFacts}
+      where id = any(${productIds}::bigint[]) and stock = 0 and archived_at is null
+        and (serial is not null or completeness <> 'sealed'))`.execute(db);
 }
 
 /** Returns the sold ones among locked products to the lists; what the owner has archived stays away. */
-export function clearSold(db: Connection, productIds: readonly number[]): Promise<void> {
-  const found = sql<{ id: number }>`
-    select id from products where id = any(${productIds}::bigint[]) and sold_at is not null`;
-  return updateAny(db, found, sql`archived_at = null, sold_at = null`);
+export async function clearSold(db: Connection, productIds: readonly number[]): Promise<void> {
+  await sql`
+    update products set archived_at = null, sold_at = null
+    where id = any(${productIds}::bigint[]) and sold_at is not null`.execute(db);
+}
+
+/** Lets the pages of products follow how many are left, in a transaction that has changed it. */
+export async function notifyQuantities(db: Connection, ids: readonly number[]): Promise<void> {
+  await sql`
+    select pg_notify(${stockChannel}, tag) from unnest(${ids.map(quantityTag)}::text[]) as tag`.execute(
+    db,
+  );
 }
 
 interface StockValue {

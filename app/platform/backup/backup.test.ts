@@ -242,7 +242,7 @@ describe('restoring', () => {
       onOpen: takeSharedShopLock,
     });
     await new Promise<void>((resolve) => {
-      events.subscribe(['any'], { onNotification: resolve, onClose: () => undefined });
+      events.subscribe(['any'], { onNotification: () => resolve(), onClose: () => undefined });
     });
     await expect(restoreInto(target, file, replace())).rejects.toThrow(/A shop is open/);
     events.close();

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Log } from '#app/platform/http/log.server.ts';
 
 export interface EventListener {
-  /** A notification has arrived on the channel, or may have been missed. */
-  onNotification: () => void;
+  /** A notification has arrived on the channel; without a payload any may have been missed. */
+  onNotification: (payload?: string) => void;
   /** The shop closes. */
   onClose: () => void;
 }
@@ -89,9 +89,9 @@ export function openEvents({
     client = opening;
     opening.on('error', (error) => lose(opening, error));
     opening.on('end', () => lose(opening));
-    opening.on('notification', ({ channel }) => {
+    opening.on('notification', ({ channel, payload }) => {
       for (const [listener, channels] of listeners)
-        if (channels.includes(channel)) listener.onNotification();
+        if (channels.includes(channel)) listener.onNotification(payload);
     });
     opening
       .connect()

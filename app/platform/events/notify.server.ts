@@ -2,33 +2,35 @@ import { sql } from 'kysely';
 import type { Database } from '#app/platform/database/database.server.ts';
 
 interface Announcer {
-  waiting: Set<string>;
+  waiting: { channel: string; payload: string }[];
   busy: boolean;
 }
 
 const announcers = new WeakMap<Database, Announcer>();
 
 /**
- * Sends a NOTIFY after commit, fire and forget; channels that arrive while one is under way go out
+ * Sends a NOTIFY after commit, fire and forget; those that arrive while one is under way go out
  * together. A NOTIFY inside the transaction would make all such transactions commit one after the
  * other: PostgreSQL keeps the order of notifications by a lock that is held until the commit is on
  * the disk.
  *
  * Delivery is best effort: listeners re-read the tables on reconnect and at each heartbeat.
  */
-export function notify(db: Database, channel: string): void {
-  const announcer = announcers.get(db) ?? { waiting: new Set(), busy: false };
+export function notify(db: Database, channel: string, payload = ''): void {
+  const announcer = announcers.get(db) ?? { waiting: [], busy: false };
   announcers.set(db, announcer);
-  announcer.waiting.add(channel);
+  announcer.waiting.push({ channel, payload });
   if (!announcer.busy) void notifyAll(db, announcer);
 }
 
 async function notifyAll(db: Database, announcer: Announcer): Promise<void> {
   announcer.busy = true;
-  while (announcer.waiting.size > 0) {
-    const channels = [...announcer.waiting];
-    announcer.waiting.clear();
-    await sql`select pg_notify(channel, '') from unnest(${channels}::text[]) as channel`
+  while (announcer.waiting.length > 0) {
+    const sent = announcer.waiting.splice(0);
+    await sql`
+      select pg_notify(channel, payload) from unnest(
+        ${sent.map(({ channel }) => channel)}::text[], ${sent.map(({ payload }) => payload)}::text[]
+      ) as sent(channel, payload)`
       .execute(db)
       // A hint, which may be lost: see above.
       .catch(() => undefined);

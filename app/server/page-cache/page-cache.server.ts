@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge } from 'prom-client';
+import { collectDependencies } from '#app/platform/http/page-dependencies.server.ts';
 import { msUntilMidnightInBeirut } from '#app/platform/text/clock.ts';
 import type { CachedResponse } from './cached-response.server.ts';
 
@@ -10,6 +11,10 @@ interface CachedPage {
   /** Number of invalidations before its rendering began. */
   version: number;
   renderedAt: number;
+  /** Tags of what it shows that orders change. */
+  dependencies: ReadonlySet<string>;
+  /** When the first of them changed. */
+  expiredAt: number;
   /** Serve this stale page until then: the last rendering failed or was slow. */
   retryAfter: number;
 }
@@ -29,6 +34,8 @@ export interface PageCache {
   get(key: string, render: Render): CachedResponse | Promise<CachedResponse>;
   /** Any page may show something that has changed: each is rendered again before it is served. */
   invalidate(): void;
+  /** Pages that depend on this are rendered again, and may be served for a moment meanwhile. */
+  expire(tag: string): void;
   readonly byteCount: number;
 }
 
@@ -40,10 +47,13 @@ export interface PageCacheOptions {
   retryMs?: number;
   /** How long a request waits for a rendering where a stale page could be served. */
   slowRenderMs?: number;
+  /** How long an expired page is served while it is rendered again. */
+  maxExpiredMs?: number;
   now?: () => number;
 }
 
 const minute = 60_000;
+const bytesPerTag = 80;
 
 /** Plain numbers, since counting is a noticeable part of serving a cached page. */
 const counts = { hit: 0, miss: 0, stale: 0 };
@@ -65,12 +75,14 @@ export function createPageCache({
   maxStaleMs = 15 * minute,
   retryMs = 2000,
   slowRenderMs = 1500,
+  maxExpiredMs = 2000,
   now = () => performance.now(),
 }: PageCacheOptions = {}): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
-    sizeCalculation: ({ response }, key) => response.byteCount + key.length + 2000,
+    sizeCalculation: ({ response, dependencies }, key) =>
+      response.byteCount + key.length + dependencies.size * bytesPerTag + 2000,
     perf: { now },
     ttlResolution: 0,
     allowStale: true,
@@ -80,6 +92,9 @@ export function createPageCache({
   // orders keep coming such a page is the only one to serve if the database falls silent.
   const renderings = new Map<string, Rendering>();
   let version = 0;
+  const expiring = new Set<string>();
+  /** When tags expired while pages were being rendered. */
+  const expirations = new Map<string, number>();
 
   /** Renders a page. Requests share a rendering unless it began before the last change. */
   function render(key: string, renderPage: Render): Rendering {
@@ -89,6 +104,7 @@ export function createPageCache({
     renderings.set(key, rendering);
     const remove = () => {
       if (renderings.get(key) === rendering) renderings.delete(key);
+      if (renderings.size === 0) expirations.clear();
     };
     rendering.response.then(remove, remove);
     return rendering;
@@ -96,13 +112,16 @@ export function createPageCache({
 
   async function renderAndStore(key: string, renderPage: Render): Promise<CachedResponse> {
     counts.miss += 1;
-    const page = { version, retryAfter: 0 };
-    const response = await renderPage();
+    const dependencies = new Set<string>();
+    const page = { version, dependencies, retryAfter: 0 };
+    const begunAt = now();
+    const response = await collectDependencies(dependencies, renderPage);
     const stored = pages.peek(key);
     if (response.status === 200 && (!stored || stored.version <= page.version)) {
       // A page changes at midnight: it shows what is a pre-order today.
       const ttl = Math.min(maxAgeMs, msUntilMidnightInBeirut());
-      pages.set(key, { ...page, response, renderedAt: now() }, { ttl });
+      const expiredAt = findExpiration(dependencies, begunAt);
+      pages.set(key, { ...page, response, expiredAt, renderedAt: now() }, { ttl });
       cachedBytes.set(pages.calculatedSize);
     }
     return response;
@@ -122,10 +141,36 @@ export function createPageCache({
     return lastGood.response;
   }
 
+  /** When something changed that a page had perhaps read before; infinite where nothing did. */
+  function findExpiration(dependencies: ReadonlySet<string>, begunAt: number): number {
+    const times = [...dependencies].map((tag) => expirations.get(tag) ?? Number.NEGATIVE_INFINITY);
+    return Math.min(...times.filter((time) => time >= begunAt));
+  }
+
+  /** Marks the pages of all tags that have come together. */
+  function expireDependents(): void {
+    const expiredAt = now();
+    for (const page of pages.values()) {
+      if (!page.dependencies.isDisjointFrom(expiring))
+        page.expiredAt = Math.min(page.expiredAt, expiredAt);
+    }
+    if (renderings.size > 0) for (const tag of expiring) expirations.set(tag, expiredAt);
+    expiring.clear();
+  }
+
+  /** Whether a page may be served. One that has expired lately may, while it is rendered again. */
+  function isServable({ expiredAt }: CachedPage, key: string, renderPage: Render): boolean {
+    if (now() < expiredAt) return true;
+    if (now() - expiredAt > maxExpiredMs) return false;
+    // Whoever has to wait for the page gets the error.
+    render(key, renderPage).response.catch(() => undefined);
+    return true;
+  }
+
   return {
     get(key, renderPage) {
       const fresh = pages.get(key, { allowStale: false });
-      if (fresh?.version === version) {
+      if (fresh?.version === version && isServable(fresh, key, renderPage)) {
         counts.hit += 1;
         return fresh.response;
       }
@@ -137,6 +182,10 @@ export function createPageCache({
     },
     invalidate() {
       version += 1;
+    },
+    expire(tag) {
+      if (expiring.size === 0) queueMicrotask(expireDependents);
+      expiring.add(tag);
     },
     get byteCount() {
       return pages.calculatedSize;

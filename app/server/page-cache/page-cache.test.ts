@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { getCachedPath } from '#app/layout/offline/cached-paths.ts';
 import { readConfig } from '#app/platform/config.server.ts';
+import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { createCachedResponse, createResponseFrom } from './cached-response.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { createCachedPageHandler } from './serve-cached-page.server.ts';
@@ -104,6 +105,74 @@ describe('the page cache', () => {
       expect(await read(() => page('another'))).toBe('new');
     },
   );
+
+  describe('with a page of a product', () => {
+    /** A page that shows product 1, read as `text` before `committed`. */
+    const show = (text: string, committed?: Promise<void>) => async () => {
+      await committed;
+      dependOn('product:1');
+      return page(text);
+    };
+
+    it('serves it until that product expires, and the others go on', async () => {
+      const { cache, read } = openCache();
+      await read(show('one'));
+      cache.expire('product:2');
+      const render = vi.fn(show('two'));
+      expect(await read(render)).toBe('one');
+      expect(render).not.toHaveBeenCalled();
+      cache.expire('product:1');
+      await read(() => page('other'), '/blog');
+      expect(await read(render)).toBe('one');
+      await expect.poll(() => read(render)).toBe('two');
+      expect(render).toHaveBeenCalledTimes(1);
+      expect(await read(() => page('new'), '/blog')).toBe('other');
+    });
+
+    it('serves an expired page for two seconds and no longer', async () => {
+      const { cache, clock, read } = openCache();
+      await read(show('old'));
+      cache.expire('product:1');
+      await Promise.resolve();
+      clock.time += 2000;
+      const slow = Promise.withResolvers<void>();
+      expect(await read(show('new', slow.promise))).toBe('old');
+      clock.time += 1;
+      cache.expire('product:1');
+      const waiting = read(show('another'));
+      slow.resolve();
+      expect(await waiting).toBe('new');
+    });
+
+    it('serves no expired page once everything is invalidated', async () => {
+      const { cache, read } = openCache();
+      await read(show('old'));
+      cache.expire('product:1');
+      expect(await read(show('old too'))).toBe('old');
+      cache.invalidate();
+      expect(await read(show('new'))).toBe('new');
+    });
+
+    it('renders it again when the product expires while it is rendered', async () => {
+      const { cache, read } = openCache();
+      const slow = Promise.withResolvers<void>();
+      const first = read(show('read before', slow.promise));
+      cache.expire('product:1');
+      slow.resolve();
+      expect(await first).toBe('read before');
+      await expect.poll(() => read(show('read after'))).toBe('read after');
+    });
+
+    it('fails for nobody while an expired page is rendered in vain', async () => {
+      const { cache, clock, read } = openCache();
+      await read(show('old'));
+      cache.expire('product:1');
+      const fail = () => Promise.reject(new Error('broken'));
+      expect(await read(fail)).toBe('old');
+      clock.time += 2001;
+      await expect(read(fail)).rejects.toThrow('broken');
+    });
+  });
 
   it('serves the last good page for some minutes while the shop cannot render', async () => {
     const { cache, clock, read } = openCache();
