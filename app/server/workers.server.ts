@@ -21,6 +21,9 @@ const healthyMs = 5000;
 export async function startWorkers(count: number, log: Log): Promise<Workers> {
   let isOpen = false;
   let isClosing = false;
+  // Each process accepts connections itself while it is free. Handed over by this process, those on the
+  // way to one that is blocked or dies would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const start = () => {
     const startedAt = performance.now();
     const worker = cluster.fork();

@@ -169,10 +169,12 @@ export interface Member {
 /** The members by the first machine that answers; none while none does. */
 export async function listMembers(): Promise<Member[]> {
   for (const { address } of machines) {
-    const answer = await fetch(`http://${address}:${patroniPort}/cluster`, {
-      signal: AbortSignal.timeout(1000),
-    }).catch(() => null);
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+    const signal = AbortSignal.timeout(1000);
+    const answer = await fetch(`http://${address}:${patroniPort}/cluster`, { signal })
+      .then((found): Promise<{ members?: Member[] }> => found.json())
+      // It is cut off, or starts.
+      .catch(() => null);
+    if (answer?.members) return answer.members;
   }
   return [];
 }
@@ -188,9 +190,9 @@ export async function switchOver(leader: Machine, candidate: Machine): Promise<v
 
 /** Waits until something holds. Throws with its name where it does not. */
 export async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 90_000;
+  const deadline = performance.now() + 180_000;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Not within 90 s: ${what}.`);
+    if (performance.now() > deadline) throw new Error(`Not within 180 s: ${what}.`);
     await sleep(200);
   }
 }
