@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -16,11 +17,14 @@ const filterUses = {
 const searchUse = 'search';
 const flushMs = 10_000;
 
+type SentRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /** Lists what a request counts as: a search, or each filter of the first page of a list. */
-export function listSearchUses(request: Pick<Request, 'url' | 'method' | 'headers'>): string[] {
-  const { method, url, headers } = request;
-  if (method !== 'GET' || !url.includes('?') || headers.has('sec-purpose')) return [];
-  const { pathname, searchParams } = new URL(url);
+export function listSearchUses({ method, url = '', headers }: SentRequest): string[] {
+  const queryStart = url.indexOf('?');
+  if (method !== 'GET' || queryStart < 0 || headers['sec-purpose']) return [];
+  const pathname = url.slice(0, queryStart);
+  const searchParams = new URLSearchParams(url.slice(queryStart));
   if (pathname === '/search') {
     return toMissedTerm(searchParams.get('q') ?? '') === null ? [] : [searchUse];
   }
@@ -56,7 +60,7 @@ export function createSearchCounts(db: Connection, onError: (error: unknown) => 
     timer ??= setTimeout(() => void flush(), flushMs).unref();
   }
   return {
-    count(request: Request): void {
+    count(request: SentRequest): void {
       for (const use of listSearchUses(request)) add(use, 1);
     },
     flush,

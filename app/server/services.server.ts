@@ -26,7 +26,7 @@ import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts'
 import { openStandby, type Standby } from '#app/platform/database/standby.server.ts';
 import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
-import { createLog, type Log } from '#app/platform/http/log.server.ts';
+import { createLog, type Log, openLogOutput } from '#app/platform/http/log.server.ts';
 import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { ensurePushIdentity } from '#app/platform/push/push-identity.server.ts';
 import type { Synonyms } from '#app/search/correct-term.server.ts';
@@ -90,7 +90,7 @@ export async function createServices(
   config: Config,
   print: (line: string) => void,
 ): Promise<Services> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, openLogOutput());
   const postgresql = await openPostgresql(config, log);
   const { address, pool, requestPool, embedded } = postgresql;
   const jobsDb = openDatabase(pool);

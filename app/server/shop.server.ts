@@ -1,6 +1,5 @@
-import { createServer, type RequestListener, type ServerOptions } from 'node:http';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAdaptorServer } from '@hono/node-server';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import {
@@ -20,7 +19,7 @@ import { deliveryChannel, placesContext } from '#app/delivery/places.server.ts';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { queuePipelinedRequests } from '#app/platform/http/concurrency-limit.server.ts';
-import { createFetch } from '#app/platform/http/http.server.ts';
+import { createListener } from '#app/platform/http/http.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import {
   clientAddressContext,
@@ -142,7 +141,7 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
   });
   const serveCachedPage = createCachedPageHandler({ config, cache });
 
-  const fetch = createFetch({
+  const listener = createListener({
     config,
     log,
     clientFiles,
@@ -161,7 +160,7 @@ export function createShop({ services, build, clientFiles }: ShopOptions) {
   });
 
   return {
-    fetch,
+    listener: queuePipelinedRequests(listener),
     /** From now on /ready answers 'draining', and each connection ends with its response. */
     drain() {
       draining = true;
@@ -199,23 +198,14 @@ const serverOptions = {
 /** Connections that wait to be accepted. Beyond Node's 511, browsers would retry after seconds. */
 const maxUnaccepted = 4096;
 
-const createPipelineServer = ((options: ServerOptions, listener: RequestListener) =>
-  createServer(options, queuePipelinedRequests(listener))) as typeof createServer;
-
 /** Opens the shop to browsers. Rejects where the port is not available. */
 export async function serveShop(
   services: Services,
-  { build, clientFiles, createServer: create = createPipelineServer }: ServeOptions,
+  { build, clientFiles, createServer: create = createServer }: ServeOptions,
 ): Promise<ServedShop> {
   const { config } = services;
   const shop = createShop({ services, build, clientFiles });
-  const server = createAdaptorServer({
-    fetch: shop.fetch,
-    createServer: create,
-    serverOptions,
-    // HAProxy and others check the health of a server by HTTP/1.0, which needs no Host.
-    hostname: 'localhost',
-  });
+  const server = create(serverOptions, shop.listener);
   server.listen({ port: config.port, host: config.host, backlog: maxUnaccepted });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
@@ -225,8 +215,7 @@ export async function serveShop(
   return {
     port: typeof address === 'object' && address ? address.port : config.port,
     async close(ms) {
-      const cutConnections = () => 'closeAllConnections' in server && server.closeAllConnections();
-      const timer = setTimeout(cutConnections, ms);
+      const timer = setTimeout(() => server.closeAllConnections(), ms);
       shop.drain();
       if (config.trustProxy) await sleep(proxyNoticeMs);
       // Event streams never end by themselves.

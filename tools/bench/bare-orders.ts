@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type BenchUser, createBasketPicker, type StockedProduct } from './buyers.ts';
-import type { Statement } from './in-process-task.ts';
+import type { Statement } from './in-process-shop.ts';
 import { quantile } from './statistics.ts';
 
 /** The statements of one order's transaction, from `begin` to `commit`. */

@@ -57,6 +57,8 @@ export interface Row {
   bar?: { atLeast: number } | { atMost: number };
   /** Failed requests and other events that must not happen. */
   errors?: number;
+  /** What sent the requests used more processor time than what answered them. */
+  driverIsBusier?: boolean;
   details?: readonly string[];
 }
 

@@ -1,7 +1,11 @@
+import { execFile, spawnSync } from 'node:child_process';
 import http from 'node:http';
+import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import type { Cost } from './process-cost.ts';
-import { quantile, sum } from './statistics.ts';
+import { type Cost, readSeconds } from './process-cost.ts';
+import { median, quantile, sum } from './statistics.ts';
+
+const execFileAsync = promisify(execFile);
 
 export const browserHeaders = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -48,6 +52,61 @@ export interface Load {
   errors: number;
   /** The server's processor time for one request. */
   cpuMs: Cost;
+  /** The same of what sends the requests. Where it is more, the driver may be what limits the rate. */
+  driverMs: number;
+}
+
+type Responses = Omit<Load, 'cpuMs' | 'driverMs'>;
+
+interface Target {
+  url: string;
+  cpuSeconds?: () => Cost;
+}
+
+/** Measures what `send` costs the server and this process with its children. */
+async function measureCost(
+  { cpuSeconds = () => ({ node: 0, postgresql: 0 }) }: Target,
+  send: () => Promise<Responses>,
+  afterwards?: () => Promise<unknown>,
+): Promise<Load> {
+  const before = cpuSeconds();
+  const driverBefore = readSeconds(process.pid);
+  const responses = await send();
+  const driverSeconds = readSeconds(process.pid) - driverBefore;
+  await afterwards?.();
+  const after = cpuSeconds();
+  const perRequest = (seconds: number) => (seconds * 1000) / responses.count;
+  return {
+    ...responses,
+    cpuMs: {
+      node: perRequest(after.node - before.node),
+      postgresql: perRequest(after.postgresql - before.postgresql),
+    },
+    driverMs: perRequest(driverSeconds),
+  };
+}
+
+/** Times are measured for every single response, because autocannon rounds its own to milliseconds. */
+async function runAutocannon(options: autocannon.Options): Promise<Responses> {
+  const times: number[] = [];
+  const startedAt = performance.now();
+  let lastAt = startedAt;
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const run = autocannon({ sampleInt: 100, ...options }, (error, result) =>
+    error ? reject(error) : resolve(result),
+  );
+  run.on('response', (_client, _status, _bytes, ms) => {
+    times.push(ms);
+    lastAt = performance.now();
+  });
+  const { errors, non2xx } = await promise;
+  return {
+    count: times.length,
+    perSecond: (times.length * 1000) / (lastAt - startedAt),
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    errors: errors + non2xx,
+  };
 }
 
 /** Connections, and either `duration` in seconds or `amount` of requests. */
@@ -58,43 +117,59 @@ interface LoadOptions extends Omit<autocannon.Options, 'url' | 'requests'> {
   afterwards?: () => Promise<unknown>;
 }
 
-/**
- * Sends requests over keep-alive HTTP. Times are measured for every single response, because
- * autocannon rounds its own to milliseconds.
- */
-export async function sendLoad(
-  target: { url: string; cpuSeconds?: () => Cost },
-  options: LoadOptions,
+/** Sends requests over keep-alive HTTP. */
+export function sendLoad(
+  target: Target,
+  { next, afterwards, ...others }: LoadOptions,
 ): Promise<Load> {
-  const { next, afterwards, ...others } = options;
   const setupRequest = (given: autocannon.Request) => ({ ...given, ...next?.() });
-  const times: number[] = [];
-  const before = target.cpuSeconds?.();
-  const startedAt = performance.now();
-  let lastAt = startedAt;
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const run = autocannon(
-    { sampleInt: 100, ...others, url: target.url, ...(next && { requests: [{ setupRequest }] }) },
-    (error, result) => (error ? reject(error) : resolve(result)),
-  );
-  run.on('response', (_client, _status, _bytes, ms) => {
-    times.push(ms);
-    lastAt = performance.now();
-  });
-  const { errors, non2xx } = await promise;
-  const seconds = (lastAt - startedAt) / 1000;
-  await afterwards?.();
-  const after = target.cpuSeconds?.();
-  const msPerRequest = (part: keyof Cost) =>
-    (((after?.[part] ?? 0) - (before?.[part] ?? 0)) * 1000) / times.length;
+  const requests = next && { requests: [{ setupRequest }] };
+  const send = () => runAutocannon({ ...others, ...requests, url: target.url });
+  return measureCost(target, send, afterwards);
+}
+
+interface SteadyLoad {
+  connections: number;
+  seconds: number;
+}
+
+const toMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+async function runWrk(url: string, { connections, seconds }: SteadyLoad): Promise<Responses> {
+  const headers = Object.entries(browserHeaders).flatMap((field) => ['-H', field.join(': ')]);
+  const amount = ['-t1', `-c${connections}`, `-d${Math.ceil(seconds)}s`];
+  const { stdout } = await execFileAsync('wrk', [...amount, '--latency', ...headers, url]);
+  const read = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
+  const readMs = (share: number) => {
+    const [, value, unit = ''] = RegExp(`${share}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(stdout) ?? [];
+    return Number(value) * (toMs[unit] ?? Number.NaN);
+  };
+  const broken = /Socket errors: .*/.exec(stdout)?.[0].match(/\d+/g) ?? [];
   return {
-    count: times.length,
-    perSecond: times.length / seconds,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    errors: errors + non2xx,
-    cpuMs: { node: msPerRequest('node'), postgresql: msPerRequest('postgresql') },
+    count: read(/(\d+) requests in/),
+    perSecond: read(/Requests\/sec:\s+([\d.]+)/),
+    p50: readMs(50),
+    p99: readMs(99),
+    errors: read(/Non-2xx or 3xx responses: (\d+)/) + sum(broken.map(Number)),
   };
 }
 
+/** What sends the same request again and again: wrk costs a fraction of autocannon, where it is installed. */
+export const steadyDriver = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk';
+
+/** Requests one URL as a browser does, as fast as the connections allow. */
+export function sendSteadyLoad(target: Target, load: SteadyLoad): Promise<Load> {
+  const { connections, seconds: duration } = load;
+  const { url } = target;
+  return measureCost(target, () =>
+    steadyDriver === 'wrk'
+      ? runWrk(url, load)
+      : runAutocannon({ url, connections, duration, headers: browserHeaders }),
+  );
+}
+
 export const sumErrors = (loads: readonly Load[]): number => sum(loads.map(({ errors }) => errors));
+
+/** Whether the driver used more processor time than the server, in the median round. */
+export const isDriverBusier = (loads: readonly Load[]): boolean =>
+  median(loads.map(({ driverMs, cpuMs }) => driverMs - cpuMs.node - cpuMs.postgresql)) > 0;

@@ -19,6 +19,7 @@ interface ShopOptions {
   scratch: Scratch;
   program?: readonly string[];
   env?: Record<string, string>;
+  onMessage?: (message: unknown) => void;
 }
 
 const openTimeoutMs = 60_000;
@@ -33,13 +34,19 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Starts a shop and waits for its first page. */
-export async function openShop({ dataDir, scratch, program = builtShop, env }: ShopOptions) {
+export async function openShop(options: ShopOptions) {
+  const { dataDir, scratch, program = builtShop, env, onMessage } = options;
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const logFile = path.join(scratch.createFolder('log'), 'shop.log');
   const startedAt = performance.now();
   const settings = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
-  const child = startProcess(program, logFile, { ...settings, MALLOC_ARENA_MAX: '2', ...env });
+  const child = startProcess(
+    program,
+    logFile,
+    { ...settings, MALLOC_ARENA_MAX: '2', ...env },
+    onMessage,
+  );
   onCleanup(async () => {
     await child.stop();
     await stopPostgresql(dataDir);
@@ -58,6 +65,8 @@ export async function openShop({ dataDir, scratch, program = builtShop, env }: S
     cpuSeconds: () => measureCpuSeconds(pids()),
     megabytes: () => measureMegabytes(pids()),
     countErrors: () => fs.readFileSync(logFile, 'utf8').split('"level":50').length - 1,
+    send: child.send,
+    ended: child.ended,
     stop: child.stop,
   };
 }
@@ -86,6 +95,7 @@ export function startProcess(
     pid: child.pid ?? 0,
     ended,
     hasEnded,
+    send: (message: object) => child.send(message),
     async stop() {
       if (!hasEnded()) child.kill('SIGTERM');
       await ended;

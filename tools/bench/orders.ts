@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openBareOrders, sliceTransaction } from './bare-orders.ts';
 import type { Bench, Figure, Row } from './bench.ts';
@@ -10,8 +11,8 @@ import {
   deleteEmailJobs,
   stockProducts,
 } from './buyers.ts';
-import { runInProcess, type StatementResult } from './in-process-task.ts';
-import { type Load, sendLoad, sumErrors } from './load.ts';
+import { openInProcessShop, type Statement } from './in-process-shop.ts';
+import { isDriverBusier, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
 import { type MeasuredShop, openPostgresql, openShop } from './measured-shop.ts';
 import { alternate, formatNumber, formatSpread, median, sum } from './statistics.ts';
 
@@ -28,16 +29,32 @@ async function openMarket(dataDir: string) {
   return { ...postgresql, buyers, products };
 }
 
+/** The notification of an order is sent after its response. */
+const afterwardsMs = 100;
+
+/** Records the statements of orders that are placed one after the other; the first one warms up. */
+async function recordOrders(bench: Bench, dataDir: string, { buyers, products }: Market) {
+  const shop = await openInProcessShop({ dataDir, scratch: bench.scratch });
+  const next = createCheckouts(shop.url, buyers.slice(0, 1), products);
+  const orders: Statement[][] = [];
+  let errors = 0;
+  for (let order = 0; order <= recordedOrders; order++) {
+    await shop.ask({ kind: 'statements' });
+    const { path: page, ...request } = next();
+    if ((await sendRequest(shop.url + page, request)).status !== 202) errors += 1;
+    await sleep(afterwardsMs);
+    orders.push(await shop.ask<Statement[]>({ kind: 'statements' }));
+  }
+  await shop.stop();
+  return { count: orders.slice(1).flat().length, lastOrder: orders.at(-1) ?? [], errors };
+}
+
 /** The limit: the statements of the shop's orders, on a PostgreSQL of its own without a shop. */
-async function openLimit({ scratch }: Bench, dataDir: string) {
+async function openLimit(bench: Bench, dataDir: string) {
   const market = await openMarket(dataDir);
   const recordedBuyer = market.buyers[0] as BenchUser;
-  const next = createCheckouts('http://shop.example', [recordedBuyer], market.products);
   await market.close();
-  const recorded = await runInProcess<StatementResult>(
-    { kind: 'statements', requests: Array.from({ length: recordedOrders + 1 }, next) },
-    { dataDir, scratch },
-  );
+  const recorded = await recordOrders(bench, dataDir, market);
   const { pool, close } = await openPostgresql(dataDir, buyerCount);
   const transaction = sliceTransaction(recorded.lastOrder);
   const replay = openBareOrders({ ...market, pool, transaction, recordedBuyer });
@@ -119,6 +136,7 @@ async function measureOrders(bench: Bench): Promise<Row[]> {
       ...compare(singles),
       bar: { atLeast: 0.5 },
       errors,
+      driverIsBusier: isDriverBusier(single),
       details: [
         `${formatTimes(single)}; bare ${formatTimes(bare)}`,
         `bare: the ${limit.transaction.length} statements from begin to commit as the shop sends them, by pg, on a PostgreSQL of its own`,

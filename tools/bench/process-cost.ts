@@ -28,7 +28,7 @@ function readStat(pid: number): number[] {
 }
 
 /** The processor time of a process and of its children that have ended. */
-function readSeconds(pid: number): number {
+export function readSeconds(pid: number): number {
   return sum(readStat(pid).slice(10, 14)) / ticksPerSecond;
 }
 

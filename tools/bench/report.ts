@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import { binaries } from '#app/platform/database/postgresql-cluster.server.ts';
 import type { Row } from './bench.ts';
+import { steadyDriver } from './load.ts';
 import { formatNumber, sum } from './statistics.ts';
 
 function run(program: string, ...args: string[]): string {
@@ -18,7 +19,7 @@ export async function describeMachine(): Promise<string[]> {
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `commit ${run('git', 'rev-parse', '--short', 'HEAD')}${changed && ', with changes'}`,
     `${cores[0]?.model.trim()}, ${cores.length} cores, ${memory} GB of memory, ${os.type()} ${os.release()}`,
-    `Node ${process.versions.node}, PostgreSQL ${postgresql}`,
+    `Node ${process.versions.node}, PostgreSQL ${postgresql}, ${steadyDriver} for cached pages`,
     `load of the machine before the first figure: ${(os.loadavg()[0] ?? 0).toFixed(2)}`,
   ];
 }
@@ -28,11 +29,15 @@ function formatBar({ bar, unit = '' }: Row): string {
   return 'atLeast' in bar ? `≥ ${bar.atLeast}${unit}` : `≤ ${bar.atMost}${unit}`;
 }
 
-function formatVerdict({ value, bar, errors }: Row): string {
-  if (errors) return `NOT reached, ${errors} errors`;
-  if (!bar) return '';
-  const reached = 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost;
-  return reached ? 'reached' : 'NOT reached';
+function formatVerdict({ value, bar, errors, driverIsBusier }: Row): string {
+  const isReached = bar && ('atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost);
+  const verdict = isReached ? 'reached' : 'NOT reached';
+  return [
+    (bar || errors) && (errors ? `NOT reached, ${errors} errors` : verdict),
+    driverIsBusier && 'DRIVER BUSIER',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 export function print(text: string): void {
@@ -74,7 +79,8 @@ export function formatReport(profile: string, machine: readonly string[], rows: 
   return `# Benchmark results
 
 Written by \`${command}\`. Medians, with the smallest and the largest round; each figure and
-its limit alternate. Errors: ${sum(rows.map(({ errors = 0 }) => errors))}.
+its limit alternate. 'DRIVER BUSIER' marks a figure whose driver used more processor time than the
+server: a rate may then be the driver's. Errors: ${sum(rows.map(({ errors = 0 }) => errors))}.
 
 ${machine.map((line) => `- ${line}`).join('\n')}
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -22,15 +23,23 @@ export interface HttpAppOptions {
   /** Whether the shop is closing: it finishes requests in flight and closes their connections. */
   isDraining: () => boolean;
   /** Returns a complete response with all its headers from a cache, or null. Comes before all else. */
-  serveFromCache: (request: Request, info: RequestInfo) => Response | Promise<Response> | null;
+  serveFromCache: (
+    request: IncomingMessage,
+    info: RequestInfo,
+  ) => CompleteResponse | Promise<CompleteResponse> | null;
   /** Whether this request may upload a file; called before its body is read. */
   mayUpload: (request: Request) => Promise<boolean>;
   handle: (request: Request, info: RequestInfo) => Promise<Response>;
 }
 
-/** What the adapter passes on of Node's request. */
-type Bindings = { incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'socket'> };
-type Env = { Bindings: Bindings & { info: RequestInfo; isReadable: boolean } };
+/** A response with all its headers: names and values in turn. */
+interface CompleteResponse {
+  status: number;
+  headers: readonly string[];
+  body: Buffer;
+}
+
+type Env = { Bindings: { incoming: IncomingMessage; info: RequestInfo; isReadable: boolean } };
 
 const maxFormBytes = 64 * 1024;
 /** Above the 10 MB of an image, so that a slightly larger one gets a readable message. */
@@ -61,7 +70,7 @@ function hasDuplicateHost(rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter(isHost).length > 1;
 }
 
-function getHeader({ headers }: Bindings['incoming'], name: string): string | undefined {
+function getHeader({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
 }
@@ -71,7 +80,7 @@ export function getRequestId({ trustProxy }: Config, given: string | undefined):
   return trustProxy && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-function readRequestInfo(incoming: Bindings['incoming'], config: Config): RequestInfo {
+function readRequestInfo(incoming: IncomingMessage, config: Config): RequestInfo {
   const { trustProxy, publicUrl } = config;
   const forwarded = trustProxy ? getHeader(incoming, 'x-forwarded-for') : undefined;
   const isHttps = trustProxy && getHeader(incoming, 'x-forwarded-proto') === 'https';
@@ -189,40 +198,64 @@ function createApp({
   return app;
 }
 
-/** Creates the function that answers every request, measures it and writes its log line. */
-export function createFetch(options: HttpAppOptions) {
+const plainHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
+
+/** Whether a request needs no interpretation; any other gets no cached page. */
+function isPlain({ url = '', headers, rawHeaders }: IncomingMessage, origin: string): boolean {
+  return (
+    plainHost.test(headers.host ?? '') &&
+    URL.canParse(origin) &&
+    !url.includes('%00') &&
+    !hasDuplicateHost(rawHeaders)
+  );
+}
+
+/** PostgreSQL refuses NUL, and a malformed Host gives no URL. */
+function isReadable({ url }: Request, { rawHeaders }: IncomingMessage): boolean {
+  return !url.includes('%00') && URL.canParse(url) && !hasDuplicateHost(rawHeaders);
+}
+
+/**
+ * Creates the listener of Node's server: it measures every request and writes its log line. Guests' pages
+ * go from the cache to the connection as they are, the rest through Hono's adapter and its app.
+ */
+export function createListener(options: HttpAppOptions): RequestListener {
   const { config, log, isDraining, serveFromCache } = options;
   const app = createApp(options);
 
-  return (request: Request, env: Bindings): Response | Promise<Response> => {
+  return async (incoming, outgoing) => {
     const startedAt = performance.now();
-    const info = readRequestInfo(env.incoming, config);
-    const finish = (response: Response): Response => {
+    const info = readRequestInfo(incoming, config);
+    const { requestId } = info;
+    const record = (status: number, ms: number) => {
+      const { method = '', url = '' } = incoming;
+      observeRequest({ route: info.route ?? 'other', method, status }, ms);
+      log.info({ requestId, method, path: url.split('?', 1)[0], status, ms }, 'request');
+    };
+    // After the responses of this turn: one line after the other costs less than one between two responses.
+    const recordLater = (status: number) =>
+      setImmediate(record, status, Math.round((performance.now() - startedAt) * 10) / 10);
+    try {
+      const cached = isPlain(incoming, info.origin) ? serveFromCache(incoming, info) : null;
+      const response = cached instanceof Promise ? await cached : cached;
+      if (response) {
+        recordLater(response.status);
+        if (isDraining()) outgoing.setHeader('Connection', 'close');
+        outgoing.writeHead(response.status, ['X-Request-Id', requestId, ...response.headers]);
+        return void outgoing.end(response.body);
+      }
+    } catch (error) {
+      countUnexpectedError(error);
+      log.error({ requestId, err: error }, 'a cached page failed');
+    }
+    const serveByApp = async (request: Request): Promise<Response> => {
+      const env = { incoming, info, isReadable: isReadable(request, incoming) };
+      const response = await app.fetch(request, env);
       if (isDraining()) response.headers.set('Connection', 'close');
-      const { requestId, route } = info;
-      const { method } = request;
-      const { status } = response;
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      observeRequest({ route: route ?? 'other', method, status }, ms);
-      const path = request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0];
-      log.info({ requestId, method, path, status, ms }, 'request');
+      recordLater(response.status);
       return response;
     };
-    // PostgreSQL refuses NUL, and a malformed Host gives no URL.
-    const isReadable =
-      !request.url.includes('%00') &&
-      URL.canParse(request.url) &&
-      !hasDuplicateHost(env.incoming.rawHeaders);
-    const serveByApp = () => app.fetch(request, { ...env, info, isReadable });
-    const cached = isReadable ? serveFromCache(request, info) : null;
-    const response =
-      cached instanceof Promise
-        ? cached.catch((error: unknown) => {
-            countUnexpectedError(error);
-            log.error({ requestId: info.requestId, err: error }, 'a cached page failed');
-            return serveByApp();
-          })
-        : (cached ?? serveByApp());
-    return response instanceof Promise ? response.then(finish) : finish(response);
+    // HAProxy and others check the health of a server by HTTP/1.0, which needs no Host.
+    return getRequestListener(serveByApp, { hostname: 'localhost' })(incoming, outgoing);
   };
 }

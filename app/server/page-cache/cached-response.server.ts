@@ -13,10 +13,11 @@ import { bareSecurityPolicy } from '#app/platform/http/security-headers.server.t
 
 type Compression = 'br' | 'gzip';
 type Encoding = Compression | 'identity';
-type HeaderFields = Readonly<Record<string, string>>;
 
-interface EncodedBody {
-  headers: HeaderFields;
+/** What Node sends, with the headers as it takes them fastest: names and values in turn. */
+export interface EncodedResponse {
+  status: number;
+  headers: readonly string[];
   body: Buffer<ArrayBuffer>;
 }
 
@@ -28,11 +29,11 @@ export interface CachedResponse {
   /** Hash of the uncompressed text. */
   hash: string;
   /** The headers that all encodings share. */
-  headers: HeaderFields;
+  headers: readonly string[];
   /** Compressed, a page takes a tenth of the memory; the plain text is expanded on demand. */
-  compressed: Partial<Record<Compression, EncodedBody>>;
+  compressed: Partial<Record<Compression, EncodedResponse>>;
   /** Shared by the responses in flight, and collected after the last of them. */
-  plain?: WeakRef<EncodedBody>;
+  plain?: WeakRef<EncodedResponse>;
   byteCount: number;
 }
 
@@ -52,6 +53,7 @@ const codecs = {
 
 /** Browsers and proxies store the page, and revalidate it on every use. */
 const revalidated = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' };
+const revalidatedHeaders = Object.entries(revalidated).flat();
 
 /**
  * Reads a response to its end and compresses it as `acceptEncoding` asks. `sharedHeaders` are added to
@@ -62,7 +64,7 @@ export async function createCachedResponse(
   options: {
     route: string;
     sharedHeaders: readonly (readonly [name: string, value: string])[];
-    acceptEncoding: string | null;
+    acceptEncoding: string | undefined;
   },
 ): Promise<CachedResponse> {
   if (response.headers.has('set-cookie')) throw new Error('A cached page sets a cookie.');
@@ -80,7 +82,7 @@ export async function createCachedResponse(
     route: options.route,
     status: response.status,
     hash: createHash('sha256').update(text).digest('base64url').slice(0, 22),
-    headers: Object.fromEntries(headers),
+    headers: [...headers].flat(),
     compressed: {},
     // Leaves room for the second encoding, made when a client asks for it.
     byteCount: 2 * body.byteLength,
@@ -93,21 +95,22 @@ function getEtag({ hash }: CachedResponse, encoding: Encoding): string {
   return `"${hash}-${encoding}"`;
 }
 
-function encode(page: CachedResponse, encoding: Encoding, body: Buffer<ArrayBuffer>): EncodedBody {
-  const headers = {
-    ...page.headers,
-    etag: getEtag(page, encoding),
-    'content-length': String(body.byteLength),
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  };
-  return { headers, body };
+function encode(
+  page: CachedResponse,
+  encoding: Encoding,
+  body: Buffer<ArrayBuffer>,
+): EncodedResponse {
+  const headers = [...page.headers, 'etag', getEtag(page, encoding)];
+  headers.push('content-length', String(body.byteLength));
+  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  return { status: page.status, headers, body };
 }
 
 function expand({ compressed: { br, gzip } }: CachedResponse): Buffer<ArrayBuffer> {
   return br ? codecs.br.expandSync(br.body) : codecs.gzip.expandSync(gzip?.body ?? Buffer.of());
 }
 
-function getEncoded(page: CachedResponse, encoding: Encoding): EncodedBody {
+function getEncoded(page: CachedResponse, encoding: Encoding): EncodedResponse {
   const known = encoding === 'identity' ? page.plain?.deref() : page.compressed[encoding];
   if (known) return known;
   const text = expand(page);
@@ -123,27 +126,24 @@ function getEncoded(page: CachedResponse, encoding: Encoding): EncodedBody {
 
 const refusedEncoding = /\b(br|gzip)\s*;\s*q=0(\.0*)?\s*(,|$)/g;
 
-function chooseEncoding(accepted: string | null): Encoding {
+function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   const acceptable = accepted.includes('q=0') ? accepted.replace(refusedEncoding, '') : accepted;
   if (/\bbr\b/.test(acceptable)) return 'br';
   return /\bgzip\b/.test(acceptable) ? 'gzip' : 'identity';
 }
 
-/** Creates the response in an encoding that the client reads, or a 304 where it has that already. */
-export function createResponseFrom(
+/** Returns the response in an encoding that the client reads, or a 304 where it has that already. */
+export function encodeResponse(
   page: CachedResponse,
-  client: { acceptEncoding: string | null; ifNoneMatch: string | null },
-  ownHeaders: HeaderFields = {},
-): Response {
-  const encoding = chooseEncoding(client.acceptEncoding);
-  if (client.ifNoneMatch) {
+  { acceptEncoding, ifNoneMatch }: Record<'acceptEncoding' | 'ifNoneMatch', string | undefined>,
+): EncodedResponse {
+  const encoding = chooseEncoding(acceptEncoding);
+  if (ifNoneMatch) {
     const etag = getEtag(page, encoding);
-    const known = client.ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
-    const headers = { ...ownHeaders, etag, ...revalidated };
-    if (known.includes(etag)) return new Response(null, { status: 304, headers });
+    const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+    const headers = ['etag', etag, ...revalidatedHeaders];
+    if (known.includes(etag)) return { status: 304, headers, body: Buffer.of() };
   }
-  const { headers, body } = getEncoded(page, encoding);
-  // A plain object: the adapter writes its fields without building a `Headers`.
-  return new Response(body, { status: page.status, headers: { ...ownHeaders, ...headers } });
+  return getEncoded(page, encoding);
 }

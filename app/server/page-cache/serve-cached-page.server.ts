@@ -1,10 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import { getCachedPath } from '#app/layout/offline/cached-paths.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import { createBusyResponse } from '#app/server/concurrency-limits.server.ts';
-import { createCachedResponse, createResponseFrom } from './cached-response.server.ts';
+import {
+  createCachedResponse,
+  type EncodedResponse,
+  encodeResponse,
+} from './cached-response.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 /** Pages that are rendered at once, and that wait; further requests get the busy page. */
@@ -13,14 +18,15 @@ const renderLimits = { maxRunning: 16, maxWaiting: 128 };
 /** Holds the same for guests and users. */
 const sharedPath = '/delivery/places';
 
+type SentRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /** Returns the key that a request's page is cached under; null where the client may be signed in. */
-function getCacheKey({ method, url, headers }: Request, origin: string): string | null {
+function getCacheKey({ method, url = '', headers }: SentRequest, origin: string): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  const requested = url.slice(url.indexOf('/', url.indexOf('//') + 2));
-  if (requested.split('?', 1)[0] === sharedPath) return origin + sharedPath;
+  if (url.split('?', 1)[0] === sharedPath) return origin + sharedPath;
   // Any session cookie, also an expired one: only the database knows.
-  if (headers.get('cookie')?.includes('session_token')) return null;
-  const path = getCachedPath(requested);
+  if (headers.cookie?.includes('session_token')) return null;
+  const path = getCachedPath(url);
   return path && origin + path;
 }
 
@@ -29,14 +35,14 @@ export function createCachedPageHandler({ config, cache }: { config: Config; cac
   const renderLimit = createConcurrencyLimit(renderLimits);
 
   return (
-    request: Request,
+    request: SentRequest,
     info: RequestInfo,
     render: (request: Request) => Promise<Response>,
-  ): Response | Promise<Response> | null => {
-    const { origin, requestId } = info;
+  ): EncodedResponse | Promise<EncodedResponse> | null => {
+    const { origin } = info;
     const key = getCacheKey(request, origin);
     if (!key) return null;
-    const acceptEncoding = request.headers.get('accept-encoding');
+    const acceptEncoding = request.headers['accept-encoding'];
     const options = { sharedHeaders: sharedHeaders(origin, config), acceptEncoding };
     const renderPage = async () => {
       // Renders without this client's headers and abort signal, since every guest gets the page.
@@ -51,8 +57,10 @@ export function createCachedPageHandler({ config, cache }: { config: Config; cac
     );
     const respond = (found: Awaited<typeof page>) => {
       info.route = found.route;
-      const client = { acceptEncoding, ifNoneMatch: request.headers.get('if-none-match') };
-      return createResponseFrom(found, client, { 'X-Request-Id': requestId });
+      return encodeResponse(found, {
+        acceptEncoding,
+        ifNoneMatch: request.headers['if-none-match'],
+      });
     };
     return page instanceof Promise ? page.then(respond) : respond(page);
   };
