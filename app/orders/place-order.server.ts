@@ -7,11 +7,16 @@ import { findKnownPlace, type Place } from '#app/delivery/find-place.ts';
 import { type DeliverySettings, planDelivery } from '#app/delivery/plan-delivery.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { enqueueOrderEmails } from '#app/platform/email/email-queue.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
 import { findExceeded, listUnitsLeft, type UnitsLeft } from './buyer-limits.server.ts';
 import type { OrderAttempt } from './order-attempt.ts';
-import { type FrozenOrder, type OrderedItem, writeOrder } from './write-order.server.ts';
+import {
+  type FrozenOrder,
+  nextOrderNumber,
+  type OrderedItem,
+  writeOrder,
+} from './write-order.server.ts';
 
 /** What the owner has set on deliveries, out of the caches. */
 export interface DeliveryRules {
@@ -111,7 +116,7 @@ function planOrder(
   const now = new Date();
   const delivery = planDelivery({ place, isCollected, totalCents, items, settings, now });
   checkFee(attempt, delivery);
-  return { items, totalCents, delivery, place };
+  return { orderNumber: nextOrderNumber(), items, totalCents, delivery, place };
 }
 
 /** Finds the order that this attempt has placed before; null where there is none. */
@@ -158,22 +163,22 @@ async function place(
     return product ? [{ ...product, quantity }] : [];
   });
   const planned = planOrder(attempt, items, rules);
+  const { orderNumber } = planned;
+  // These are sent together with the commit.
   await takeStock(db, attempt.lines);
-  let order: Awaited<ReturnType<typeof writeOrder>> = null;
-  while (order === null) order = await writeOrder(db, attempt, planned);
-  if (attempt.placedBy) await recordPlacing(db, attempt.placedBy, attempt, order.orderNumber);
-  const data = { orderId: order.id };
-  const toCustomer = { template: 'order-confirmation', data };
-  const toShop = { template: 'new-order', data };
-  await enqueueEmails(db, attempt.shipping.email ? [toCustomer, toShop] : [toShop]);
-  return { placed: order.orderNumber, tags: listQuantityTags(items) };
+  await writeOrder(db, attempt, planned);
+  const toCustomer = attempt.shipping.email ? ['order-confirmation'] : [];
+  await enqueueOrderEmails(db, orderNumber, [...toCustomer, 'new-order']);
+  if (attempt.placedBy) await recordPlacing(db, attempt.placedBy, attempt, orderNumber);
+  return { placed: orderNumber, tags: listQuantityTags(items) };
 }
 
 const attemptConstraints = ['orders_user_id_idempotency_key_key', 'orders_placed_for_customer'];
 
-function isRepeatedAttempt(error: unknown): boolean {
+/** The unique constraint that an error reports as violated. */
+function getTakenKey(error: unknown): string {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
-  return code === '23505' && attemptConstraints.includes(constraint);
+  return code === '23505' ? constraint : '';
 }
 
 /**
@@ -195,7 +200,9 @@ export async function placeOrder(
     orderOutcomes.inc({ outcome: 'placed' });
     return { placed };
   } catch (error) {
-    const repeated = isRepeatedAttempt(error);
+    const takenKey = getTakenKey(error);
+    if (takenKey === 'orders_order_number_key') return placeOrder(db, attempt, rules);
+    const repeated = attemptConstraints.includes(takenKey);
     if (!repeated && !(error instanceof Refused)) {
       orderOutcomes.inc({ outcome: 'failed' });
       throw error;

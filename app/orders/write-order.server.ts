@@ -3,6 +3,7 @@ import type { LockedProduct } from '#app/catalogue/stock/stock.server.ts';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
 import type { Tables } from '#db/tables.ts';
 import type { OrderAttempt } from './order-attempt.ts';
 
@@ -12,33 +13,22 @@ export interface OrderedItem extends LockedProduct {
 
 /** What an order keeps as it is at this moment: later changes of the owner leave it as it is. */
 export interface FrozenOrder {
+  orderNumber: string;
   items: readonly OrderedItem[];
   totalCents: number;
   delivery: Delivery;
   place: Place | null;
 }
 
-interface WrittenOrder {
-  id: number;
-  orderNumber: string;
-}
-
-/**
- * Writes the order with copies of its items, its first state and its address in the account's book, in
- * one statement. Null where another process has taken the order number.
- */
+/** Writes the order with copies of its items, its first state and its address in the account's book. */
 export async function writeOrder(
   db: Connection,
   attempt: OrderAttempt,
   order: FrozenOrder,
-): Promise<WrittenOrder | null> {
+): Promise<void> {
   const { items } = order;
-  const placed = db
-    .insertInto('orders')
-    .values(buildOrderRow(attempt, order))
-    .onConflict((conflict) => conflict.column('order_number').doNothing())
-    .returningAll();
-  const written = await sql<WrittenOrder>`
+  const placed = db.insertInto('orders').values(buildOrderRow(attempt, order)).returningAll();
+  const written = sql`
     with placed as (${placed}), state as (
       insert into order_states (order_id, status, actor_id)
       select id, 'pending', ${attempt.placedBy?.id ?? attempt.userId} from placed
@@ -58,7 +48,7 @@ export async function writeOrder(
         ${items.map(({ facts }) => facts && JSON.stringify(facts))}::jsonb[]
       ) with ordinality as one(product_id, name, price_cents, image, category, subcategory,
         quantity, facts, position)
-    ), book as (
+    )
       insert into address_book (user_id, digest, first_name, last_name, email, phone, address, city,
         building, landmark, map_pin)
       select user_id,
@@ -68,17 +58,15 @@ export async function writeOrder(
       from placed, lateral (
         -- Locked before the address, as the deletion of an account does.
         select from users where users.id = placed.user_id for key share) as account
-      on conflict (user_id, digest) do update set used_at = now()
-    )
-    select id, order_number as "orderNumber" from placed`.execute(db);
-  return written.rows[0] ?? null;
+      on conflict (user_id, digest) do update set used_at = now()`;
+  await sendWithNext(db, written);
 }
 
 function buildOrderRow(attempt: OrderAttempt, order: FrozenOrder): Insertable<Tables['orders']> {
   const { shipping } = attempt;
-  const { items, totalCents, delivery, place } = order;
+  const { orderNumber, items, totalCents, delivery, place } = order;
   return {
-    order_number: nextOrderNumber(),
+    order_number: orderNumber,
     idempotency_key: attempt.attemptKey,
     user_id: attempt.userId,
     first_name: shipping.firstName,
@@ -111,7 +99,7 @@ let last = 0;
 
 /**
  * The next order number of this process: 'ORD-' and a millisecond timestamp, never the same one
- * twice. Another process may have taken it; then the table refuses it and the caller asks again.
+ * twice. Another process may have taken it; then the table refuses it and the order is placed again.
  */
 export function nextOrderNumber(now = Date.now()): string {
   last = Math.max(last + 1, now);

@@ -9,6 +9,7 @@ import {
   summaryColumns,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
 
 /** How many units of a product. */
 export interface RequestedItem {
@@ -57,13 +58,16 @@ export async function lockProducts(
 
 /** Takes what was bought out of the stock of locked products. The table refuses to go below 0. */
 export async function takeStock(db: Connection, items: readonly RequestedItem[]): Promise<void> {
-  await sql`
-    update products set stock = stock - taken.quantity
-    from unnest(
-      ${items.map((one) => one.productId)}::bigint[],
-      ${items.map((one) => one.quantity)}::int[]
-    ) as taken(id, quantity)
-    where products.id = taken.id`.execute(db);
+  await sendWithNext(
+    db,
+    sql`
+      update products set stock = stock - taken.quantity
+      from unnest(
+        ${items.map((one) => one.productId)}::bigint[],
+        ${items.map((one) => one.quantity)}::int[]
+      ) as taken(id, quantity)
+      where products.id = taken.id`,
+  );
 }
 
 /** Locks products, archived ones too, in id order, like every change of stock. */

@@ -110,6 +110,8 @@ export async function writeBackup(
   if (fs.existsSync(file)) throw new BackupError(`${file} exists. Choose another name.`);
   const partial = `${file}.partial`;
   const client = await pool.connect();
+  // The driver refuses COPY on a pipeline.
+  Object.assign(client, { pipeline: false });
   let manifest: Manifest | undefined;
   const files = listBackupFiles(client, images, (written) => {
     manifest = written;
@@ -127,7 +129,7 @@ export async function writeBackup(
     throw explainWriteError(error, file);
   } finally {
     // Closing the connection ends the transaction that an error left open, and a COPY in its middle.
-    client.release(manifest === undefined);
+    client.release(true);
   }
   if (!manifest) throw new Error('The backup has no manifest.');
   return manifest;

@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
-import {
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type Transaction,
-} from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#db/tables.ts';
+import { toPipelinedPool } from './pipelined-client.server.ts';
 import { destroyConnection, isStatementAtWork, limitSilence } from './silent-connection.server.ts';
 
 export type Database = Kysely<Tables>;
@@ -72,6 +66,7 @@ export function openPool(
     ...connection,
     ...(!isShared && serverLimits),
     max: size,
+    pipeline: true,
     idleTimeoutMillis: 60_000,
     application_name: 'shop',
     ...limits,
@@ -97,51 +92,10 @@ export function openPool(
   return pool;
 }
 
-const statementNames = new Map<string, string>();
-/** Far above what the shop uses. Statements that differ each time must not fill the memory. */
-const maxStatementNames = 500;
-
-/** The name under which PostgreSQL prepares a statement; undefined where it plans by the values. */
-function getStatementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known) return known;
-  // The best plan for `like` depends on the pattern; the columns of `*` change with a migration.
-  if (/\blike\b|select \*/.test(text) || statementNames.size >= maxStatementNames) return undefined;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
-  statementNames.set(text, name);
-  return name;
-}
-
-function toPreparingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: unknown[]) => {
-    const name = values.length > 0 ? getStatementName(text) : undefined;
-    return client.query({ name, text, values });
-  };
-  return {
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
-  };
-}
-
-/** The pool for Kysely. PostgreSQL parses each statement of a connection once: docs/performance.md. */
-function toPreparingPool(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? toPreparingClient(client);
-      clients.set(client, known);
-      return known;
-    },
-  };
-}
-
 /** Without `prepares`, statements have no names: transactions that share connections lose them. */
 export function openDatabase(pool: pg.Pool, { prepares = true } = {}): Database {
-  const used: PostgresPool = prepares ? toPreparingPool(pool) : pool;
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: used }) });
+  const dialect = new PostgresDialect({ pool: toPipelinedPool(pool, prepares) });
+  return new Kysely<Tables>({ dialect });
 }
 
 const unreachableCodes = new Set([

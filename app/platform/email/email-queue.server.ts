@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { ConstructorOptions, Db, PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import { type Connection, isDatabaseAway } from '#app/platform/database/database.server.ts';
+import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 
 /** The name of the queue in pg-boss' tables. */
@@ -36,47 +37,66 @@ export interface QueuedEmail {
 }
 
 /**
- * Inserts jobs in the caller's transaction, in one statement; `source` selects their `data` and their
- * `position`. This is pg-boss' own insert in plain SQL (a test compares the two): loading pg-boss takes
- * 0.2 s, which neither the first page nor a command has to spare, and its `insert` needs a started
- * instance for each database. Returns the ids of the jobs in the same order.
+ * Inserts jobs; `source` selects their `data` and their `position`. This is pg-boss' own insert in plain
+ * SQL (a test compares the two): loading pg-boss takes 0.2 s, which neither the first page nor a command
+ * has to spare, and its `insert` needs a started instance for each database. The table refuses a job
+ * whose queue does not exist. Returns the ids in the same order.
  */
+const buildJobInsert = (
+  queueName: string,
+  source: RawBuilder<unknown>,
+  delaySeconds: number,
+) => sql<{ id: string }>`
+  insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    expire_seconds, deletion_seconds, start_after, keep_until, policy, dead_letter,
+    heartbeat_seconds)
+  select queue.name, source.data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    expire_seconds, deletion_seconds, start_after,
+    start_after + retention_seconds * interval '1 second', policy, dead_letter, heartbeat_seconds
+  from (${source}) as source
+    left join pgboss.queue on queue.name = ${queueName},
+    (select now() + ${delaySeconds} * interval '1 second' as start_after) as start
+  order by source.position
+  returning id`;
+
+/** Inserts jobs in the caller's transaction, in one statement. */
 export async function insertJobs(
   db: Connection,
   queueName: string,
   source: RawBuilder<unknown>,
   { delaySeconds = 0 } = {},
 ): Promise<string[]> {
-  const written = await sql<{ id: string }>`
-    insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, start_after, keep_until, policy, dead_letter,
-      heartbeat_seconds)
-    select queue.name, source.data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, start_after,
-      start_after + retention_seconds * interval '1 second', policy, dead_letter, heartbeat_seconds
-    from pgboss.queue, (${source}) as source,
-      (select now() + ${delaySeconds} * interval '1 second' as start_after) as start
-    where queue.name = ${queueName}
-    order by source.position
-    returning id`.execute(db);
+  const written = await buildJobInsert(queueName, source, delaySeconds).execute(db);
   return written.rows.map(({ id }) => id);
 }
 
 /**
- * Inserts the emails as jobs in the caller's transaction: no order without its emails, no email without
- * its order. Returns the ids of the jobs in the same order.
+ * Inserts the emails as jobs in the caller's transaction: no change without its emails, no email without
+ * its change. Returns the ids of the jobs in the same order.
  */
 export async function enqueueEmails(
   db: Connection,
   emails: readonly QueuedEmail[],
-  { delaySeconds = 0 } = {},
+  options: { delaySeconds?: number } = {},
 ): Promise<string[]> {
   if (emails.length === 0) return [];
   const source = sql`select data, position
     from jsonb_array_elements(${JSON.stringify(emails)}::jsonb) with ordinality as t(data, position)`;
-  const ids = await insertJobs(db, emailQueue, source, { delaySeconds });
-  if (ids.length !== emails.length) throw new Error('There is no email queue.');
-  return ids;
+  return insertJobs(db, emailQueue, source, options);
+}
+
+/** Enqueues an email of each template about an order that this transaction writes. */
+export async function enqueueOrderEmails(
+  db: Connection,
+  orderNumber: string,
+  templates: readonly string[],
+): Promise<void> {
+  const source = sql`
+    select position, jsonb_build_object('template', template,
+      'data', jsonb_build_object('orderId', orders.id)) as data
+    from orders, unnest(${templates}::text[]) with ordinality as t(template, position)
+    where order_number = ${orderNumber}`;
+  await sendWithNext(db, buildJobInsert(emailQueue, source, 0));
 }
 
 /** Locks emails until the transaction ends; false where a worker has taken one of them already. */

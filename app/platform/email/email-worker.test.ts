@@ -121,7 +121,7 @@ describe('enqueueEmails', () => {
       await sql`delete from pgboss.queue`.execute(transaction);
       await enqueueEmails(transaction, toEmails('lost'));
     });
-    await expect(lost).rejects.toThrow('no email queue');
+    await expect(lost).rejects.toThrow('null value in column "name"');
   });
 });
 
