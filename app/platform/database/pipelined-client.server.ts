@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { PostgresPool, PostgresPoolClient, RawBuilder } from 'kysely';
+import type { Kysely, PostgresPool, PostgresPoolClient, RawBuilder } from 'kysely';
 import type pg from 'pg';
-import type { Connection } from './database.server.ts';
+import type { Tables } from '#db/tables.ts';
 
 interface Statement {
   name?: string;
@@ -32,7 +32,10 @@ const heldValues = new WeakSet<readonly unknown[]>();
  * the error of either. For statements whose answer nobody reads: each write wakes PostgreSQL, and each
  * answer the shop.
  */
-export async function sendWithNext(db: Connection, statement: RawBuilder<unknown>): Promise<void> {
+export async function sendWithNext(
+  db: Kysely<Tables>,
+  statement: RawBuilder<unknown>,
+): Promise<void> {
   const query = statement.compile(db);
   if (db.isTransaction) heldValues.add(query.parameters);
   await db.executeQuery(query);
