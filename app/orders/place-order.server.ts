@@ -9,7 +9,7 @@ import { type DeliverySettings, planDelivery } from '#app/delivery/plan-delivery
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
-import { enqueueOrderEmails } from '#app/platform/email/email-queue.server.ts';
+import { enqueueSelectedEmails } from '#app/platform/email/email-queue.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
 import { findExceeded, listUnitsLeft, type UnitsLeft } from './buyer-limits.server.ts';
 import type { OrderAttempt } from './order-attempt.ts';
@@ -149,6 +149,21 @@ async function recordPlacing(
   });
 }
 
+/** Enqueues the emails to the customer and to the shop. */
+async function announceOrder(
+  db: Connection,
+  orderNumber: string,
+  { shipping }: OrderAttempt,
+): Promise<void> {
+  const templates = [...(shipping.email ? ['order-confirmation'] : []), 'new-order'];
+  const source = sql`
+    select position, jsonb_build_object('template', template,
+      'data', jsonb_build_object('orderId', orders.id)) as data
+    from orders, unnest(${templates}::text[]) with ordinality as t(template, position)
+    where order_number = ${orderNumber}`;
+  await enqueueSelectedEmails(db, source);
+}
+
 async function place(
   db: Connection,
   attempt: OrderAttempt,
@@ -171,8 +186,7 @@ async function place(
   // These are sent together with the commit.
   await takeStock(db, attempt.lines);
   await writeOrder(db, attempt, planned);
-  const toCustomer = attempt.shipping.email ? ['order-confirmation'] : [];
-  await enqueueOrderEmails(db, orderNumber, [...toCustomer, 'new-order']);
+  await announceOrder(db, orderNumber, attempt);
   if (attempt.placedBy) await recordPlacing(db, attempt.placedBy, attempt, orderNumber);
   return { placed: orderNumber, tags: listQuantityTags(items) };
 }

@@ -85,17 +85,11 @@ export async function enqueueEmails(
   return insertJobs(db, emailQueue, source, options);
 }
 
-/** Enqueues an email of each template about an order that this transaction writes. */
-export async function enqueueOrderEmails(
+/** Enqueues the emails that `source` selects, together with the next statement of the transaction. */
+export async function enqueueSelectedEmails(
   db: Connection,
-  orderNumber: string,
-  templates: readonly string[],
+  source: RawBuilder<unknown>,
 ): Promise<void> {
-  const source = sql`
-    select position, jsonb_build_object('template', template,
-      'data', jsonb_build_object('orderId', orders.id)) as data
-    from orders, unnest(${templates}::text[]) with ordinality as t(template, position)
-    where order_number = ${orderNumber}`;
   await sendWithNext(db, buildJobInsert(emailQueue, source, 0));
 }
 
