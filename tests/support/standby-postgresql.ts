@@ -14,7 +14,7 @@ import { connect, readSocketFolder } from './shop-database.ts';
 export interface StandbyPostgresql {
   url: string;
   socketDir: string;
-  /** How many statements of shops it has begun, the question how far it is left out. */
+  /** How many statements of shops it has begun, besides those that ask how far it is. */
   countReads(): number;
   start(): Promise<void>;
   /** Cuts all connections, as a machine does that is lost. */

@@ -88,7 +88,7 @@ async function hasReplayed(standby: pg.Pool | pg.PoolClient, position: string): 
 /**
  * Opens a pool to a standby, or to several behind a balancer that keeps each connection with one of them.
  * A connection is used while its server has replayed what the leader had written at the last change,
- * and in any case `maxLagMs` ago. Whatever fails is read from the leader.
+ * and in any case `maxLagMs` ago. What fails there is read from the leader.
  */
 export function openStandby({
   url,
@@ -166,7 +166,7 @@ export function openStandby({
     });
     if (found) return found;
     const answer = await readFromLeader(text, values);
-    // What the leader refuses too is no fault of the standby.
+    // The standby is not to blame for what the leader refuses as well.
     if (failure) leave(failure);
     return answer;
   }
