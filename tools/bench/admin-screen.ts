@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '#tests/support/chromium.ts';
+import type { Page } from '@playwright/test';
 import type { Bench, Figure, Row } from './bench.ts';
 import { addUsers, type BenchUser, createCheckouts, stockProducts } from './buyers.ts';
-import { onCleanup } from './cleanup.ts';
+import { openBrowser } from './cleanup.ts';
 import { sendLoad, sendRequest } from './load.ts';
 import { openPostgresql, openShop } from './measured-shop.ts';
 import { formatNumber, quantile } from './statistics.ts';
@@ -14,14 +13,7 @@ const adminCount = 50;
 const pauseMs = 400;
 
 async function openPage(url: string, { cookie }: BenchUser): Promise<Page> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-background-networking'],
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-  onCleanup(() => browser.close());
+  const browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const [name = '', value = ''] = cookie.split(/=(.*)/);
   await context.addCookies([{ name, value, url }]);

@@ -5,6 +5,8 @@ export interface Profile {
   name: 'quick' | 'full';
   productCounts: readonly number[];
   rounds: number;
+  /** Runs of Lighthouse, and openings on a slow connection, for each page. */
+  audits: number;
   secondsPerRound: number;
   requestsPerRound: number;
   ordersPerRound: number;
@@ -16,21 +18,23 @@ export interface Profile {
 
 export const quickProfile: Profile = {
   name: 'quick',
-  productCounts: [1000, 10_000, 100_000],
+  productCounts: [1000, 10_000],
   rounds: 3,
-  secondsPerRound: 1.5,
-  requestsPerRound: 100,
-  ordersPerRound: 60,
-  searchTerms: 300,
-  watchedOrders: 30,
-  starts: 5,
-  firstStarts: 2,
+  audits: 1,
+  secondsPerRound: 1,
+  requestsPerRound: 40,
+  ordersPerRound: 40,
+  searchTerms: 200,
+  watchedOrders: 15,
+  starts: 3,
+  firstStarts: 1,
 };
 
 export const fullProfile: Profile = {
   name: 'full',
   productCounts: [1000, 10_000, 100_000, 1_000_000],
   rounds: 5,
+  audits: 3,
   secondsPerRound: 5,
   requestsPerRound: 400,
   ordersPerRound: 200,

@@ -1,3 +1,6 @@
+import { type Browser, chromium } from '@playwright/test';
+import { findChromium } from '#tests/support/chromium.ts';
+
 const stacks = [new AsyncDisposableStack()];
 
 /** Registers what must be stopped or removed, also after an error or Ctrl+C. The newest runs first. */
@@ -25,4 +28,17 @@ export async function withCleanup<T>(work: () => Promise<T>): Promise<T> {
 
 export async function cleanUpAll(): Promise<void> {
   for (const stack of stacks.toReversed()) await stack.disposeAsync();
+}
+
+/** Opens a Chromium that is closed at the end of the figure. */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', ...args],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  onCleanup(() => browser.close());
+  return browser;
 }

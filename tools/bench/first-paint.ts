@@ -1,10 +1,12 @@
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { findChromium } from '#tests/support/chromium.ts';
 import type { Bench, Figure, Row } from './bench.ts';
-import { onCleanup } from './cleanup.ts';
+import { openBrowser } from './cleanup.ts';
 import { findFreePort, openShop } from './measured-shop.ts';
-import { formatNumber, quantile } from './statistics.ts';
+import { formatNumber, median } from './statistics.ts';
+
+type Audit = Awaited<ReturnType<typeof audit>>;
+type SlowOpening = Awaited<ReturnType<typeof openOnSlowConnection>>;
 
 /** The pages of a purchase and an article, with the blocking time in ms that each may have. */
 const pages: readonly { name: string; path: string; maxBlockingMs: number }[] = [
@@ -14,20 +16,6 @@ const pages: readonly { name: string; path: string; maxBlockingMs: number }[] = 
   { name: 'cart', path: '/cart', maxBlockingMs: 50 },
   { name: 'article', path: '/blog/box-with-lenses', maxBlockingMs: 50 },
 ];
-
-const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
-
-async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-background-networking', ...args],
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-  onCleanup(() => browser.close());
-  return browser;
-}
 
 /** One run of Lighthouse: a mid phone on 1.6 Mbit/s with 150 ms. */
 async function audit(url: string, port: number) {
@@ -77,90 +65,81 @@ async function openOnSlowConnection(browser: Browser, url: string) {
   return { firstMs: firstMs ?? Number.NaN, usableMs: usableMs ?? Number.NaN };
 }
 
-const repeat = async <T>(times: number, task: () => Promise<T>): Promise<T[]> => {
-  const results: T[] = [];
-  for (let time = 0; time < times; time++) results.push(await task());
-  return results;
-};
+interface Measure {
+  what: string;
+  unit: string;
+  read: (audits: readonly Audit[], slow: readonly SlowOpening[]) => number;
+  bar: (page: (typeof pages)[number]) => Row['bar'];
+}
+
+const ofAudits =
+  (pick: (audit: Audit) => number): Measure['read'] =>
+  (audits) =>
+    median(audits.map(pick));
+const points = { unit: ' points', bar: () => ({ atLeast: 100 }) };
+const atMost = (limit: number) => ({ unit: ' ms', bar: () => ({ atMost: limit }) });
+
+const measures: readonly Measure[] = [
+  {
+    ...points,
+    what: 'speed by Lighthouse',
+    read: ofAudits(({ speed }) => speed),
+    bar: () => ({ atLeast: 98 }),
+  },
+  {
+    ...points,
+    what: 'accessibility and best practices',
+    read: ofAudits(({ others }) => Math.min(...others)),
+  },
+  {
+    ...points,
+    what: 'SEO',
+    read: ofAudits(({ seo }) => seo),
+    // The cart asks search engines to stay away.
+    bar: ({ name }) => (name === 'cart' ? undefined : { atLeast: 100 }),
+  },
+  { ...atMost(1000), what: 'first paint', read: ofAudits(({ firstMs }) => firstMs) },
+  { ...atMost(1400), what: 'largest paint', read: ofAudits(({ largestMs }) => largestMs) },
+  {
+    unit: ' ms',
+    what: 'blocking',
+    read: ofAudits(({ blockingMs }) => blockingMs),
+    bar: ({ maxBlockingMs }) => ({ atMost: maxBlockingMs }),
+  },
+  { ...atMost(0.01), unit: ' ', what: 'shift', read: ofAudits(({ shift }) => shift) },
+  {
+    ...atMost(1400),
+    what: 'slow connection, first paint',
+    read: (_, slow) => median(slow.map(({ firstMs }) => firstMs)),
+  },
+  {
+    ...atMost(4500),
+    what: 'slow connection, usable',
+    read: (_, slow) => median(slow.map(({ usableMs }) => usableMs)),
+  },
+];
 
 async function measurePages({ scratch, profile }: Bench): Promise<Row[]> {
   const shop = await openShop({ dataDir: scratch.createFolder('demo'), scratch });
   const port = await findFreePort();
   const browser = await openBrowser([`--remote-debugging-port=${port}`]);
   const rows: Row[] = [];
-  for (const { name, path, maxBlockingMs } of pages) {
-    const url = shop.url + path;
-    const audits = await repeat(profile.rounds, () => audit(url, port));
-    const slow = await repeat(profile.rounds, () => openOnSlowConnection(browser, url));
-    const of = (pick: (one: (typeof audits)[number]) => number) => median(audits.map(pick));
-    const add = (what: string, value: number, unit: string, bar: Row['bar']) =>
-      rows.push({
-        what: `${name}: ${what}`,
-        measured: formatNumber(value) + unit,
-        value,
-        unit,
-        bar,
-      });
-    add(
-      'speed by Lighthouse',
-      of(({ speed }) => speed),
-      ' points',
-      { atLeast: 98 },
-    );
-    add(
-      'accessibility and best practices',
-      of(({ others }) => Math.min(...others)),
-      ' points',
-      {
-        atLeast: 100,
-      },
-    );
-    // The cart asks search engines to stay away.
-    const seoBar = name === 'cart' ? undefined : { atLeast: 100 };
-    add(
-      'SEO',
-      of(({ seo }) => seo),
-      ' points',
-      seoBar,
-    );
-    add(
-      'first paint',
-      of(({ firstMs }) => firstMs),
-      ' ms',
-      { atMost: 1000 },
-    );
-    add(
-      'largest paint',
-      of(({ largestMs }) => largestMs),
-      ' ms',
-      { atMost: 1400 },
-    );
-    add(
-      'blocking',
-      of(({ blockingMs }) => blockingMs),
-      ' ms',
-      { atMost: maxBlockingMs },
-    );
-    add(
-      'shift',
-      of(({ shift }) => shift),
-      ' ',
-      { atMost: 0.01 },
-    );
-    add('slow connection, first paint', median(slow.map(({ firstMs }) => firstMs)), ' ms', {
-      atMost: 1400,
-    });
-    add('slow connection, usable', median(slow.map(({ usableMs }) => usableMs)), ' ms', {
-      atMost: 4500,
-    });
-    const failed = new Set(audits.flatMap((one) => one.failed));
-    const details = [`audits that failed: ${[...failed].join(', ') || 'none'}`];
-    rows.push({
-      what: `${name}: audits that failed`,
-      measured: `${failed.size}`,
-      value: failed.size,
-      details,
-    });
+  for (const page of pages) {
+    const url = shop.url + page.path;
+    const audits: Audit[] = [];
+    const slow: SlowOpening[] = [];
+    for (let round = 0; round < profile.audits; round++) {
+      audits.push(await audit(url, port));
+      slow.push(await openOnSlowConnection(browser, url));
+    }
+    const failed = [...new Set(audits.flatMap((one) => one.failed))];
+    const details = [`${page.name}: audits that failed: ${failed.join(', ') || 'none'}`];
+    for (const { what, unit, read, bar } of measures) {
+      const value = read(audits, slow);
+      const measured = formatNumber(value) + unit;
+      rows.push({ what: `${page.name}: ${what}`, measured, value, unit, bar: bar(page) });
+    }
+    Object.assign(rows.at(-1) ?? {}, { details });
   }
   await browser.close();
   await shop.stop();
