@@ -23,8 +23,8 @@ const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string
 export function getCachedPath(url: string): string | null {
   const queryStart = url.indexOf('?');
   const path = queryStart < 0 ? url : url.slice(0, queryStart);
-  const isData = path.endsWith('.data');
-  const pagePath = isData ? path.replace(/(^\/_)?\.data$/, '') || '/' : path;
+  const pagePath = path.replace(/(^\/_)?\.data$/, '') || '/';
+  const isData = pagePath !== path;
   const parameters = cachedPaths.find(([pattern]) => pattern.test(pagePath))?.[1];
   if (!parameters) return null;
   if (queryStart < 0) return path;
