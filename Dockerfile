@@ -9,7 +9,7 @@ RUN NODE_ENV=production node_modules/.bin/react-router build --logLevel warn \
   && find app \( -name '*.tsx' -o -name '*.css' \) -delete
 
 FROM node:24.21.0-slim
-ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /shop
 COPY package.json package-lock.json ./
 # The image has this Node already, the database is elsewhere, and what the packages of the tests would

@@ -44,11 +44,14 @@ describe('the settings', () => {
 describe('the memory of a shop', () => {
   it('is bounded in the same way wherever it is started', () => {
     const bounds = (file: string) =>
-      namesIn(read(file), /((?:--max-(?:semi|old)-space-size=|MALLOC_ARENA_MAX\W+)\d+)/g)
+      namesIn(
+        read(file),
+        /((?:--max-(?:semi|old)-space-size=|MALLOC_(?:ARENA_MAX|MMAP_THRESHOLD_)\W+)\d+)/g,
+      )
         .map((one) => one.replace(/\W+(?=\d+$)/, '='))
         .sort();
     const expected = bounds('start.mjs');
-    expect(expected).toHaveLength(3);
+    expect(expected).toHaveLength(4);
     for (const file of ['Dockerfile', 'deploy/shop.service', 'tools/bench/measured-shop.ts'])
       expect(bounds(file), file).toEqual(expected);
   });

@@ -23,6 +23,7 @@ interface ShopOptions {
 }
 
 const openTimeoutMs = 60_000;
+const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 const builtShop = ['--max-semi-space-size=8', '--max-old-space-size=512', 'build/server/index.js'];
 
 export async function findFreePort(): Promise<number> {
@@ -41,12 +42,7 @@ export async function openShop(options: ShopOptions) {
   const logFile = path.join(scratch.createFolder('log'), 'shop.log');
   const startedAt = performance.now();
   const settings = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
-  const child = startProcess(
-    program,
-    logFile,
-    { ...settings, MALLOC_ARENA_MAX: '2', ...env },
-    onMessage,
-  );
+  const child = startProcess(program, logFile, { ...settings, ...allocator, ...env }, onMessage);
   onCleanup(async () => {
     await child.stop();
     await stopPostgresql(dataDir);

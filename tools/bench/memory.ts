@@ -1,21 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
+import { conditions } from '#app/catalogue/copy/copy.ts';
 import type { Bench, Figure, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
 import { pickTerms } from './catalogue.ts';
-import { browserHeaders, type Load, sendLoad, sumErrors } from './load.ts';
+import { browserHeaders, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
 import { openPostgresql, openShop } from './measured-shop.ts';
 import { formatNumber, sum } from './statistics.ts';
 
 /** For the memory that Node returns to the system a moment later. */
 const restMs = 3000;
 
+/** The size that the bar is for. */
+const products = 100_000;
+/** Read whole, one after the other. */
+const downloads = [
+  '/sitemap.xml?part=1',
+  '/sitemap.xml?part=2',
+  '/feed.xml',
+  '/admin/products.csv',
+];
+const adminPages = ['/admin', '/admin/orders', '/admin/overview', '/admin/dispatch'];
+
 async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
-  const products = Math.max(...profile.productCounts);
   const dataDir = await scratch.getData(products);
   const shop = await openShop({ dataDir, scratch });
   const { db, close } = await openPostgresql(dataDir);
   const buyers = await addUsers(db, dataDir, { count: 16 });
+  const [admin] = await addUsers(db, dataDir, { count: 1, role: 'admin' });
   const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
   const terms = await pickTerms(db, profile.searchTerms);
   await close();
@@ -25,14 +37,22 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
     turn += 1;
     return { path, headers: { ...browserHeaders, ...headers } };
   };
-  const pickTerm = () => encodeURIComponent(terms[turn % terms.length] ?? '');
+  const pick = (values: readonly string[]) =>
+    encodeURIComponent(values[turn % values.length] ?? '');
+  const asAdmin = { cookie: admin?.cookie };
   const kinds: [connections: number, next: () => Request][] = [
     [32, () => get('/')],
     [8, () => get('/?view=all', { host: `shop-${turn}.example` })],
+    [
+      8,
+      () =>
+        get(`/?category=Sega&page=${1 + (turn % 50)}&condition=${pick(Object.keys(conditions))}`),
+    ],
     [8, () => get(`/product/${1 + (turn % products)}`)],
-    [8, () => get(`/search?q=${pickTerm()}`)],
+    [8, () => get(`/search?q=${pick(terms)}`)],
     [8, () => get('/orders', { cookie: buyers[turn % buyers.length]?.cookie })],
     [16, createOrder],
+    [4, () => get(adminPages[turn % adminPages.length] ?? '', asAdmin)],
   ];
   const loads: Load[] = [];
   const nodeMb = [formatNumber(shop.megabytes().node)];
@@ -41,9 +61,15 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
     loads.push(await sendLoad(shop, { connections, duration, next }));
     nodeMb.push(formatNumber(shop.megabytes().node));
   }
+  let failed = 0;
+  for (const path of downloads) {
+    const { status } = await sendRequest(shop.url + path, { headers: asAdmin });
+    if (status !== 200) failed += 1;
+    nodeMb.push(formatNumber(shop.megabytes().node));
+  }
   await sleep(restMs);
   const { node, postgresql } = shop.megabytes();
-  const errors = sumErrors(loads) + shop.countErrors();
+  const errors = sumErrors(loads) + failed + shop.countErrors();
   await shop.stop();
 
   const requests = sum(loads.map(({ count }) => count));
@@ -59,7 +85,7 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
     {
       ...createRow('Node', node, 220),
       details: [
-        `after ${requests.toLocaleString('en-US')} requests at ${products.toLocaleString('en-US')} products: pages from the cache, new ones, products, searches, orders shown and placed`,
+        `after ${requests.toLocaleString('en-US')} requests at ${products.toLocaleString('en-US')} products: pages from the cache, new ones, narrowed lists, products, searches, orders shown and placed, the admin's pages, then sitemap, feed and CSV`,
         `Node at the start and after each kind: ${nodeMb.join(', ')} MB`,
         'proportional set size: what several processes share counts once',
       ],

@@ -11,6 +11,7 @@ const restMs = 10_000;
 const memoryLimits = {
   NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512',
   MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
 };
 
 function readMegabytes(pid = 0): number {
