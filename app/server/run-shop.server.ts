@@ -35,8 +35,16 @@ function print(line: string): void {
 
 function printWarnings({ rateLimits, backup: { dir } }: Config): void {
   if (!rateLimits) print('WARNING: RATE_LIMITS=off. Nothing limits guessing of passwords.');
-  if (dir && !fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
-    print(`WARNING: BACKUP_DIR ${dir} does not exist. No backup is written until it does.`);
+  if (dir && !isWritableFolder(dir))
+    print(`WARNING: BACKUP_DIR ${dir} is no folder that the shop can write to. Backups will fail.`);
+}
+
+function isWritableFolder(dir: string): boolean {
+  try {
+    fs.accessSync(`${dir}/.`, fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
