@@ -1,6 +1,9 @@
 import { BackupError } from './app/platform/backup/manifest.server.ts';
 import { ConfigError, readConfig } from './app/platform/config.server.ts';
-import { DatabaseError } from './app/platform/database/open-postgresql.server.ts';
+import {
+  DatabaseError,
+  explainUnreachable,
+} from './app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from './app/platform/database/postgresql-cluster.server.ts';
 import { closeServices, createServices } from './app/server/services.server.ts';
 import { backupCommand, moveToCommand, restoreCommand, verifyCommand } from './commands/backups.ts';
@@ -80,7 +83,8 @@ async function run(command: Command | BareCommand, given: Arguments): Promise<st
 
 try {
   process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
+} catch (thrown) {
+  const error = explainUnreachable(undefined, thrown);
   const known = [ConfigError, EmbeddedPostgresqlError, DatabaseError, BackupError].some(
     (kind) => error instanceof kind,
   );

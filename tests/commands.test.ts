@@ -174,6 +174,18 @@ describe('restore', () => {
     expect(fs.existsSync(path.join(there.DATA_DIR, 'images/abc/960.webp'))).toBe(true);
   });
 
+  it('names the full disk of the database', async () => {
+    const target = await createTarget('template_shop');
+    await target.pool.query(`
+      create function fail() returns event_trigger language plpgsql as
+        $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$;
+      create event trigger full_disk on sql_drop execute function fail()`);
+    expect(await runCommand(toEnv(target), 'restore', backup)).toEqual(
+      refuse(/^The disk of PostgreSQL is full\. Make room, then try again\.\n$/),
+    );
+    expect(await countUsers(target)).toBe(0);
+  });
+
   it('replaces nothing unasked, nothing while a shop is open, and nothing when it is killed', async () => {
     const target = await createTarget('template_shop');
     await target.pool.query("insert into users (id, email) values ('a', 'a@example.com')");

@@ -29,6 +29,8 @@ export function explainUnreachable(
   givenBy = 'DATABASE_URL',
 ): unknown {
   const code = (error as { code?: string }).code ?? '';
+  if (code === '53100')
+    return new DatabaseError('The disk of PostgreSQL is full. Make room, then try again.');
   const refused = code === '28P01' || code === '28000' || code === '3D000';
   if (!url || (!refused && !isDatabaseAway(error))) return error;
   const { hostname, port, pathname } = new URL(url);
