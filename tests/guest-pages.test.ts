@@ -150,7 +150,10 @@ describe('a page for guests', () => {
 
     await expectShown('<option>4</option>', [own]);
     await order();
-    await vi.waitFor(async () => expect(await find(shop, own)).not.toContain('<option>4</option>'));
+    await vi.waitFor(
+      async () => expect(await find(shop, own)).not.toContain('<option>4</option>'),
+      5000,
+    );
     // Words of new products may be counted at the same time, which makes all pages old.
     await vi.waitFor(async () => {
       const before = await countRendered();
@@ -181,21 +184,23 @@ describe('a page for guests', () => {
         expect(text).toContain('Sold on 13 November 2026');
         expect(text).toContain('https://schema.org/SoldOut');
         expect(text).not.toContain('Add to Cart');
-      });
+      }, 5000);
       await vi.waitFor(async () => {
         expect(await (await get(one, '/sold')).text()).toContain(url);
         const sitemap = await (await get(one, '/sitemap.xml')).text();
         const isListed = [`${url}<`, '/sold<'].map((one) => sitemap.includes(one));
         expect(isListed).toEqual([false, true]);
-      });
+      }, 5000);
     }
     await setSold('null');
     await vi.waitFor(async () =>
       expect(await (await get(shop, url)).text()).toContain('Add to Cart'),
     );
     await queryShop('update products set sold_at = null where sold_at is not null');
-    await vi.waitFor(async () =>
-      expect((await (await get(shop, '/sitemap.xml')).text()).includes('/sold<')).toBe(false),
+    await vi.waitFor(
+      async () =>
+        expect((await (await get(shop, '/sitemap.xml')).text()).includes('/sold<')).toBe(false),
+      5000,
     );
   });
 

@@ -64,7 +64,7 @@ it('an order changes how many the page of its product offers', async () => {
   expect(await listTags()).toEqual([quantity]);
 });
 
-it('an order changes nothing while the limit for each person is what the page offers', async () => {
+it('an order changes nothing while the limit of the product is what the page offers', async () => {
   await sql`update products set limit_each = 3`.execute(given.db);
   await order(2);
   expect(await listTags()).toEqual([]);

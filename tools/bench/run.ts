@@ -5,6 +5,7 @@ import { type Bench, type Figure, fullProfile, quickProfile, type Row } from './
 import { catalogue } from './catalogue.ts';
 import { cleanUpAll, withCleanup } from './cleanup.ts';
 import { costBySize } from './cost-by-size.ts';
+import { drop } from './drop.ts';
 import { firstPaint } from './first-paint.ts';
 import { guestPages } from './guest-pages.ts';
 import { memory } from './memory.ts';
@@ -21,6 +22,7 @@ const figures: readonly Figure[] = [
   guestPages,
   rendering,
   orders,
+  drop,
   catalogue,
   costBySize,
   adminScreen,

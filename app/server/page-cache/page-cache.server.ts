@@ -34,7 +34,7 @@ export interface PageCache {
   get(key: string, render: Render): CachedResponse | Promise<CachedResponse>;
   /** Any page may show something that has changed: each is rendered again before it is served. */
   invalidate(): void;
-  /** Pages that depend on this are rendered again, and may be served for a moment meanwhile. */
+  /** Pages that depend on this are rendered again; until then they are served for a moment. */
   expire(tag: string): void;
   readonly byteCount: number;
 }
@@ -47,8 +47,10 @@ export interface PageCacheOptions {
   retryMs?: number;
   /** How long a request waits for a rendering where a stale page could be served. */
   slowRenderMs?: number;
-  /** How long an expired page is served while it is rendered again. */
+  /** How long an expired page is served. */
   maxExpiredMs?: number;
+  /** How long after a rendering the page is rendered again at the earliest, if it expires. */
+  minRenderedMs?: number;
   now?: () => number;
 }
 
@@ -76,6 +78,7 @@ export function createPageCache({
   retryMs = 2000,
   slowRenderMs = 1500,
   maxExpiredMs = 2000,
+  minRenderedMs = 1000,
   now = () => performance.now(),
 }: PageCacheOptions = {}): PageCache {
   const pages = new LRUCache<string, CachedPage>({
@@ -159,11 +162,13 @@ export function createPageCache({
   }
 
   /** Whether a page may be served. One that has expired lately may, while it is rendered again. */
-  function isServable({ expiredAt }: CachedPage, key: string, renderPage: Render): boolean {
-    if (now() < expiredAt) return true;
-    if (now() - expiredAt > maxExpiredMs) return false;
-    // Whoever has to wait for the page gets the error.
-    render(key, renderPage).response.catch(() => undefined);
+  function isServable(page: CachedPage, key: string, renderPage: Render): boolean {
+    const expiredMs = now() - page.expiredAt;
+    if (expiredMs > maxExpiredMs) return false;
+    if (expiredMs >= 0 && now() - page.renderedAt >= minRenderedMs) {
+      // The next request that has to wait for the page gets the error.
+      render(key, renderPage).response.catch(() => undefined);
+    }
     return true;
   }
 

@@ -111,8 +111,8 @@ describe('the page cache', () => {
       return page(text);
     };
 
-    it('serves it until that product expires, and the others go on', async () => {
-      const { cache, read } = openCache();
+    it('renders it again when that product expires, once a second at most', async () => {
+      const { cache, clock, read } = openCache();
       await read(show('one'));
       cache.expire('product:2');
       const render = vi.fn(show('two'));
@@ -120,6 +120,10 @@ describe('the page cache', () => {
       expect(render).not.toHaveBeenCalled();
       cache.expire('product:1');
       await read(() => page('other'), '/blog');
+      clock.time += 999;
+      expect(await read(render)).toBe('one');
+      expect(render).not.toHaveBeenCalled();
+      clock.time += 1;
       expect(await read(render)).toBe('one');
       await expect.poll(() => read(render)).toBe('two');
       expect(render).toHaveBeenCalledTimes(1);
@@ -151,20 +155,22 @@ describe('the page cache', () => {
     });
 
     it('renders it again when the product expires while it is rendered', async () => {
-      const { cache, read } = openCache();
+      const { cache, clock, read } = openCache();
       const slow = Promise.withResolvers<void>();
       const first = read(show('read before', slow.promise));
       cache.expire('product:1');
       slow.resolve();
       expect(await first).toBe('read before');
+      clock.time += 1000;
       await expect.poll(() => read(show('read after'))).toBe('read after');
     });
 
-    it('fails for nobody while an expired page is rendered in vain', async () => {
+    it('fails no request while an expired page is rendered in vain', async () => {
       const { cache, clock, read } = openCache();
       await read(show('old'));
       cache.expire('product:1');
       const fail = () => Promise.reject(new Error('broken'));
+      clock.time += 1000;
       expect(await read(fail)).toBe('old');
       clock.time += 2001;
       await expect(read(fail)).rejects.toThrow('broken');

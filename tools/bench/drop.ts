@@ -1,0 +1,221 @@
+import http from 'node:http';
+import { sql } from 'kysely';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Figure, Row } from './bench.ts';
+import { addUsers, type BenchUser, createCheckouts, type StockedProduct } from './buyers.ts';
+import { browserHeaders, sendRequest } from './load.ts';
+import { findFreePort, openPostgresql, openShop } from './measured-shop.ts';
+import { alternate, formatNumber, formatSpread, median, quantile, sum } from './statistics.ts';
+
+const productCount = 20;
+const addressCount = 200;
+const [pagesPerSecond, ordersPerSecond, checksPerSecond] = [500, 30, 20];
+const unitsPerOrder = 2;
+const agent = new http.Agent({ keepAlive: true });
+
+/** A product of the drop, as who orders it knows it. */
+interface DroppedProduct extends StockedProduct {
+  stock: number;
+  /** Units in orders that were sent. */
+  requested: number;
+  /** When each unit was confirmed as sold. */
+  soldAt: number[];
+}
+
+/** Sends at a steady rate, without waiting for the answers before. */
+async function sendSteadily(perSecond: number, seconds: number, send: () => Promise<void>) {
+  const sent: Promise<void>[] = [];
+  const startedAt = performance.now();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setInterval(() => {
+    const elapsed = Math.min((performance.now() - startedAt) / 1000, seconds);
+    while (sent.length < elapsed * perSecond) sent.push(send());
+    if (elapsed === seconds) resolve();
+  }, 5);
+  await promise;
+  clearInterval(timer);
+  await Promise.all(sent);
+}
+
+/** Home, lists in two orders, the products of the drop, and others up to 200 addresses. */
+function listAddresses(products: readonly DroppedProduct[]): string[] {
+  const lists = categoryTree.flatMap(({ name }) =>
+    ['', '&sort=price-asc'].map((sort) => `/?category=${encodeURIComponent(name)}${sort}`),
+  );
+  const shown = ['/', '/?view=all', ...lists, ...products.map(({ id }) => `/product/${id}`)];
+  const others = Array.from(
+    { length: addressCount - shown.length },
+    (_, at) => `/product/${productCount + 1 + at}`,
+  );
+  return [...shown, ...others];
+}
+
+/** Some sell out soon, some not at all: a third more units than will be ordered. */
+async function startDrop(db: Database, seconds: number): Promise<DroppedProduct[]> {
+  const average = (1.3 * ordersPerSecond * unitsPerOrder * seconds) / productCount;
+  const found = await sql<StockedProduct & { stock: number }>`
+    update products set stock = 2 + (row * ${(2 * average) / productCount}::float)::int
+    from (select id, row_number() over (order by id) - 1 as row from products
+      where archived_at is null order by id limit ${productCount}) as dropped
+    where products.id = dropped.id
+    returning products.id, name, price_cents as "priceCents", stock`.execute(db);
+  return found.rows.map((product) => ({ ...product, requested: 0, soldAt: [] }));
+}
+
+/** Places orders of what is left, as long as the drop lasts. Returns how many failed. */
+async function placeOrders(
+  url: string,
+  {
+    buyers,
+    products,
+    seconds,
+  }: { buyers: BenchUser[]; products: DroppedProduct[]; seconds: number },
+): Promise<number> {
+  const left = [...products];
+  const next = createCheckouts(url, buyers, left);
+  let failed = 0;
+  await sendSteadily(ordersPerSecond, seconds, async () => {
+    const { path, ...request } = next();
+    const lines: { productId: number }[] = JSON.parse(
+      new URLSearchParams(request.body).get('lines') ?? '[]',
+    );
+    const ordered = products.filter(({ id }) => lines.some((line) => line.productId === id));
+    for (const product of ordered) {
+      product.requested += 1;
+      if (product.requested === product.stock) left.splice(left.indexOf(product), 1);
+    }
+    const { status } = await sendRequest(url + path, { ...request, agent });
+    const now = performance.now();
+    if (status === 202) for (const product of ordered) product.soldAt.push(now);
+    else failed += 1;
+  });
+  return failed;
+}
+
+/** How many units of a product its own page offers. */
+function readOffered(html: string): number {
+  const listed = html.match(/<option>\d+<\/option>/g)?.length;
+  const typed = /name="quantity"[^>]*? max="(\d+)"/.exec(html)?.[1];
+  return listed ?? Number(typed ?? (html.includes('schema.org/InStock') ? 1 : 0));
+}
+
+/** By how many milliseconds a page is older than the orders that were confirmed when it was requested. */
+function measureAge(html: string, product: DroppedProduct, requestedAt: number): number {
+  const soldAt = product.soldAt[product.stock - readOffered(html)] ?? requestedAt;
+  return Math.max(0, requestedAt - soldAt);
+}
+
+async function readCounts(port: number): Promise<Record<'hit' | 'miss', number>> {
+  const { body } = await sendRequest(`http://127.0.0.1:${port}/metrics`);
+  const read = (result: string) =>
+    Number(RegExp(`shop_page_cache_total\\{result="${result}"\\} (\\d+)`).exec(String(body))?.[1]);
+  return { hit: read('hit'), miss: read('miss') };
+}
+
+/** Guest pages for some seconds, with or without a drop beside them. */
+async function measureRound(
+  { url, metricsPort, db }: { url: string; metricsPort: number; db: Database },
+  { seconds, buyers }: { seconds: number; buyers: BenchUser[] },
+) {
+  const products = await startDrop(db, seconds);
+  const addresses = listAddresses(products);
+  for (const address of addresses) await sendRequest(url + address, { headers: browserHeaders });
+  const before = await readCounts(metricsPort);
+  const [times, ages]: [number[], number[]] = [[], []];
+  let [turn, failed] = [0, 0];
+  const getPage = async () => {
+    // Odd steps lead through all addresses, in an order that mixes them.
+    const address = addresses[(turn++ * 77) % addresses.length] ?? '/';
+    const startedAt = performance.now();
+    const { status } = await sendRequest(url + address, { headers: browserHeaders, agent });
+    times.push(performance.now() - startedAt);
+    if (status !== 200) failed += 1;
+  };
+  const checkPage = async () => {
+    const product = products[turn % products.length] as DroppedProduct;
+    const startedAt = performance.now();
+    const { body } = await sendRequest(`${url}/product/${product.id}`, { agent });
+    ages.push(measureAge(String(body), product, startedAt));
+  };
+  const [refused] = await Promise.all([
+    placeOrders(url, { buyers, products, seconds: buyers.length > 0 ? seconds : 0 }),
+    sendSteadily(pagesPerSecond, seconds, getPage),
+    sendSteadily(checksPerSecond, seconds, checkPage),
+  ]);
+  const after = await readCounts(metricsPort);
+  return {
+    p99: quantile(times, 0.99),
+    p50: quantile(times, 0.5),
+    hitRate: (after.hit - before.hit) / (times.length + ages.length),
+    rendered: after.miss - before.miss,
+    oldest: Math.max(...ages),
+    sold: sum(products.map(({ soldAt }) => soldAt.length)),
+    soldOut: products.filter(({ soldAt, stock }) => soldAt.length === stock).length,
+    errors: failed + refused,
+  };
+}
+
+/** Guest pages while the products that they show are sold. */
+export const drop: Figure = {
+  name: 'drop',
+  async measure({ scratch, profile }) {
+    const dataDir = await scratch.getData(1000);
+    const metricsPort = await findFreePort();
+    const env = { METRICS_PORT: String(metricsPort) };
+    const shop = await openShop({ dataDir, scratch, env });
+    const { db, close } = await openPostgresql(dataDir);
+    const buyers = await addUsers(db, dataDir, { count: 16 });
+    const seconds = 4 * profile.secondsPerRound;
+    const round = (given: BenchUser[]) => () =>
+      measureRound({ url: shop.url, metricsPort, db }, { seconds, buyers: given });
+    const [busy, calm] = await alternate(profile.rounds, round(buyers), round([]));
+    await close();
+    await shop.stop();
+
+    const what = `${pagesPerSecond} guest pages/s over ${addressCount} addresses beside ${ordersPerSecond} orders/s of ${productCount} products`;
+    const errors = sum([...busy, ...calm].map((one) => one.errors)) + shop.countErrors();
+    const median99 = (rounds: typeof busy) => median(rounds.map(({ p99 }) => p99));
+    const oldest = Math.max(...busy.map((one) => one.oldest)) / 1000;
+    return [
+      {
+        what: `${what}: served from the cache`,
+        measured: formatSpread(
+          busy.map(({ hitRate }) => 100 * hitRate),
+          ' %',
+        ),
+        value: 100 * median(busy.map(({ hitRate }) => hitRate)),
+        unit: ' %',
+        bar: { atLeast: 95 },
+        errors,
+        details: [
+          `renderings in ${seconds} s: ${busy.map(({ rendered }) => rendered).join(', ')}; without orders ${calm.map(({ rendered }) => rendered).join(', ')}`,
+          `units sold: ${busy.map(({ sold }) => sold).join(', ')}; products sold out: ${busy.map(({ soldOut }) => soldOut).join(', ')}`,
+        ],
+      },
+      {
+        what: 'its p99',
+        measured: formatSpread(
+          busy.map(({ p99 }) => p99),
+          ' ms',
+        ),
+        limit: `${formatSpread(
+          calm.map(({ p99 }) => p99),
+          ' ms',
+        )} without orders`,
+        value: median99(busy) / median99(calm),
+        bar: { atMost: 3 },
+        details: [
+          `p50 ${formatNumber(median(busy.map(({ p50 }) => p50)))} ms, without orders ${formatNumber(median(calm.map(({ p50 }) => p50)))} ms`,
+        ],
+      },
+      {
+        what: "its oldest page: the quantity that a product's page offers, behind confirmed orders",
+        measured: `${formatNumber(oldest)} s`,
+        value: oldest,
+        unit: ' s',
+        bar: { atMost: 3 },
+      },
+    ] satisfies Row[];
+  },
+};
