@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type BenchUser, createBasketPicker, type StockedProduct } from './buyers.ts';
 import type { Statement } from './in-process-shop.ts';
+import { type Cost, measureCpuSeconds } from './process-cost.ts';
 import { quantile } from './statistics.ts';
 
 /** The statements of one order's transaction, from `begin` to `commit`. */
@@ -12,8 +13,19 @@ export function sliceTransaction(statements: readonly Statement[]): Statement[] 
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** One round of bare transactions. */
+export interface BareOrders {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** The processor time of a transaction, of the driver in this process and of PostgreSQL. */
+  cpuMs: Cost;
+}
+
 interface BareOrderOptions {
   pool: pg.Pool;
+  /** The process id of PostgreSQL. */
+  postgresql: number;
   transaction: readonly Statement[];
   /** Who placed the recorded order. */
   recordedBuyer: BenchUser;
@@ -23,7 +35,7 @@ interface BareOrderOptions {
 
 /** Replays the recorded transaction with new values, each buyer on a connection of its own. */
 export function openBareOrders(options: BareOrderOptions) {
-  const { pool, transaction, recordedBuyer, buyers, products } = options;
+  const { pool, postgresql, transaction, recordedBuyer, buyers, products } = options;
   const pickBasket = createBasketPicker(products, 13);
   const values = transaction.flatMap((statement) => statement.values);
   const recordedIds = JSON.stringify(values.find((value) => Array.isArray(value)));
@@ -44,9 +56,12 @@ export function openBareOrders(options: BareOrderOptions) {
     };
   }
 
-  return async (seconds: number): Promise<{ perSecond: number; p50: number; p99: number }> => {
+  const cpuSeconds = () => measureCpuSeconds({ node: process.pid, postgresql });
+
+  return async (seconds: number): Promise<BareOrders> => {
     const clients = await Promise.all(buyers.map(() => pool.connect()));
     const times: number[] = [];
+    const before = cpuSeconds();
     const startedAt = performance.now();
     const buy = async (client: pg.PoolClient, userId: string) => {
       while (performance.now() - startedAt < seconds * 1000) {
@@ -66,6 +81,9 @@ export function openBareOrders(options: BareOrderOptions) {
       for (const client of clients) client.release();
     }
     const perSecond = (times.length * 1000) / (performance.now() - startedAt);
-    return { perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+    const after = cpuSeconds();
+    const perOrder = (part: keyof Cost) => ((after[part] - before[part]) * 1000) / times.length;
+    const cpuMs = { node: perOrder('node'), postgresql: perOrder('postgresql') };
+    return { perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99), cpuMs };
   };
 }

@@ -124,7 +124,8 @@ export async function stopPostgresql(dataDir: string): Promise<void> {
   if (running) await (await startEmbeddedPostgresql(dataDir)).stop();
 }
 
-function findPostgresql(dataDir: string): number {
+/** The process id of the PostgreSQL of a data folder. */
+export function findPostgresql(dataDir: string): number {
   const running = readPidFile(path.join(dataDir, 'postgresql'));
   if (!running) throw new Error(`No PostgreSQL runs on ${dataDir}.`);
   return running.pid;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openBareOrders, sliceTransaction } from './bare-orders.ts';
+import { type BareOrders, openBareOrders, sliceTransaction } from './bare-orders.ts';
 import type { Bench, Figure, Row } from './bench.ts';
 import {
   addUsers,
@@ -13,7 +13,7 @@ import {
 } from './buyers.ts';
 import { openInProcessShop, type Statement } from './in-process-shop.ts';
 import { isDriverBusier, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
-import { type MeasuredShop, openPostgresql, openShop } from './measured-shop.ts';
+import { findPostgresql, type MeasuredShop, openPostgresql, openShop } from './measured-shop.ts';
 import { alternate, formatNumber, formatSpread, median, sum } from './statistics.ts';
 
 const buyerCount = 16;
@@ -57,7 +57,8 @@ async function openLimit(bench: Bench, dataDir: string) {
   const recorded = await recordOrders(bench, dataDir, market);
   const { pool, close } = await openPostgresql(dataDir, buyerCount);
   const transaction = sliceTransaction(recorded.lastOrder);
-  const replay = openBareOrders({ ...market, pool, transaction, recordedBuyer });
+  const postgresql = findPostgresql(dataDir);
+  const replay = openBareOrders({ ...market, pool, postgresql, transaction, recordedBuyer });
   return { recorded, transaction, replay, close };
 }
 
@@ -85,6 +86,27 @@ function openSecondShop({ scratch }: Bench, dataDir: string, socketDir: string) 
     AUTH_SECRET: fs.readFileSync(path.join(dataDir, 'auth-secret'), 'utf8').trim(),
   };
   return openShop({ dataDir, scratch, env });
+}
+
+/** The processor time of an order beside that of its bare transaction, without what sends the orders. */
+function compareCosts(shop: readonly Load[], bare: readonly BareOrders[]): Row {
+  const getParts = (rounds: readonly Pick<Load, 'cpuMs'>[]) => ({
+    node: median(rounds.map(({ cpuMs }) => cpuMs.node)),
+    postgresql: median(rounds.map(({ cpuMs }) => cpuMs.postgresql)),
+    all: rounds.map(({ cpuMs }) => cpuMs.node + cpuMs.postgresql),
+  });
+  const [order, transaction] = [getParts(shop), getParts(bare)];
+  const driver = formatNumber(median(shop.map(({ driverMs }) => driverMs)));
+  return {
+    what: 'processor time of such an order',
+    measured: formatSpread(order.all, ' ms'),
+    limit: `${formatSpread(transaction.all, ' ms')} bare transaction`,
+    value: median(transaction.all) / median(order.all),
+    details: [
+      `shop: Node ${formatNumber(order.node)} and PostgreSQL ${formatNumber(order.postgresql)} ms, besides ${driver} of what sends the orders`,
+      `bare: driver ${formatNumber(transaction.node)} and PostgreSQL ${formatNumber(transaction.postgresql)} ms`,
+    ],
+  };
 }
 
 async function measureOrders(bench: Bench): Promise<Row[]> {
@@ -139,9 +161,10 @@ async function measureOrders(bench: Bench): Promise<Row[]> {
       driverIsBusier: isDriverBusier(single),
       details: [
         `${formatTimes(single)}; bare ${formatTimes(bare)}`,
-        `bare: the ${limit.transaction.length} statements from begin to commit as the shop sends them, by pg, on a PostgreSQL of its own`,
+        `bare: the ${limit.transaction.length} statements from begin to commit one after the other, by pg, on a PostgreSQL of its own`,
       ],
     },
+    compareCosts(single, bare),
     {
       what: 'statements an order, from the session to the notification of other processes',
       measured: formatNumber(statementsPerOrder),
