@@ -29,8 +29,8 @@ const heldValues = new WeakSet<readonly unknown[]>();
 
 /**
  * Sends a statement of a transaction in one write with the next one, or with the commit, which throws
- * the error of either. For statements whose answer nobody reads: each write wakes PostgreSQL, and each
- * answer the shop.
+ * the error of either. For statements whose answer is not needed: each write wakes PostgreSQL, and
+ * each answer the shop.
  */
 export async function sendWithNext(
   db: Kysely<Tables>,
