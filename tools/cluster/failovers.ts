@@ -154,11 +154,11 @@ export async function measureFailovers(): Promise<void> {
   await reportEmails(orders.length);
 }
 
-/** The emails of all nodes are files: two for each order, more for those that were cancelled. */
+/** The emails of all nodes are files, two for each: two for each order, more for those that were cancelled. */
 async function reportEmails(orderCount: number): Promise<void> {
   const countSent = () =>
     nodes.reduce(
-      (sum, { name }) => sum + fs.readdirSync(path.join(folder, name, 'mail')).length,
+      (sum, { name }) => sum + fs.readdirSync(path.join(folder, name, 'mail')).length / 2,
       0,
     );
   const [queue] = await queryDatabase<{ waiting: number; failed: number }>(

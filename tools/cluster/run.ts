@@ -14,6 +14,7 @@ import {
   waitForDatabases,
 } from './programs.ts';
 import { createDatabase, getNodeUrl, origin, owner, runShopCommand, startNode } from './shops.ts';
+import { measureSideBySide } from './side-by-side.ts';
 
 // `node tools/cluster/run.ts up | measure [name] | down`: see docs/scale.md.
 
@@ -61,7 +62,10 @@ async function up(): Promise<void> {
   print(`The shop is open: ${origin}. ${owner.email} has the password '${owner.password}'.`);
 }
 
-const measures: Record<string, () => Promise<void>> = { failovers: measureFailovers };
+const measures: Record<string, () => Promise<void>> = {
+  failovers: measureFailovers,
+  'side-by-side': measureSideBySide,
+};
 
 async function measure(names: readonly string[]): Promise<void> {
   for (const [name, run] of Object.entries(measures)) {

@@ -6,6 +6,7 @@ import { folder, startProgram } from './machines.ts';
 import { nodes, ports } from './programs.ts';
 
 export const origin = `http://127.0.0.1:${ports.shop}`;
+export const authSecret = 'one secret for all shops of the cluster';
 export const owner = { email: 'owner@example.com', password: 'the password of an owner' };
 export type Node = (typeof nodes)[number];
 export const getNodeUrl = ({ port }: Node): string => `http://127.0.0.1:${port}`;
@@ -34,7 +35,7 @@ function describeNode(node: Node): Record<string, string> {
     DATABASE_URL: getUrl(ports.pooler),
     DATABASE_DIRECT_URL: getUrl(ports.leader),
     DATABASE_READ_URL: getUrl(ports.standbys),
-    AUTH_SECRET: 'one secret for all shops of the cluster',
+    AUTH_SECRET: authSecret,
     PUBLIC_URL: origin,
     TRUST_PROXY: 'on',
     RATE_LIMITS: 'off',
