@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Figure, Row } from './bench.ts';
-import { addUsers, type BenchUser, createCheckouts, type StockedProduct } from './buyers.ts';
+import {
+  addUsers,
+  type BenchUser,
+  createCheckouts,
+  deleteEmailJobs,
+  type StockedProduct,
+} from './buyers.ts';
 import { browserHeaders, sendRequest } from './load.ts';
 import { findFreePort, openPostgresql, openShop } from './measured-shop.ts';
 import { alternate, formatNumber, formatSpread, median, quantile, sum } from './statistics.ts';
@@ -23,19 +29,24 @@ interface DroppedProduct extends StockedProduct {
   soldAt: number[];
 }
 
-/** Sends at a steady rate, without waiting for the answers before. */
+/** Sends at a steady rate, without waiting for the answers before. Returns how many failed. */
 async function sendSteadily(perSecond: number, seconds: number, send: () => Promise<void>) {
-  const sent: Promise<void>[] = [];
+  const sent: Promise<number>[] = [];
+  const isFailure = () =>
+    send().then(
+      () => 0,
+      () => 1,
+    );
   const startedAt = performance.now();
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setInterval(() => {
     const elapsed = Math.min((performance.now() - startedAt) / 1000, seconds);
-    while (sent.length < elapsed * perSecond) sent.push(send());
+    while (sent.length < elapsed * perSecond) sent.push(isFailure());
     if (elapsed === seconds) resolve();
   }, 5);
   await promise;
   clearInterval(timer);
-  await Promise.all(sent);
+  return sum(await Promise.all(sent));
 }
 
 /** Home, lists in two orders, the products of the drop, and others up to 200 addresses. */
@@ -63,8 +74,8 @@ async function startDrop(db: Database, seconds: number): Promise<DroppedProduct[
   return found.rows.map((product) => ({ ...product, requested: 0, soldAt: [] }));
 }
 
-/** Places orders of what is left, as long as the drop lasts. Returns how many failed. */
-async function placeOrders(
+/** Places orders of what is left. Returns how many failed. */
+function placeOrders(
   url: string,
   {
     buyers,
@@ -74,8 +85,7 @@ async function placeOrders(
 ): Promise<number> {
   const left = [...products];
   const next = createCheckouts(url, buyers, left);
-  let failed = 0;
-  await sendSteadily(ordersPerSecond, seconds, async () => {
+  return sendSteadily(ordersPerSecond, seconds, async () => {
     const { path, ...request } = next();
     const lines: { productId: number }[] = JSON.parse(
       new URLSearchParams(request.body).get('lines') ?? '[]',
@@ -87,10 +97,9 @@ async function placeOrders(
     }
     const { status } = await sendRequest(url + path, { ...request, agent });
     const now = performance.now();
-    if (status === 202) for (const product of ordered) product.soldAt.push(now);
-    else failed += 1;
+    if (status !== 202) throw new Error(`An order was answered with ${status}.`);
+    for (const product of ordered) product.soldAt.push(now);
   });
-  return failed;
 }
 
 /** How many units of a product its own page offers. */
@@ -123,14 +132,14 @@ async function measureRound(
   for (const address of addresses) await sendRequest(url + address, { headers: browserHeaders });
   const before = await readCounts(metricsPort);
   const [times, ages]: [number[], number[]] = [[], []];
-  let [turn, failed] = [0, 0];
+  let turn = 0;
   const getPage = async () => {
     // Odd steps lead through all addresses, in an order that mixes them.
     const address = addresses[(turn++ * 77) % addresses.length] ?? '/';
     const startedAt = performance.now();
     const { status } = await sendRequest(url + address, { headers: browserHeaders, agent });
     times.push(performance.now() - startedAt);
-    if (status !== 200) failed += 1;
+    if (status !== 200) throw new Error(`A page was answered with ${status}.`);
   };
   const checkPage = async () => {
     const product = products[turn % products.length] as DroppedProduct;
@@ -138,7 +147,7 @@ async function measureRound(
     const { body } = await sendRequest(`${url}/product/${product.id}`, { agent });
     ages.push(measureAge(String(body), product, startedAt));
   };
-  const [refused] = await Promise.all([
+  const failures = await Promise.all([
     placeOrders(url, { buyers, products, seconds: buyers.length > 0 ? seconds : 0 }),
     sendSteadily(pagesPerSecond, seconds, getPage),
     sendSteadily(checksPerSecond, seconds, checkPage),
@@ -152,8 +161,50 @@ async function measureRound(
     oldest: Math.max(...ages),
     sold: sum(products.map(({ soldAt }) => soldAt.length)),
     soldOut: products.filter(({ soldAt, stock }) => soldAt.length === stock).length,
-    errors: failed + refused,
+    errors: sum(failures),
   };
+}
+
+type Round = Awaited<ReturnType<typeof measureRound>>;
+
+function createRows(busy: readonly Round[], calm: readonly Round[], errors: number): Row[] {
+  const list = (rounds: readonly Round[], name: keyof Round) => rounds.map((one) => one[name]);
+  const compare = (name: 'p50' | 'p99') => [
+    formatSpread(list(busy, name), ' ms'),
+    `${formatSpread(list(calm, name), ' ms')} without orders`,
+  ];
+  const [measured = '', limit] = compare('p99');
+  const percents = list(busy, 'hitRate').map((rate) => 100 * rate);
+  const oldest = Math.max(...list(busy, 'oldest')) / 1000;
+  return [
+    {
+      what: `${pagesPerSecond} guest pages/s over ${addressCount} addresses beside ${ordersPerSecond} orders/s of ${productCount} products: from the cache`,
+      measured: formatSpread(percents, ' %'),
+      value: median(percents),
+      unit: ' %',
+      bar: { atLeast: 95 },
+      errors,
+      details: [
+        `renderings a round: ${list(busy, 'rendered').join(', ')}; without orders ${list(calm, 'rendered').join(', ')}`,
+        `units sold: ${list(busy, 'sold').join(', ')}; products sold out: ${list(busy, 'soldOut').join(', ')}`,
+      ],
+    },
+    {
+      what: 'its p99',
+      measured,
+      limit,
+      value: median(list(busy, 'p99')) / median(list(calm, 'p99')),
+      bar: { atMost: 3 },
+      details: [`p50 ${compare('p50').join('; ')}`],
+    },
+    {
+      what: 'its oldest page: the quantity that it offers, behind confirmed orders',
+      measured: `${formatNumber(oldest)} s`,
+      value: oldest,
+      unit: ' s',
+      bar: { atMost: 3 },
+    },
+  ];
 }
 
 /** Guest pages while the products that they show are sold. */
@@ -170,52 +221,10 @@ export const drop: Figure = {
     const round = (given: BenchUser[]) => () =>
       measureRound({ url: shop.url, metricsPort, db }, { seconds, buyers: given });
     const [busy, calm] = await alternate(profile.rounds, round(buyers), round([]));
+    await deleteEmailJobs(db);
     await close();
     await shop.stop();
-
-    const what = `${pagesPerSecond} guest pages/s over ${addressCount} addresses beside ${ordersPerSecond} orders/s of ${productCount} products`;
     const errors = sum([...busy, ...calm].map((one) => one.errors)) + shop.countErrors();
-    const median99 = (rounds: typeof busy) => median(rounds.map(({ p99 }) => p99));
-    const oldest = Math.max(...busy.map((one) => one.oldest)) / 1000;
-    return [
-      {
-        what: `${what}: served from the cache`,
-        measured: formatSpread(
-          busy.map(({ hitRate }) => 100 * hitRate),
-          ' %',
-        ),
-        value: 100 * median(busy.map(({ hitRate }) => hitRate)),
-        unit: ' %',
-        bar: { atLeast: 95 },
-        errors,
-        details: [
-          `renderings in ${seconds} s: ${busy.map(({ rendered }) => rendered).join(', ')}; without orders ${calm.map(({ rendered }) => rendered).join(', ')}`,
-          `units sold: ${busy.map(({ sold }) => sold).join(', ')}; products sold out: ${busy.map(({ soldOut }) => soldOut).join(', ')}`,
-        ],
-      },
-      {
-        what: 'its p99',
-        measured: formatSpread(
-          busy.map(({ p99 }) => p99),
-          ' ms',
-        ),
-        limit: `${formatSpread(
-          calm.map(({ p99 }) => p99),
-          ' ms',
-        )} without orders`,
-        value: median99(busy) / median99(calm),
-        bar: { atMost: 3 },
-        details: [
-          `p50 ${formatNumber(median(busy.map(({ p50 }) => p50)))} ms, without orders ${formatNumber(median(calm.map(({ p50 }) => p50)))} ms`,
-        ],
-      },
-      {
-        what: "its oldest page: the quantity that a product's page offers, behind confirmed orders",
-        measured: `${formatNumber(oldest)} s`,
-        value: oldest,
-        unit: ' s',
-        bar: { atMost: 3 },
-      },
-    ] satisfies Row[];
+    return createRows(busy, calm, errors);
   },
 };
