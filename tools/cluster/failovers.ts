@@ -61,8 +61,8 @@ async function measureInterruption(load: OrderLoad, cause: () => Promise<void> |
   return { longestMs, allMs: performance.now() - startedAt };
 }
 
-/** Asks every node for a page that it has kept, again and again. */
-function watchKeptPages() {
+/** Asks every node for a cached page, again and again. */
+function watchCachedPages() {
   const times: number[] = [];
   const refused = new Map<string, number>();
   let isOpen = true;
@@ -86,7 +86,7 @@ function watchKeptPages() {
   };
 }
 
-/** How long a change of the owner at one node takes to every node's kept home page. */
+/** How long a change of the owner at one node takes to every node's cached home page. */
 async function measureSpread(cookie: string, name: string): Promise<number> {
   const saved = await fetch(`${getNodeUrl(nodes[0])}/admin/settings`, {
     method: 'POST',
@@ -112,13 +112,13 @@ export async function measureFailovers(): Promise<void> {
   const load = await startOrderLoad({ origin, products, buyers: buyerCount });
   await load.acknowledged(50);
   print(
-    '| the leader is | no order for s | until every buyer | spread ms | kept pages: p99, slowest ms, refused |',
+    '| the leader is | no order for s | until every buyer | spread ms | cached pages: p99, slowest ms, refused |',
   );
   for (const { name, cause, mend } of failures) {
     const gaps: number[] = [];
     const alls: number[] = [];
     const spreads: number[] = [];
-    const endWatch = watchKeptPages();
+    const endWatch = watchCachedPages();
     for (let run = 1; run <= runs; run += 1) {
       const { leader, standby } = await waitForDatabases();
       await load.acknowledged(40);

@@ -51,7 +51,7 @@ export function killMachine(machine: Machine): void {
   for (const pid of listPids(machine)) kill(pid, 'SIGKILL');
 }
 
-/** Drops every packet from and to a machine; nobody is told. */
+/** Drops every packet from and to a machine; no connection is reset. */
 export function cutOff({ name }: Machine): void {
   const hooks = ['input', 'output'].map(
     (hook) => `add chain inet cut ${hook} { type filter hook ${hook} priority 0; policy drop; }`,

@@ -20,8 +20,6 @@ const failover = { ttl: 8, loop_wait: 2, retry_timeout: 3, master_start_timeout:
 const parameters = {
   max_connections: 200,
   shared_buffers: '128MB',
-  // A standby that was away catches up from the log that is still there.
-  wal_keep_size: '256MB',
   tcp_keepalives_idle: 5,
   tcp_keepalives_interval: 1,
   tcp_keepalives_count: 3,
@@ -29,7 +27,7 @@ const parameters = {
   wal_receiver_timeout: '5s',
 };
 
-/** Any machine of the cluster may connect: nobody else reaches them. */
+/** Any machine of the cluster may connect, and no other reaches them. */
 const access = ['local all all trust', 'host all all 10.77.0.0/24 trust'];
 
 function describePatroni({ name, address }: Machine): object {
@@ -59,14 +57,14 @@ function describePatroni({ name, address }: Machine): object {
         replication: { username: 'replicator' },
       },
       parameters: { unix_socket_directories: data },
-      // Else a machine that fails again while it rewinds stays away until somebody comes.
+      // Else a machine that fails again while it rewinds stays away for good.
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
     },
   };
 }
 
-/** Starts PostgreSQL under Patroni on a machine, anew after a power cut. */
+/** Starts PostgreSQL under Patroni on a machine, also after a power cut. */
 export function startDatabase(machine: Machine): void {
   const home = path.join(folder, machine.name);
   const settings = path.join(folder, `${machine.name}.json`);
@@ -96,7 +94,7 @@ listen ${role}
 ${machines.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')}
 `;
 
-/** Nodes that are ready get all; where none is, because the database is away, they serve kept pages. */
+/** Nodes that are ready get all; where none is, because the database is away, they serve cached pages. */
 const listShops = (name: string, check: string) => `
 backend ${name}
   mode http

@@ -35,7 +35,7 @@ export function limitSilence(
     const ms = Math.min(doubtMs, limitMs - waitedMs);
     const doubting = setTimeout(async () => {
       const atWork = waitedMs + ms < limitMs && (await isAtWork(client));
-      // The answer may have come meanwhile.
+      // The answer may have come while the question was asked.
       if (timer !== doubting) return;
       if (atWork) wait(waitedMs + ms);
       else destroyConnection(client);

@@ -61,7 +61,7 @@ describe('a database that gives no answer any more', () => {
     expect(isDatabaseAway(await failure(client.query('select 1')))).toBe(true);
   });
 
-  it('is left when PostgreSQL does not work on the statement any more, as another line tells', async () => {
+  it('is left when PostgreSQL does not work on the statement any more', async () => {
     const client = new pg.Client(url);
     client.on('error', () => undefined);
     await client.connect();
