@@ -71,7 +71,8 @@ export async function createCachedResponse(
   const text = Buffer.from(await response.arrayBuffer());
   const encoding = chooseEncoding(options.acceptEncoding);
   const compression = encoding === 'identity' ? 'gzip' : encoding;
-  const body = await codecs[compression].compress(text);
+  // A copy: what the compressor returns keeps its whole buffer of 16 KB and more in memory.
+  const body = Buffer.copyBytesFrom(await codecs[compression].compress(text));
   const headers = new Headers(response.headers);
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', bareSecurityPolicy);
