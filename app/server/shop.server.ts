@@ -195,6 +195,9 @@ const serverOptions = {
   connectionsCheckingInterval: 2000,
 };
 
+/** Longer than proxies keep an idle connection, or a request could meet one that closes here. */
+const proxyKeepAliveMs = 130_000;
+
 /** Connections that wait to be accepted. Beyond Node's 511, browsers would retry after seconds. */
 const maxUnaccepted = 4096;
 
@@ -206,6 +209,7 @@ export async function serveShop(
   const { config } = services;
   const shop = createShop({ services, build, clientFiles });
   const server = create(serverOptions, shop.listener);
+  if (config.trustProxy) server.keepAliveTimeout = proxyKeepAliveMs;
   server.listen({ port: config.port, host: config.host, backlog: maxUnaccepted });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
