@@ -40,6 +40,7 @@ describe('what the server asks of others', () => {
     );
     expect(onServer.map(({ name }) => path.basename(name)).sort()).toEqual([
       'email-transport.server.ts',
+      'image-bucket.server.ts',
       'image-store.server.ts',
       'push-transport.server.ts',
     ]);

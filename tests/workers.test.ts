@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openHttpClient } from '#tests/support/http-client.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { listChildPids, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
@@ -39,9 +40,13 @@ describe('a shop of two processes', () => {
 
   it('replaces a process that is killed, while the other one goes on', async () => {
     const [first, second] = servers();
-    // Connections of their own, which a process that does not answer must not take.
-    const headers = { connection: 'close' };
-    const ask = () => fetch(`${shop.url}/ready`, { headers });
+    // A new connection for each, which a process that does not answer must not take.
+    const ask = async () => {
+      const client = openHttpClient(shop.url);
+      const answer = await client.ask('/ready');
+      client.close();
+      return answer;
+    };
     process.kill(first ?? 0, 'SIGSTOP');
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
     process.kill(first ?? 0, 'SIGKILL');

@@ -191,22 +191,6 @@ it('gives what earlier copies of a title were sold for, and how long they stood'
   );
 });
 
-it('notifies the catalogue only of copies that are sold or return', async () => {
-  const [orderNumber, plain] = [await order(copyId), await order(sealedId)];
-  const listener = await given.pool.connect();
-  const notified: string[] = [];
-  listener.on('notification', ({ channel }) => notified.push(channel));
-  await listener.query('listen catalogue');
-  await move(plain, 'delivered');
-  await move(plain, 'cancelled');
-  await listener.query('select');
-  expect(notified).toEqual([]);
-  await move(orderNumber, 'delivered');
-  await listener.query('select');
-  expect(notified).toEqual(['catalogue']);
-  listener.release(true);
-});
-
 it('locks the copies of many orders in one order, so that none waits for another in a circle', async () => {
   const ids = await Promise.all(
     Array.from({ length: 12 }, () =>

@@ -6,6 +6,11 @@ import { syncBuiltinESMExports } from 'node:module';
 
 const { scrypt } = crypto;
 
-crypto.scrypt = (password, salt, length, options, callback) =>
-  scrypt(password, salt, length, { ...options, N: 2 }, callback);
+// Better Auth's cost. The keys of older backups stay as they are.
+const passwordCost = 16_384;
+
+crypto.scrypt = (password, salt, length, options, callback) => {
+  const N = options.N === passwordCost ? 2 : options.N;
+  return scrypt(password, salt, length, { ...options, N }, callback);
+};
 syncBuiltinESMExports();

@@ -156,18 +156,18 @@ async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): P
 }
 
 /** Another width of the same image is better than none. */
-async function findImage(path: string): Promise<Response | undefined> {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+async function findImage(address: string): Promise<Response | undefined> {
+  const folder = address.slice(0, address.lastIndexOf('/') + 1);
   const cache = await caches.open('images');
-  const other = (await cache.keys()).find(({ url }) => new URL(url).pathname.startsWith(folder));
+  const other = (await cache.keys()).find(({ url }) => url.startsWith(folder));
   return other && cache.match(other);
 }
 
-async function answerFile(request: Request, url: URL): Promise<Response> {
+async function answerFile(request: Request, isFinal: boolean): Promise<Response> {
   const copy = await caches.match(request);
-  if (copy && !url.pathname.startsWith('/wishlist/')) return copy;
+  if (copy && isFinal) return copy;
   return fetch(request).catch(async (error) => {
-    const other = copy ?? (await findImage(url.pathname));
+    const other = copy ?? (await findImage(request.url));
     if (other) return other;
     throw error;
   });
@@ -198,9 +198,8 @@ addEventListener('fetch', (event) => {
   }
   const cacheName = getFileCache(getPath(url));
   // After Back, the answer for the page may be the browser's own copy: the wishlist is always answered.
-  if (cacheName === 'pages' || (cacheName && !isReached)) {
-    event.respondWith(answerFile(request, url));
-  }
+  const isFinal = cacheName !== 'pages';
+  if (cacheName && !(isReached && isFinal)) event.respondWith(answerFile(request, isFinal));
 });
 
 async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promise<void> {

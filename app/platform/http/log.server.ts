@@ -18,21 +18,20 @@ function writeError(error: Error) {
 /** The beginning of a line that may wait. */
 const infoLine = '{"level":30';
 const maxBatchLength = 16_384;
-const maxWaitMs = 100;
 
 /**
  * Standard output, to which lines are written together: a write for each costs more than finding a page
  * in the cache. A warning or an error is written at once with what came before it, the rest
- * within a tenth of a second and when the process ends.
+ * when the event loop turns and when the process ends.
  */
 export function openLogOutput(
   output: DestinationStream = pino.destination({ sync: true }),
 ): DestinationStream {
   let batch = '';
-  let timer: NodeJS.Timeout | null = null;
+  let turn: NodeJS.Immediate | null = null;
   const flush = () => {
-    if (timer) clearTimeout(timer);
-    timer = null;
+    if (turn) clearImmediate(turn);
+    turn = null;
     const lines = batch;
     batch = '';
     if (lines) output.write(lines);
@@ -42,7 +41,7 @@ export function openLogOutput(
     write(line) {
       batch += line;
       if (!line.startsWith(infoLine) || batch.length > maxBatchLength) flush();
-      else timer ??= setTimeout(flush, maxWaitMs).unref();
+      else turn ??= setImmediate(flush).unref();
     },
   };
 }
