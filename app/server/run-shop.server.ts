@@ -104,7 +104,8 @@ export async function runShop(options: ServeOptions): Promise<void> {
       if (closing) return;
       closing = true;
       await close();
-      await closeServices(services);
+      // The primary stops PostgreSQL once its workers have ended; a worker would wait for the others.
+      if (!cluster.isWorker) await closeServices(services);
       process.exit(0);
     };
     process.on('SIGTERM', end);
