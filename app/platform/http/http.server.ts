@@ -52,7 +52,6 @@ const durations = new Histogram({
   labelNames: ['route', 'method', 'status'],
   // Cached pages stay below the first bound; most visitors have left before the last.
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-  collect: recordAnswered,
 });
 const namedMethods = ['GET', 'HEAD', 'POST'];
 
@@ -62,25 +61,6 @@ function observeRequest(
 ) {
   const labels = { route, method: namedMethods.includes(method) ? method : 'other' };
   durations.observe({ ...labels, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
-}
-
-const maxRecordWaitMs = 100;
-let answered: (() => void)[] = [];
-process.on('exit', recordAnswered);
-
-/** Counts and logs what was answered since the last time. */
-function recordAnswered(): void {
-  const records = answered;
-  answered = [];
-  for (const record of records) record();
-}
-
-/**
- * Records a request within a tenth of a second, with the others of that time: alone, between two
- * responses, each would cost three times as much.
- */
-function recordLater(record: () => void): void {
-  if (answered.push(record) === 1) setTimeout(recordAnswered, maxRecordWaitMs).unref();
 }
 
 /** Whether a request names two hosts: a proxy may have checked the one that the shop ignores. */
@@ -248,12 +228,10 @@ export function createListener(options: HttpAppOptions): RequestListener {
     const info = readRequestInfo(incoming, config);
     const { requestId } = info;
     const record = (status: number) => {
+      const { method = '', url = '' } = incoming;
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      recordLater(() => {
-        const { method = '', url = '' } = incoming;
-        observeRequest({ route: info.route ?? 'other', method, status }, ms);
-        log.info({ requestId, method, path: url.split('?', 1)[0], status, ms }, 'request');
-      });
+      observeRequest({ route: info.route ?? 'other', method, status }, ms);
+      log.info({ requestId, method, path: url.split('?', 1)[0], status, ms }, 'request');
     };
     try {
       const cached = isPlain(incoming, info.origin) ? serveFromCache(incoming, info) : null;

@@ -18,20 +18,21 @@ function writeError(error: Error) {
 /** The beginning of a line that may wait. */
 const infoLine = '{"level":30';
 const maxBatchLength = 16_384;
+const maxWaitMs = 100;
 
 /**
  * Standard output, to which lines are written together: a write for each costs more than finding a page
  * in the cache. A warning or an error is written at once with what came before it, the rest
- * when the event loop turns and when the process ends.
+ * within a tenth of a second and when the process ends.
  */
 export function openLogOutput(
   output: DestinationStream = pino.destination({ sync: true }),
 ): DestinationStream {
   let batch = '';
-  let turn: NodeJS.Immediate | null = null;
+  let timer: NodeJS.Timeout | null = null;
   const flush = () => {
-    if (turn) clearImmediate(turn);
-    turn = null;
+    if (timer) clearTimeout(timer);
+    timer = null;
     const lines = batch;
     batch = '';
     if (lines) output.write(lines);
@@ -41,7 +42,7 @@ export function openLogOutput(
     write(line) {
       batch += line;
       if (!line.startsWith(infoLine) || batch.length > maxBatchLength) flush();
-      else turn ??= setImmediate(flush).unref();
+      else timer ??= setTimeout(flush, maxWaitMs).unref();
     },
   };
 }
