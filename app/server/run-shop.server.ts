@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from '#app/platform/config.serve
 import { DatabaseError } from '#app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/database/postgresql-cluster.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
-import { startBackgroundJobs } from './background-jobs.server.ts';
+import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.server.ts';
 import { measureProcess, measureShop, reportMetrics, serveMetrics } from './metrics.server.ts';
 import { closeServices, createServices, type Services } from './services.server.ts';
 import { type ServedShop, type ServeOptions, serveShop } from './shop.server.ts';
@@ -48,11 +48,25 @@ function isWritableFolder(dir: string): boolean {
   }
 }
 
-/** Opens the shop: the pages in this process or in workers, and the background jobs. Returns what closes it. */
-async function openShop(
-  services: Services,
-  options: ServeOptions,
-): Promise<() => Promise<unknown>> {
+/** Ends the process on SIGTERM and SIGINT, once the shop is closed. */
+function endOnSignal(services: Services, close: () => Promise<unknown>): void {
+  let closing = false;
+  const end = async () => {
+    // A terminal and systemd signal every process of the shop, and start.mjs forwards the signal.
+    if (closing) return;
+    closing = true;
+    await close();
+    // The primary stops PostgreSQL once its workers have ended; a worker would wait for the others.
+    if (!cluster.isWorker) await closeServices(services);
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  // Ctrl+C reaches every process of the terminal; workers wait for the primary's SIGTERM.
+  process.on('SIGINT', cluster.isWorker ? () => undefined : end);
+}
+
+/** Opens the shop: the pages in this process or in workers, and the background jobs. */
+async function openShop(services: Services, options: ServeOptions): Promise<void> {
   const { config, log, settings, texts, places, synonyms } = services;
   const { processes, metrics } = config;
   // Every process watches its database connection, also a primary that serves no pages.
@@ -69,23 +83,26 @@ async function openShop(
   if (cluster.isWorker) {
     if (metrics) reportMetrics();
     const served = await serveShop(services, options);
-    return () => served.close(drainMs);
+    endOnSignal(services, () => served.close(drainMs));
+    return;
   }
   if (metrics) measureShop(services);
   const servedMetrics = metrics && (await serveMetrics(metrics, log));
   if (servedMetrics) print(`Metrics: http://${metrics.host}:${servedMetrics.port}/metrics`);
   const served: Pick<ServedShop, 'port' | 'close'> =
     processes > 1 ? await startWorkers(processes, log) : await serveShop(services, options);
+  let jobs: BackgroundJobs | undefined;
+  // Before it says that it is open: whoever waits for that may end it in the same moment.
+  endOnSignal(services, async () => {
+    await Promise.all([served.close(drainMs), jobs?.stop(drainMs)]);
+    servedMetrics?.close();
+  });
   printWarnings(config);
   const origin = config.publicUrl ?? `http://localhost:${served.port}`;
   print(`${(await settings.read()).name} is open: ${origin}`);
   // start.mjs restarts a shop that crashes after this message.
   if (process.connected) process.send?.('open');
-  const jobs = startBackgroundJobs(services, origin);
-  return async () => {
-    await Promise.all([served.close(drainMs), jobs.stop(drainMs)]);
-    servedMetrics?.close();
-  };
+  jobs = startBackgroundJobs(services, origin);
 }
 
 /** Runs the shop until SIGTERM or SIGINT; ends the process with one clear line when it cannot start. */
@@ -94,23 +111,10 @@ export async function runShop(options: ServeOptions): Promise<void> {
   try {
     config = readConfig();
     const services = await createServices(config, print);
-    const close = await openShop(services, options).catch(async (error: unknown) => {
+    await openShop(services, options).catch(async (error: unknown) => {
       await closeServices(services);
       throw error;
     });
-    let closing = false;
-    const end = async () => {
-      // A terminal and systemd signal every process of the shop, and start.mjs forwards the signal.
-      if (closing) return;
-      closing = true;
-      await close();
-      // The primary stops PostgreSQL once its workers have ended; a worker would wait for the others.
-      if (!cluster.isWorker) await closeServices(services);
-      process.exit(0);
-    };
-    process.on('SIGTERM', end);
-    // Ctrl+C reaches every process of the terminal; workers wait for the primary's SIGTERM.
-    process.on('SIGINT', cluster.isWorker ? () => undefined : end);
   } catch (error) {
     console.error(explain(error, config) ?? error);
     process.exit(1);

@@ -43,6 +43,8 @@ export async function seedShop(folder: string): Promise<void> {
   fs.mkdirSync(dataDir);
   const shop = await startShop({ DATA_DIR: dataDir, NODE_OPTIONS: quickScrypt });
   await shop.stop();
+  if (readPostgresqlPid({ dataDir }))
+    throw new Error('The PostgreSQL of the seeded shop still runs.');
   fs.appendFileSync(path.join(dataDir, 'postgresql', 'postgresql.conf'), '\nfsync = off\n');
   fs.rmSync(path.join(dataDir, 'postgresql-socket'));
   fs.writeFileSync(path.join(folder, 'printed'), shop.output());

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import http from 'node:http';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { type Cost, readSeconds } from './process-cost.ts';
@@ -128,17 +129,28 @@ export function sendLoad(
   return measureCost(target, send, afterwards);
 }
 
+/** Each connection pauses after a response, so that a slower server gets as many requests. */
 interface SteadyLoad {
   connections: number;
   seconds: number;
 }
+
+/** As in paused.lua. */
+const pauseMs = 3;
 
 const toMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 async function runWrk(url: string, { connections, seconds }: SteadyLoad): Promise<Responses> {
   const headers = Object.entries(browserHeaders).flatMap((field) => ['-H', field.join(': ')]);
   const amount = ['-t1', `-c${connections}`, `-d${Math.ceil(seconds)}s`];
-  const { stdout } = await execFileAsync('wrk', [...amount, '--latency', ...headers, url]);
+  const script = ['-s', path.join(import.meta.dirname, 'paused.lua')];
+  const { stdout } = await execFileAsync('wrk', [
+    ...amount,
+    ...script,
+    '--latency',
+    ...headers,
+    url,
+  ]);
   const read = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
   const readMs = (share: number) => {
     const [, value, unit = ''] = RegExp(`${share}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(stdout) ?? [];
@@ -157,14 +169,20 @@ async function runWrk(url: string, { connections, seconds }: SteadyLoad): Promis
 /** What sends the same request again and again: wrk costs a fraction of autocannon, where it is installed. */
 export const steadyDriver = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk';
 
-/** Requests one URL as a browser does, as fast as the connections allow. */
+/** Requests one URL as a browser does. */
 export function sendSteadyLoad(target: Target, load: SteadyLoad): Promise<Load> {
   const { connections, seconds: duration } = load;
   const { url } = target;
   return measureCost(target, () =>
     steadyDriver === 'wrk'
       ? runWrk(url, load)
-      : runAutocannon({ url, connections, duration, headers: browserHeaders }),
+      : runAutocannon({
+          url,
+          connections,
+          duration,
+          headers: browserHeaders,
+          overallRate: (connections * 1000) / pauseMs,
+        }),
   );
 }
 

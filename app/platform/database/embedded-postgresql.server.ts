@@ -33,7 +33,7 @@ type ServerUser = { uid?: number; gid?: number };
 const heldByOther = /pre-existing shared memory block|lock file .* already exists/;
 const heldTimeoutMs = 15_000;
 const watchMs = 500;
-const lingerMs = 5000;
+const lingerMs = 2000;
 
 /** Whether only PostgreSQL's own user can have put a socket there; root could enter any folder. */
 function isOwnFolder(dir: string, { uid = process.getuid?.() }: ServerUser): boolean {
