@@ -92,7 +92,7 @@ async function openShop(services: Services, options: ServeOptions): Promise<void
   const served: Pick<ServedShop, 'port' | 'close'> =
     processes > 1 ? await startWorkers(processes, log) : await serveShop(services, options);
   let jobs: BackgroundJobs | undefined;
-  // Before it says that it is open: whoever waits for that may end it in the same moment.
+  // Before the line that shows it open, since a process that waits for that line may end it at once.
   endOnSignal(services, async () => {
     await Promise.all([served.close(drainMs), jobs?.stop(drainMs)]);
     servedMetrics?.close();
