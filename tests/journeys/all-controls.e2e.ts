@@ -88,6 +88,8 @@ async function tryPage(page: Page, url: string): Promise<void> {
   expect(await page.evaluate(() => window.replayed), url).toEqual(captured);
   await expect(page.locator('[data-tapped], [aria-busy]')).toHaveCount(0);
   await page.evaluate(() => window.stopWatching());
+  // What was typed may still be looked up.
+  await page.waitForLoadState('networkidle');
   expect(await page.evaluate(findUnmarkedChoices), `${url} acts at once`).toEqual([]);
   await page.unroute(scripts);
 }

@@ -35,13 +35,12 @@ function createDataDir(): { dataDir: string; printed: string } {
 
 /**
  * Leaves the data folder of a first start in `folder`, for `startShop` to copy. PostgreSQL does not
- * wait for the disk there: what is tested on copies of it does not survive a power cut. The admin's
- * password opens shops with quick hashes alone; journeys write a session.
+ * wait for the disk there: what is tested on copies of it does not survive a power cut.
  */
-export async function seedShop(folder: string): Promise<void> {
+export async function seedShop(folder: string, env: Record<string, string> = {}): Promise<void> {
   const dataDir = path.join(folder, 'data');
   fs.mkdirSync(dataDir);
-  const shop = await startShop({ DATA_DIR: dataDir, NODE_OPTIONS: quickScrypt });
+  const shop = await startShop({ DATA_DIR: dataDir, ...env });
   await shop.stop();
   if (readPostgresqlPid({ dataDir }))
     throw new Error('The PostgreSQL of the seeded shop still runs.');
