@@ -18,7 +18,8 @@ const productCount = 20;
 const addressCount = 200;
 const [pagesPerSecond, ordersPerSecond, checksPerSecond] = [500, 30, 20];
 const unitsPerOrder = 2;
-const agent = new http.Agent({ keepAlive: true });
+/** The shop closes connections that were idle for 5 s, as those of buyers are between two rounds. */
+const agent = new http.Agent({ keepAlive: true, timeout: 4000 });
 
 /** A product of the drop, as who orders it knows it. */
 interface DroppedProduct extends StockedProduct {

@@ -78,7 +78,7 @@ async function createOrders(): Promise<Next> {
 export async function measureSideBySide(): Promise<void> {
   let turn = 0;
   const kinds: { name: string; next: Next }[] = [
-    { name: 'kept pages', next: () => ({ method: 'GET', path: '/' }) },
+    { name: 'cached pages', next: () => ({ method: 'GET', path: '/' }) },
     {
       name: 'searches',
       next: () => ({ method: 'GET', path: `/search?q=${terms[turn++ % terms.length]}` }),

@@ -25,6 +25,8 @@ export function notify(db: Database, channel: string, payload = ''): void {
 
 async function notifyAll(db: Database, announcer: Announcer): Promise<void> {
   announcer.busy = true;
+  // Those of one moment, such as an order and its products, go out together.
+  await null;
   while (announcer.waiting.length > 0) {
     const sent = announcer.waiting.splice(0);
     await sql`
