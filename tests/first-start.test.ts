@@ -46,6 +46,7 @@ it('a first start that was killed while it made the administrator is made up for
   const form = { intent: 'sign-in', email, password };
   const cookie = readSessionCookie(await postForm(shop.url, '/login', form));
   expect((await requestShop(shop.url, { path: '/admin', headers: { cookie } })).status).toBe(200);
+  expect(shop.output()).not.toContain('DeprecationWarning');
   expect(shop.output()).toContain(`WARNING: BACKUP_DIR ${dataDir}/nowhere is no folder`);
   await shop.stop();
 });

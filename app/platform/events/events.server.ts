@@ -85,6 +85,8 @@ export function openEvents({
       ...connection,
       application_name: 'shop events',
       query_timeout: answerMs,
+      // More channels may be subscribed to while a check is under way.
+      pipeline: true,
     });
     client = opening;
     opening.on('error', (error) => lose(opening, error));
