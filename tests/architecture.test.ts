@@ -26,7 +26,8 @@ const order = [
   'server',
 ];
 const composing = /\.(page|layout|route)\.tsx?$/;
-const suffixes = /^[a-z0-9-]+(\.(page|layout|route|server|client|email|test|module))*\.(tsx?|css)$/;
+const suffixes =
+  /^[a-z0-9-]+(\.(page|layout|route|server|client|email|browser|test|module))*\.(tsx?|css)$/;
 const drawers = /^(utils?|lib|helpers?|misc|common|managers?|constants|types|index)$/;
 
 /** What `ui` and `platform` may not speak of: what is sold, an order's statuses, the shop's URLs. */

@@ -100,7 +100,7 @@ function attack<Values extends [unknown, ...unknown[]]>(
 }
 
 /** A page costs more than its data, and most of what can fail is behind both. */
-const asData = fc.constantFrom(true, true, false);
+const asData = fc.constantFrom(true, true, true, true, true, false);
 
 /** Returns the URL of a page, or of its data alone, as the router requests it. */
 function toAddress(page: string, isData: boolean): string {
