@@ -3,16 +3,11 @@ import { Link } from 'react-router';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import styles from './charts.module.css';
 
-export interface Column {
-  label: string;
-  value: number;
-  text: string;
-}
-
 export interface ColumnChartProps {
-  /** The accessible name: what it shows, with the total. */
+  /** What it shows, with the total. */
   name: string;
-  columns: readonly Column[];
+  columns: readonly { label: string; value: number }[];
+  format?: (value: number) => string;
   /** True where the last column is today. */
   endsToday?: boolean;
 }
@@ -31,16 +26,19 @@ function getHeight(value: number, highest: number): number {
 }
 
 /** Columns of blocks over time. Today has the accent colour. */
-export function ColumnChart({ name, columns, endsToday = false }: ColumnChartProps) {
+export function ColumnChart({ name, columns, format = String, endsToday }: ColumnChartProps) {
   const highest = Math.max(...columns.map((column) => column.value));
   if (highest === 0) return null;
   return (
-    <ScrollRegion ref={scrollToEnd} aria-label={name}>
+    <ScrollRegion
+      ref={scrollToEnd}
+      aria-label={`${name} in all; the numbers are in the table below`}
+    >
       <div className={styles.columns} data-ends-today={endsToday} aria-hidden="true">
-        {columns.map(({ label, value, text }, index) => (
+        {columns.map(({ label, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of the labels may be the same
           <div key={index} className={styles.column}>
-            {value > 0 && <b>{text}</b>}
+            {value > 0 && <b>{format(value)}</b>}
             <i style={{ blockSize: getHeight(value, highest) }} />
             <span>{label}</span>
           </div>
@@ -77,18 +75,12 @@ export function BarList({ name, bars }: { name: string; bars: readonly Bar[] }) 
   );
 }
 
-export interface NumberRow {
-  /** The first cell is the heading of its row. */
-  cells: readonly string[];
-  /** The list that the row counts. */
-  to?: string;
-}
-
 export interface NumberTableProps {
   /** The label of the button that opens it. */
   title: string;
   headings: readonly string[];
-  rows: readonly NumberRow[];
+  /** The first cell is the heading of its row; `to` is the list that the row counts. */
+  rows: readonly { cells: readonly string[]; to?: string }[];
 }
 
 /** The numbers behind a chart, collapsed at first. */

@@ -10,17 +10,23 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import type { Route } from './+types/overview.page.ts';
-import { CashFlow, MeasuresPanel, RefusalPanel } from './dispatch-panels.tsx';
-import { CopyPanel, SearchPanel } from './measure-panels.tsx';
+import {
+  CopyPanel,
+  formatShare,
+  ListPanel,
+  MeasuresPanel,
+  SearchPanel,
+  StatPanel,
+} from './figures.tsx';
 import styles from './overview.module.css';
-import { readOverview } from './overview.server.ts';
+import { type Overview, readOverview } from './overview.server.ts';
 import {
   CityPanel,
   GrowthPanel,
-  ListPanel,
+  RefusalPanel,
   SalesPanel,
-  StatPanel,
   StatusPanel,
   TimePanel,
   TopPanel,
@@ -35,7 +41,8 @@ const ranges = [
   ['year', 'Year'],
 ] as const;
 
-const formatCount = (count: number) => count.toLocaleString('en-US');
+const formatNumber = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -52,13 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { range, days, previous, statuses, top, times, cities, stock, low, growth, missed } =
-    loaderData;
-  const { cash, refusals, measures } = loaderData;
-  const { booked, revenue, delivered } = addSales(days);
-  const ordersUrl = orderListUrl({ from: range.from, to: range.to });
-  const dayCount = days.length === 1 ? 'the day' : `the ${days.length} days`;
-  const compare = (before: string) => `${before} in ${dayCount} before.`;
+  const { range, top, times, low, missed } = loaderData;
   return (
     <div className={styles.page}>
       <nav aria-label="Range" className={styles.ranges}>
@@ -91,12 +92,67 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Field label="From" name="from" type="date" defaultValue={range.from} />
         <Field label="To" name="to" type="date" defaultValue={range.to} />
       </FilterBar>
+      <Figures {...loaderData} />
+      <SalesPanel {...loaderData} />
+      <div className={styles.pair}>
+        <StatusPanel {...loaderData} />
+        <ListPanel
+          title="Running out"
+          empty="Everything is well stocked."
+          rows={low.products.map(({ name, stock }) => [
+            name,
+            `${stock} left`,
+            adminProductsUrl({ q: name }),
+          ])}
+        />
+      </div>
+      <div className={styles.pair}>
+        <RefusalPanel {...loaderData} />
+        <MeasuresPanel {...loaderData} />
+      </div>
+      <div className={styles.pair}>
+        <CopyPanel {...loaderData} />
+        <SearchPanel {...loaderData} />
+      </div>
+      <TimePanel {...times} />
+      <CityPanel {...loaderData} />
+      <TopPanel title="Revenue by category" sellers={top.categories} areCategories />
+      <TopPanel title="Best sellers" sellers={top.products} />
+      <GrowthPanel {...loaderData} />
+      <ListPanel
+        title="Searches without results"
+        empty="Every search has found something."
+        rows={missed.map(({ term, count }) => [
+          term,
+          formatCount(count, 'time'),
+          `/?${new URLSearchParams({ q: term })}`,
+        ])}
+      />
+      <p className={styles.note}>
+        The orders of today and the cash of up to 92 days are counted at each visit, the rest once a
+        minute.
+      </p>
+    </div>
+  );
+}
+
+/** The sums of the range beside the range before, and from what was ordered to the counted money. */
+function Figures({ range, days, previous, stock, low, cash, refusals, uncounted }: Overview) {
+  const { booked, revenue, delivered } = addSales(days);
+  const { from, to } = range;
+  const ordersUrl = orderListUrl({ from, to });
+  const dayCount = days.length === 1 ? 'the day' : `the ${days.length} days`;
+  const compare = (before: string) => `${before} in ${dayCount} before.`;
+  const refused = refusals.confirmed.refused + refusals.unconfirmed.refused;
+  const tried = refusals.confirmed.tried + refusals.unconfirmed.tried;
+  return (
+    <>
       <div className={styles.stats}>
         <StatPanel
           title="Orders"
           to={ordersUrl}
-          value={formatCount(booked.count)}
-          note={compare(formatCount(previous.booked.count))}
+          value={formatNumber(booked.count)}
+          note={compare(formatNumber(previous.booked.count))}
         />
         <StatPanel
           title="Revenue"
@@ -114,63 +170,47 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           title="Stock value"
           to="/admin"
           value={formatPrice(stock.cents)}
-          note={`${formatCount(stock.unitCount)} units of ${formatCount(stock.productCount)} products`}
+          note={`${formatNumber(stock.unitCount)} units of ${formatNumber(stock.productCount)} products`}
         />
         <StatPanel
           title="Low on stock"
           to={adminProductsUrl({ show: 'low' })}
-          value={formatCount(low.total)}
+          value={formatNumber(low.total)}
           note="At or below their threshold, once above it"
         />
       </div>
-      <CashFlow
-        {...loaderData}
-        booked={booked}
-        delivered={delivered}
-        ordersUrl={ordersUrl}
-        deliveredUrl={orderListUrl({ from: range.from, to: range.to, status: 'delivered' })}
-      />
-      <SalesPanel range={range} days={days} />
-      <div className={styles.pair}>
-        <StatusPanel statuses={statuses} range={range} />
-        <ListPanel
-          title="Running out"
-          empty="Everything is well stocked."
-          rows={low.products.map(({ id, name, stock: left }) => ({
-            key: String(id),
-            label: name,
-            to: adminProductsUrl({ q: name }),
-            text: `${left} left`,
-          }))}
+      <div className={styles.stats}>
+        <StatPanel
+          title="Booked"
+          to={ordersUrl}
+          value={formatPrice(booked.cents)}
+          note={`${formatCount(booked.count, 'order')}, with the cancelled ones`}
+        />
+        <StatPanel
+          title="Delivered"
+          to={orderListUrl({ from, to, status: 'delivered' })}
+          value={formatPrice(delivered.cents)}
+          note={`${formatCount(delivered.count, 'order')} of these`}
+        />
+        <StatPanel
+          title="Cash in"
+          to="/admin/dispatch"
+          value={formatPrice(cash.cents)}
+          note={`Counted by us in ${formatCount(cash.runCount, 'run')} that closed in these days, with delivery`}
+        />
+        <StatPanel
+          title="Refused"
+          to="/admin/dispatch"
+          value={String(refused)}
+          note={`${formatShare(refused, tried)} of ${tried} at the door in these days`}
         />
       </div>
-      <div className={styles.pair}>
-        <RefusalPanel refusals={refusals} />
-        <MeasuresPanel measures={measures} cash={cash} />
-      </div>
-      <div className={styles.pair}>
-        <CopyPanel {...loaderData} />
-        <SearchPanel {...loaderData} />
-      </div>
-      <TimePanel {...times} />
-      <CityPanel cities={cities} range={range} />
-      <TopPanel title="Revenue by category" sellers={top.categories} areCategories />
-      <TopPanel title="Best sellers" sellers={top.products} />
-      <GrowthPanel range={range} growth={growth} />
-      <ListPanel
-        title="Searches without results"
-        empty="Every search has found something."
-        rows={missed.map(({ term, count }) => ({
-          key: term,
-          label: term,
-          to: `/?${new URLSearchParams({ q: term })}`,
-          text: `${count} ${count === 1 ? 'time' : 'times'}`,
-        }))}
-      />
-      <p className={styles.note}>
-        The orders of today and the cash of up to 92 days are counted at each visit, the rest once a
-        minute.
-      </p>
-    </div>
+      {uncounted && (
+        <Notice>
+          <Link to="/admin/dispatch">Cash out with couriers</Link>
+          {`: ${formatPrice(uncounted.cents).replace(/\.00$/, '')} in ${formatCount(uncounted.runCount, 'run')}, the oldest ${formatCount(uncounted.oldestDays, 'day')}`}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { countNewUsersByDay } from '#app/accounts/users/users.server.ts';
 import { measureCopies } from '#app/catalogue/copy/measure-copies.server.ts';
 import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.ts';
@@ -37,28 +38,28 @@ export async function readOverview(db: Connection, range: DayRange) {
   const hasToday = range.to === todayInBeirut();
   const past = hasToday ? { from: range.from, to: addDays(range.to, -1) } : range;
   const before = getPreviousRange(range);
-  const recall: Recall = (name, load) => cache.recall(`${name} ${key}`, load);
-  const dispatch = readDispatch(db, range, recall);
+  const recallRange: Recall = (name, load) => recall(`${name} ${key}`, load);
+  const dispatch = readDispatch(db, range, recallRange);
   const [earlier, today, previous, top, times, cities, stock, low, accounts, subscribers, missed] =
     await Promise.all([
-      recall('sales', () => salesByDay(db, past)),
+      recallRange('sales', () => salesByDay(db, past)),
       hasToday ? salesByDay(db, { from: range.to, to: range.to }) : [],
-      recall('previous', () => salesByDay(db, before)),
-      recall('top', () => topSellers(db, range)),
-      recall('times', () => salesByTime(db, range)),
-      recall('cities', () => salesByCity(db, range)),
-      cache.recall('stock', () => readStockValue(db)),
+      recallRange('previous', () => salesByDay(db, before)),
+      recallRange('top', () => topSellers(db, range)),
+      recallRange('times', () => salesByTime(db, range)),
+      recallRange('cities', () => salesByCity(db, range)),
+      recall('stock', () => readStockValue(db)),
       listLowStock(db),
       countNewUsersByDay(db, range),
       countNewSubscribersByDay(db, range),
       listMissedSearches(db, range),
     ]);
   const [copies, returns, uses, misses, wants] = await Promise.all([
-    cache.recall('copies', () => measureCopies(db)),
-    recall('returns', () => countReturns(db, range)),
+    recall('copies', () => measureCopies(db)),
+    recallRange('returns', () => countReturns(db, range)),
     sumSearchUses(db, range),
     countMissedSearches(db, range),
-    recall('wants', () => measureWants(db, range)),
+    recallRange('wants', () => measureWants(db, range)),
   ]);
   const sales = [...earlier, ...today];
   const accountsOn = new Map(accounts.map(({ day, count }) => [day, count]));
@@ -89,44 +90,31 @@ export async function readOverview(db: Connection, range: DayRange) {
 }
 
 /** Cash and refusals are counted at each visit; over `maxLiveDays` they come from the cache. */
-async function readDispatch(db: Connection, range: DayRange, recall: Recall) {
+async function readDispatch(db: Connection, range: DayRange, recallRange: Recall) {
   const isLong = listDays(range).length > maxLiveDays;
-  const read: Recall = (name, load) => (isLong ? recall(name, load) : load());
+  const read: Recall = (name, load) => (isLong ? recallRange(name, load) : load());
   const [cash, uncounted, refusals, measures] = await Promise.all([
     read('cash', () => sumCountedCash(db, range)),
     sumUncountedCash(db),
     read('refusals', () => countRefusals(db, range)),
-    recall('measures', () => measureOrders(db, range)),
+    recallRange('measures', () => measureOrders(db, range)),
   ]);
   return { cash, uncounted, refusals, measures };
 }
 
 const maxLiveDays = 92;
 
-type Recall = ShortCache['recall'];
-
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-interface ShortCache {
-  /** The cached value of the key, or what `load` resolves to. Concurrent callers share one load. */
-  recall<T>(key: string, load: () => Promise<T>): Promise<T>;
-}
+/** Caches expensive values for a minute in this process. Concurrent callers share one load. */
+const cache = new LRUCache<string, object, () => Promise<object>>({
+  max: 200,
+  ttl: 60_000,
+  ignoreFetchAbort: true,
+  fetchMethod: (_key, _stale, { context: load }) => load(),
+});
 
-/** Caches expensive values for `maxAgeMs` in this process. Failures are not cached. */
-function createShortCache(maxAgeMs: number): ShortCache {
-  const entries = new Map<string, { value: Promise<unknown>; expiresAt: number }>();
-  return {
-    recall<T>(key: string, load: () => Promise<T>) {
-      const now = performance.now();
-      for (const [old, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(old);
-      const cached = entries.get(key);
-      if (cached) return cached.value as Promise<T>;
-      const value = load();
-      entries.set(key, { value, expiresAt: now + maxAgeMs });
-      value.catch(() => entries.delete(key));
-      return value;
-    },
-  };
-}
+const recall = <T extends object>(key: string, load: () => Promise<T>) =>
+  cache.forceFetch(key, { context: load }) as Promise<T>;
 
-const cache = createShortCache(60_000);
+type Recall = typeof recall;

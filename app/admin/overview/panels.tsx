@@ -1,46 +1,21 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { adminProductsUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import type { Refusals } from '#app/dispatch/dispatch-report.server.ts';
 import { orderListUrl } from '#app/orders/order-filter.ts';
 import { getStatus } from '#app/orders/order-status.ts';
-import {
-  addSales,
-  type DayTotals,
-  revenueNote,
-  type TopSeller,
-  type Total,
-} from '#app/orders/reports/sales.ts';
+import { addSales, revenueNote, type TopSeller, type Total } from '#app/orders/reports/sales.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
-import { type DayRange, groupDays } from '#app/platform/text/day-range.ts';
+import { groupDays } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { BarList, ColumnChart, NumberTable } from './charts.tsx';
+import { formatShare } from './figures.tsx';
 import styles from './overview.module.css';
 import type { Overview } from './overview.server.ts';
-
-export interface StatPanelProps {
-  title: string;
-  /** The list that the number counts. */
-  to: string;
-  value: ReactNode;
-  note: ReactNode;
-}
-
-/** One number that matters. */
-export function StatPanel({ title, to, value, note }: StatPanelProps) {
-  return (
-    <Panel className={styles.stat}>
-      <h2 className={styles.statTitle}>{title}</h2>
-      <Link to={to} className={styles.statValue}>
-        {value}
-      </Link>
-      <span className={styles.statNote}>{note}</span>
-    </Panel>
-  );
-}
 
 const compact = new Intl.NumberFormat('en-US', {
   notation: 'compact',
@@ -58,13 +33,14 @@ const salesHeadings = [
 ];
 
 /** Orders and money over time, by the day the orders were placed. */
-export function SalesPanel({ range, days }: { range: DayRange; days: readonly DayTotals[] }) {
+export function SalesPanel({ range, days }: Pick<Overview, 'range' | 'days'>) {
   const byDay = new Map(days.map((day) => [day.day, day]));
-  const columns = groupDays(range).map(({ label, days: columnDays }) => {
-    const found = columnDays.flatMap((day) => byDay.get(day) ?? []);
-    return { label, ...addSales(found) };
-  });
+  const columns = groupDays(range).map(({ label, days: some }) => ({
+    label,
+    ...addSales(some.flatMap((day) => byDay.get(day) ?? [])),
+  }));
   const { booked, revenue } = addSales(days);
+  const endsToday = range.to === todayInBeirut();
   const rows = days
     .filter((day) => day.booked.count > 0)
     .toReversed()
@@ -84,23 +60,16 @@ export function SalesPanel({ range, days }: { range: DayRange; days: readonly Da
     <Panel className={styles.chart}>
       <h2>Orders</h2>
       <ColumnChart
-        endsToday={range.to === todayInBeirut()}
-        name={`Orders placed, ${booked.count} in all; the numbers are in the table below`}
-        columns={columns.map(({ label, booked: { count } }) => ({
-          label,
-          value: count,
-          text: String(count),
-        }))}
+        endsToday={endsToday}
+        name={`Orders placed, ${booked.count}`}
+        columns={columns.map(({ label, ...sums }) => ({ label, value: sums.booked.count }))}
       />
       <h2>Revenue, $</h2>
       <ColumnChart
-        endsToday={range.to === todayInBeirut()}
-        name={`Revenue, ${formatPrice(revenue.cents)} in all; the numbers are in the table below`}
-        columns={columns.map(({ label, revenue: { cents } }) => ({
-          label,
-          value: cents,
-          text: compact.format(cents / 100),
-        }))}
+        endsToday={endsToday}
+        name={`Revenue, ${formatPrice(revenue.cents)}`}
+        columns={columns.map(({ label, ...sums }) => ({ label, value: sums.revenue.cents }))}
+        format={(cents) => compact.format(cents / 100)}
       />
       <p className={styles.note}>
         By the day the orders were placed, in Beirut; the orders with the cancelled ones. Revenue:{' '}
@@ -117,8 +86,7 @@ const growthKinds = [
 ] as const;
 
 /** New accounts and newly confirmed newsletter addresses over time. */
-export function GrowthPanel({ range, growth }: { range: DayRange; growth: Overview['growth'] }) {
-  const byDay = new Map(growth.map((day) => [day.day, day]));
+export function GrowthPanel({ range, growth }: Pick<Overview, 'range' | 'growth'>) {
   const rows = growth
     .filter((day) => day.accounts + day.subscribers > 0)
     .toReversed()
@@ -128,22 +96,22 @@ export function GrowthPanel({ range, growth }: { range: DayRange; growth: Overvi
   return (
     <Panel className={styles.chart}>
       {growthKinds.map(([kind, title, to]) => {
-        const total = growth.reduce((sum, day) => sum + day[kind], 0);
+        const sum = (days: typeof growth) => days.reduce((total, day) => total + day[kind], 0);
         return (
           <div key={kind}>
             <h2>
               {`${title}: `}
               <Link to={to} reloadDocument={to.endsWith('.csv')}>
-                {total}
+                {sum(growth)}
               </Link>
             </h2>
             <ColumnChart
               endsToday={range.to === todayInBeirut()}
-              name={`${title}, ${total} in all; the numbers are in the table below`}
-              columns={groupDays(range).map(({ label, days }) => {
-                const value = days.reduce((sum, day) => sum + (byDay.get(day)?.[kind] ?? 0), 0);
-                return { label, value, text: String(value) };
-              })}
+              name={`${title}, ${sum(growth)}`}
+              columns={groupDays(range).map(({ label, days }) => ({
+                label,
+                value: sum(growth.filter(({ day }) => days.includes(day))),
+              }))}
             />
           </div>
         );
@@ -201,26 +169,21 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** When customers order, in Beirut. */
 export function TimePanel({ weekdays: byWeekday, hours }: Overview['times']) {
   const count = byWeekday.reduce((sum, day) => sum + day.count, 0);
-  const toColumn = (label: string, total?: Total) => ({
-    label,
-    value: total?.count ?? 0,
-    text: String(total?.count ?? 0),
-  });
+  const toColumn = (label: string, total?: Total) => ({ label, value: total?.count ?? 0 });
   const toRow = (label: string, total?: Total) => ({
     cells: [label, String(total?.count ?? 0), formatPrice(total?.cents ?? 0)],
   });
-  const hourLabels = hours.map((_, hour) => `${String(hour).padStart(2, '0')}:00`);
   return (
     <Panel className={styles.chart}>
       <h2>By weekday</h2>
       {count === 0 && <p className={styles.note}>No orders in these days.</p>}
       <ColumnChart
-        name={`Orders by weekday, ${count} in all; the numbers are in the table below`}
+        name={`Orders by weekday, ${count}`}
         columns={weekdays.map((label, index) => toColumn(label, byWeekday[index]))}
       />
       <h2>By hour</h2>
       <ColumnChart
-        name={`Orders by hour, ${count} in all; the numbers are in the table below`}
+        name={`Orders by hour, ${count}`}
         columns={hours.map((total, hour) => toColumn(String(hour), total))}
       />
       <NumberTable
@@ -228,7 +191,7 @@ export function TimePanel({ weekdays: byWeekday, hours }: Overview['times']) {
         headings={['When', 'Orders', 'Money']}
         rows={[
           ...weekdays.map((label, index) => toRow(label, byWeekday[index])),
-          ...hourLabels.map((label, hour) => toRow(label, hours[hour])),
+          ...hours.map((total, hour) => toRow(`${String(hour).padStart(2, '0')}:00`, total)),
         ]}
       />
     </Panel>
@@ -300,29 +263,34 @@ export function StatusPanel({
   );
 }
 
-export interface ListPanelProps {
-  title: string;
-  /** Shown when there are no rows. */
-  empty: string;
-  rows: readonly { key: string; label: string; to: string; text: string }[];
-}
-
-/** Labels with a text behind each. */
-export function ListPanel({ title, empty, rows }: ListPanelProps) {
+/** Who refuses: by zone, and by whether they had confirmed. */
+export function RefusalPanel({
+  refusals: { zones, confirmed, unconfirmed },
+}: Pick<Overview, 'refusals'>) {
+  const named = zones.map(({ zone, ...counts }) => ({ label: zone ?? 'In no zone', ...counts }));
+  const groups = [
+    { label: 'Confirmed', ...confirmed },
+    { label: 'Not confirmed', ...unconfirmed },
+  ];
   return (
     <Panel className={styles.chart}>
-      <h2>{title}</h2>
-      {rows.length === 0 && <p className={styles.note}>{empty}</p>}
-      <ul className={styles.list}>
-        {rows.map(({ key, label, to, text }) => (
-          <li key={key}>
-            <Link to={to}>
-              <bdi>{label}</bdi>
-            </Link>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <h2>Refused by zone</h2>
+      {zones.length === 0 && <p className={styles.note}>No order reached a door in these days.</p>}
+      <BarList name="Refused by zone" bars={named.map(toBar)} />
+      <h2>Refused by confirmation</h2>
+      <BarList name="Refused by confirmation" bars={groups.map(toBar)} />
+      <NumberTable
+        title="Refused, in numbers"
+        headings={['Orders', 'Refused', 'At the door', 'Share']}
+        rows={[...named, ...groups].map(({ label, refused, tried }) => ({
+          cells: [label, String(refused), String(tried), formatShare(refused, tried)],
+        }))}
+      />
     </Panel>
   );
+}
+
+function toBar({ label, refused, tried }: Refusals & { label: string }) {
+  const share = formatShare(refused, tried);
+  return { key: label, label, value: refused, text: `${refused} of ${tried}, ${share}` };
 }

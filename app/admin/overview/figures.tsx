@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDifference } from '#app/dispatch/run-cash.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { BarList } from './charts.tsx';
+import styles from './overview.module.css';
+import type { Overview } from './overview.server.ts';
+
+export const formatShare = (part: number, all: number) =>
+  all === 0 ? '–' : `${Math.round((100 * part) / all)}%`;
+
+const formatPart = (part: number, all: number) =>
+  all === 0 ? '–' : `${part} of ${all}, ${formatShare(part, all)}`;
+
+interface StatPanelProps {
+  title: string;
+  /** The list that the number counts. */
+  to: string;
+  value: string;
+  note: string;
+}
+
+/** One number that matters. */
+export function StatPanel({ title, to, value, note }: StatPanelProps) {
+  return (
+    <Panel className={styles.stat}>
+      <h2 className={styles.statTitle}>{title}</h2>
+      <Link to={to} className={styles.statValue}>
+        {value}
+      </Link>
+      <span className={styles.statNote}>{note}</span>
+    </Panel>
+  );
+}
+
+interface ListPanelProps {
+  title: string;
+  /** A row with `to` leads to what it counts. */
+  rows: readonly (readonly [label: string, text: string, to?: string])[];
+  /** Shown when there are no rows. */
+  empty?: string;
+  note?: string;
+  children?: ReactNode;
+}
+
+/** Labels with a figure behind each. */
+export function ListPanel({ title, rows, empty, note, children }: ListPanelProps) {
+  return (
+    <Panel className={styles.chart}>
+      <h2>{title}</h2>
+      {rows.length === 0 && <p className={styles.note}>{empty}</p>}
+      <ul className={styles.list}>
+        {rows.map(([label, text, to], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two products may have one name
+          <li key={index}>
+            {to ? (
+              <Link to={to}>
+                <bdi>{label}</bdi>
+              </Link>
+            ) : (
+              label
+            )}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      {note && <p className={styles.note}>{note}</p>}
+      {children}
+    </Panel>
+  );
+}
+
+/** How long it takes and how well it goes, from the order to the count. */
+export function MeasuresPanel({ measures, cash }: Pick<Overview, 'measures' | 'cash'>) {
+  const { minutesToConfirm: minutes, knownPlaceCount, deliveredCount } = measures;
+  const { daysToCount: days, differenceCents } = cash;
+  return (
+    <ListPanel
+      title="From the order to the cash"
+      rows={[
+        ['From the order to confirmed, median', minutes === null ? '–' : formatMinutes(minutes)],
+        ['From delivered to counted, median', days === null ? '–' : `${days.toFixed(1)} days`],
+        ['Orders with a known place', formatShare(knownPlaceCount, deliveredCount)],
+        ['Sum of differences', formatDifference(differenceCents)],
+      ]}
+    />
+  );
+}
+
+function formatMinutes(minutes: number): string {
+  if (minutes < 120) return `${Math.round(minutes)} min`;
+  return minutes < 2880 ? `${(minutes / 60).toFixed(1)} h` : `${(minutes / 1440).toFixed(1)} days`;
+}
+
+/** How honestly used goods are described, and what came back. */
+export function CopyPanel({ copies, returns }: Pick<Overview, 'copies' | 'returns'>) {
+  const { delivered, notAsDescribed, doesNotRun, others } = returns;
+  return (
+    <ListPanel
+      title="Used goods"
+      rows={[
+        ['With 3 photos and a condition, now', formatPart(copies.described, copies.used)],
+        ['Products that do not say whether they are used', String(copies.silent)],
+        ['Came back: not as described', formatPart(notAsDescribed, delivered)],
+        ['Came back: does not run', formatPart(doesNotRun, delivered)],
+        ['Came back for other reasons, or none noted', formatPart(others, delivered)],
+      ]}
+      note="Of the orders placed in these days that were delivered. The reason is noted on the order."
+    />
+  );
+}
+
+/** How well shoppers find things, and what came of what they wait for. */
+export function SearchPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'misses' | 'wants'>) {
+  const { missed, rescued } = misses;
+  return (
+    <ListPanel
+      title="Searches and wishes"
+      rows={[
+        ['Searches', uses.searches.toLocaleString('en-US')],
+        ['Without a result, per 100', formatPer100(missed, uses.searches)],
+        ['Of these rescued by another word', formatPart(rescued, missed)],
+        ['Wishes told of that ended in an order', formatPart(wants.ordered, wants.notified)],
+      ]}
+    >
+      <h2>Filters used</h2>
+      <BarList
+        name="Filters used"
+        bars={uses.filters.map(({ use, count }) => ({
+          key: use,
+          label: use,
+          value: count,
+          text: String(count),
+        }))}
+      />
+      <p className={styles.note}>
+        <Link to="/admin/demand">Demand: what people wait for</Link>
+      </p>
+    </ListPanel>
+  );
+}
+
+// Searches of before the count began have misses only.
+const formatPer100 = (missed: number, searches: number) =>
+  searches < missed || searches === 0 ? '–' : ((100 * missed) / searches).toFixed(1);
