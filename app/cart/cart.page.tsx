@@ -13,7 +13,7 @@ import {
 } from '#app/delivery/use-delivery-choice.ts';
 import { usePlaces } from '#app/delivery/use-places.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink, TextButton } from '#app/ui/controls/button.tsx';
@@ -31,14 +31,11 @@ import { useCart } from './cart-store.ts';
 import { CartTotal, CartTotals } from './cart-totals.tsx';
 import { type CartCheck, useCartCheck } from './use-cart-check.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Cart',
-    description: 'What you have put aside. Pay in cash on delivery.',
-    path: '/cart',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Cart',
+  description: 'What you have put aside. Pay in cash on delivery.',
+  path: '/cart',
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();

@@ -26,7 +26,7 @@ import {
   databaseContext,
   logError,
 } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -44,14 +44,11 @@ const perAddress = createRateLimiter({ max: 120, windowMs: 10 * 60_000 });
 const failed = 'Failed to place order. Please try again.';
 const tooManyLines = `An order holds at most ${maxCartLines} different products. Please remove some.`;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Checkout',
-    description: 'Where your order goes. Pay in cash on delivery.',
-    path: '/checkout',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Checkout',
+  description: 'Where your order goes. Pay in cash on delivery.',
+  path: '/checkout',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

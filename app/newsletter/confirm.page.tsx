@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/confirm.page.ts';
 import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
@@ -9,14 +9,11 @@ import { confirmSubscription, findConfirmation, parseToken } from './subscriptio
 
 const statuses = { open: 200, confirmed: 200, expired: 410, unknown: 404 };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Confirm your subscription',
-    description: newsletterConsent,
-    path: '/newsletter/confirm',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Confirm your subscription',
+  description: newsletterConsent,
+  path: '/newsletter/confirm',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = await findConfirmation(context.get(databaseContext), parseToken(request));

@@ -9,7 +9,7 @@ import {
   originContext,
 } from '#app/platform/http/request-context.server.ts';
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/newsletter.page.ts';
 import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
@@ -18,14 +18,11 @@ import { parseEmail, subscribe } from './subscriptions.server.ts';
 
 const limiter = createRateLimiter({ max: 10, windowMs: 10 * 60_000 });
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Newsletter',
-    description: newsletterConsent,
-    path: '/newsletter',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Newsletter',
+  description: newsletterConsent,
+  path: '/newsletter',
+});
 
 /** The answer is the same whether or not the address was known (decision 10). */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,19 +1,16 @@
 import { data, Form } from 'react-router';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/unsubscribe.page.ts';
 import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
 import { findUnsubscribe, parseToken, unsubscribe } from './subscriptions.server.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Unsubscribe',
-    description: 'End your subscription to the newsletter.',
-    path: '/newsletter/unsubscribe',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Unsubscribe',
+  description: 'End your subscription to the newsletter.',
+  path: '/newsletter/unsubscribe',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = await findUnsubscribe(context.get(databaseContext), parseToken(request));

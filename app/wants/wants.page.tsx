@@ -4,7 +4,7 @@ import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -17,14 +17,11 @@ import { UnconfirmedWants, WantList } from './want-list.tsx';
 import styles from './wants.module.css';
 import { listWants } from './wants.server.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'What you look for',
-    description: 'We write to you when it is here.',
-    path: '/wants',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'What you look for',
+  description: 'We write to you when it is here.',
+  path: '/wants',
+});
 
 /** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
 export function headers() {

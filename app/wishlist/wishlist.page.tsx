@@ -7,7 +7,7 @@ import { readStoredUser } from '#app/layout/use-user-data.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -19,14 +19,11 @@ import styles from './wishlist.module.css';
 import { handleWishlistForm, listWishlist } from './wishlist.server.ts';
 import { WishlistCards } from './wishlist-cards.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Wishlist',
-    description: 'What you have set your heart on.',
-    path: '/wishlist',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Wishlist',
+  description: 'What you have set your heart on.',
+  path: '/wishlist',
+});
 
 /** `saved` is null for a guest, whose list is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {

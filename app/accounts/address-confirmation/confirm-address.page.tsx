@@ -9,7 +9,7 @@ import {
   databaseContext,
 } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import type { Route } from './+types/confirm-address.page.ts';
@@ -17,14 +17,11 @@ import { findAddressConfirmation } from './address-confirmation.server.ts';
 
 const perNetwork = createRateLimiter({ max: 60, windowMs: 10 * 60_000 });
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Confirm your address',
-    description: 'Confirm that the mailbox of your account is yours.',
-    path: '/confirm-address',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Confirm your address',
+  description: 'Confirm that the mailbox of your account is yours.',
+  path: '/confirm-address',
+});
 
 export function headers() {
   return { 'Cache-Control': 'no-store' };

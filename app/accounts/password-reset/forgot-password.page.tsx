@@ -12,7 +12,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -22,14 +22,11 @@ import type { Route } from './+types/forgot-password.page.ts';
 
 const sent = 'If there is an account for that address, a mail with a link is on its way.';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Forgot your password?',
-    description: 'Get a mail with a link to set a new password.',
-    path: '/login/forgot',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Forgot your password?',
+  description: 'Get a mail with a link to set a new password.',
+  path: '/login/forgot',
+});
 
 /** Returns where the link may lead, or null until PUBLIC_URL is set. */
 function findLinkOrigin(context: Route.LoaderArgs['context']): string | null {

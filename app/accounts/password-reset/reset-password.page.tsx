@@ -14,21 +14,18 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/reset-password.page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Set a new password',
-    description: 'Set a new password for your account.',
-    path: '/login/reset',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Set a new password',
+  description: 'Set a new password for your account.',
+  path: '/login/reset',
+});
 
 /** Finds the user whose password the link may set. Null for a link that expired or was used. */
 async function findResetUser({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {

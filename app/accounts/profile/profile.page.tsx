@@ -11,7 +11,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/profile.page.ts';
@@ -27,14 +27,11 @@ import {
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context'>;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Your profile',
-    description: 'Your account: password, data, orders.',
-    path: '/profile',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Your profile',
+  description: 'Your account: password, data, orders.',
+  path: '/profile',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -6,7 +6,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -25,14 +25,11 @@ import {
   stopSecondFactor,
 } from './second-factor.server.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Second factor',
-    description: 'A code of your phone, asked beside the password.',
-    path: '/profile/second-factor',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Second factor',
+  description: 'A code of your phone, asked beside the password.',
+  path: '/profile/second-factor',
+});
 
 /** For administrators, and for those who were one when they turned it on. */
 async function requireOwner({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {

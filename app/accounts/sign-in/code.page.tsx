@@ -7,7 +7,7 @@ import { isCodeDue } from '#app/accounts/sessions.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -18,14 +18,11 @@ import { signInByCode } from './second-step.server.ts';
 import { parseNextPath } from './sign-in.server.ts';
 import { signInUrl } from './sign-in-url.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Enter your code',
-    description: 'The second step of signing in.',
-    path: '/login/code',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Enter your code',
+  description: 'The second step of signing in.',
+  path: '/login/code',
+});
 
 export function headers() {
   return { 'Cache-Control': 'no-store' };

@@ -21,7 +21,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -34,14 +34,11 @@ import styles from './login.module.css';
 import { parseNextPath, signIn } from './sign-in.server.ts';
 import { signInUrl } from './sign-in-url.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Sign in',
-    description: 'Sign in or make an account to order and to follow your orders.',
-    path: '/login',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Sign in',
+  description: 'Sign in or make an account to order and to follow your orders.',
+  path: '/login',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = parseNextPath(new URL(request.url).searchParams.get('next'));

@@ -19,7 +19,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parsePastDay } from '#app/platform/text/day-range.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -35,14 +35,11 @@ import type { Route } from './+types/audit-log.page.ts';
 import styles from './audit-log.module.css';
 import { putBack } from './put-back.server.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Audit log',
-    description: 'Who changed what.',
-    path: '/admin/history',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Audit log',
+  description: 'Who changed what.',
+  path: '/admin/history',
+});
 
 /** Where a subject is looked at, and what it is called; a product by its name, a user by the email. */
 function describeSubject(

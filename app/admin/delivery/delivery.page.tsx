@@ -19,7 +19,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -43,14 +43,11 @@ import { UnknownPlacesPanel } from './unknown-places-panel.tsx';
 
 const path = '/admin/settings/delivery';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Delivery',
-    description: 'Zones, fees and places.',
-    path,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Delivery',
+  description: 'Zones, fees and places.',
+  path,
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAdmin(context);

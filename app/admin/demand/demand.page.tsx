@@ -9,7 +9,7 @@ import {
 } from '#app/information/looking-for.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { addSynonym } from '#app/search/synonyms.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -21,14 +21,11 @@ import { listDemand } from './demand.server.ts';
 import { DemandTable } from './demand-table.tsx';
 import { type DemandResponse, LookingForPanel } from './looking-for-panel.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Demand',
-    description: 'What shoppers want and do not find.',
-    path: '/admin/demand',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Demand',
+  description: 'What shoppers want and do not find.',
+  path: '/admin/demand',
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAdmin(context);

@@ -15,7 +15,7 @@ import { type DispatchList, type DispatchOrder, formatAge } from '#app/dispatch/
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -28,14 +28,11 @@ import { CashToSettle, OnTheRoad } from './on-the-road.tsx';
 import { ReadyList } from './ready-list.tsx';
 import { ToPack } from './to-pack.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Dispatch',
-    description: 'What is to be confirmed, packed, sent and settled.',
-    path: '/admin/dispatch',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Dispatch',
+  description: 'What is to be confirmed, packed, sent and settled.',
+  path: '/admin/dispatch',
+});
 
 /** A list that was fetched when the pointer came near the tab is too old when the tab is opened. */
 export function headers() {

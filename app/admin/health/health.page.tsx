@@ -22,7 +22,7 @@ import {
   originContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { sendTestEmail } from '#app/server/email-preview/test-email.server.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -35,14 +35,11 @@ import styles from './health.module.css';
 import { readHealth } from './health.server.ts';
 import type { HealthNotice } from './health-notices.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Health',
-    description: 'Whether the shop works as it should.',
-    path: '/admin/health',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Health',
+  description: 'Whether the shop works as it should.',
+  path: '/admin/health',
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAdmin(context);

@@ -16,20 +16,17 @@ import {
 import { undoImport } from '#app/catalogue/csv/undo-import.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/import.page.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportReportPanel, LastImport } from './import-report.tsx';
 import { importUrl, parseImportId, toShownChange, toShownImport } from './shown-import.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Import products',
-    description: 'Change many products by a file.',
-    path: '/admin/import',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Import products',
+  description: 'Change many products by a file.',
+  path: '/admin/import',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);

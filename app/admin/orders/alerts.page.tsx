@@ -10,7 +10,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { listPushDevices, type PushDevice } from '#app/platform/push/push-devices.server.ts';
 import { readPushIdentity } from '#app/platform/push/push-identity.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -27,14 +27,11 @@ import {
 } from './push-device.ts';
 import { playSound, useSoundChoice } from './use-order-sound.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Alerts',
-    description: 'How the shop tells of new orders.',
-    path: '/admin/orders/alerts',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Alerts',
+  description: 'How the shop tells of new orders.',
+  path: '/admin/orders/alerts',
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);

@@ -11,7 +11,7 @@ import { orderLanguages } from '#app/orders/order.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/new-order.page.ts';
@@ -20,14 +20,11 @@ import { type NewOrderAnswer, NewOrderForm } from './new-order-form.tsx';
 
 const failed = 'Failed to place order. Please try again.';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Order for a customer',
-    description: 'An order that came by phone, in a chat or at the counter.',
-    path: '/admin/orders/new',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Order for a customer',
+  description: 'An order that came by phone, in a chat or at the counter.',
+  path: '/admin/orders/new',
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAdmin(context);

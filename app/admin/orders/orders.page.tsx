@@ -12,7 +12,7 @@ import { pickDueSettings } from '#app/orders/order-due.ts';
 import { isFilteredList, orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { readPage } from '#app/platform/text/paging.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
@@ -29,14 +29,11 @@ import { lostMove, type MoveResponse } from './status-changes.tsx';
 import { useChosenOrders } from './use-chosen-orders.ts';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from './use-order-feed.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Orders',
-    description: 'All orders of the shop.',
-    path: '/admin/orders',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Orders',
+  description: 'All orders of the shop.',
+  path: '/admin/orders',
+});
 
 /** A list that was fetched when the pointer came near the tab is too old when the tab is opened. */
 export function headers() {

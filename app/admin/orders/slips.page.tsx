@@ -8,19 +8,16 @@ import { listOrders, listProcessingOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
 import { PackingSlip, PrintedReceipt, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/slips.page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'To print',
-    description: 'Packing slips and receipts.',
-    path: '/admin/orders/slips',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'To print',
+  description: 'Packing slips and receipts.',
+  path: '/admin/orders/slips',
+});
 
 /**
  * `?order=NUMBER`, as often as wanted, prints these, else all that are processing, in parts:

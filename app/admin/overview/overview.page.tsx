@@ -7,7 +7,7 @@ import { addSales, getAverage, revenueNote } from '#app/orders/reports/sales.ts'
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -44,14 +44,11 @@ const ranges = [
 const formatNumber = (count: number) => count.toLocaleString('en-US');
 const formatCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Overview',
-    description: 'How the shop is doing.',
-    path: '/admin/overview',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Overview',
+  description: 'How the shop is doing.',
+  path: '/admin/overview',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);

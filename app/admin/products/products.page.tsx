@@ -26,7 +26,7 @@ import {
   logError,
 } from '#app/platform/http/request-context.server.ts';
 import { openImageStore } from '#app/platform/images/image-store.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/products.page.ts';
@@ -42,14 +42,11 @@ import { ProductTable } from './product-table.tsx';
 import { OtherUploads } from './upload-status.tsx';
 import { useUndoable } from './use-undoable.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Products',
-    description: 'The products of the shop.',
-    path: '/admin',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Products',
+  description: 'The products of the shop.',
+  path: '/admin',
+});
 
 const nothing = { products: [], total: 0, more: false, preview: null };
 

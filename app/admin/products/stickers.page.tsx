@@ -8,19 +8,16 @@ import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/stickers.page.ts';
 import styles from './stickers.module.css';
 import { listStickers, maxStickers, type Sticker } from './stickers.server.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Stickers to print',
-    description: 'Stickers for the shelf, with price and code.',
-    path: '/admin/products/stickers',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Stickers to print',
+  description: 'Stickers for the shelf, with price and code.',
+  path: '/admin/products/stickers',
+});
 
 /** `?product=ID`, as often as wanted, prints these; `?matches=all` all that the table's query has. */
 export async function loader({ request, context }: Route.LoaderArgs) {

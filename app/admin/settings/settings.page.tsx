@@ -5,7 +5,7 @@ import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.t
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/settings.page.ts';
 import { DemoRemoval } from './demo-removal.tsx';
@@ -15,14 +15,11 @@ import { loadSettingsForm, saveSettingsForm } from './settings-form-data.server.
 
 const path = '/admin/settings';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Settings',
-    description: 'The settings of the shop.',
-    path,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Settings',
+  description: 'The settings of the shop.',
+  path,
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAdmin(context);

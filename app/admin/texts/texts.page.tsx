@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getTextTitle } from '#app/settings/texts/text-kinds.ts';
 import { readTexts, type Text } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
@@ -11,14 +11,11 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/texts.page.ts';
 import styles from './texts.module.css';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Texts',
-    description: 'The texts of the shop.',
-    path: '/admin/texts',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Texts',
+  description: 'The texts of the shop.',
+  path: '/admin/texts',
+});
 
 function toRow({ id, content, updatedAt }: Text) {
   return {

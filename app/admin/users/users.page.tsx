@@ -5,7 +5,7 @@ import { FilterBar } from '#app/admin/filter-bar.tsx';
 import rows from '#app/admin/products/row-table.module.css';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { readPage } from '#app/platform/text/paging.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -32,14 +32,11 @@ import {
 } from './customers.server.ts';
 import styles from './users.module.css';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Customers',
-    description: 'Accounts, what they have ordered, and their roles.',
-    path: '/admin/users',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Customers',
+  description: 'Accounts, what they have ordered, and their roles.',
+  path: '/admin/users',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);

@@ -4,7 +4,7 @@ import { findRunByToken } from '#app/dispatch/runs.server.ts';
 import { startWorker } from '#app/layout/offline/start-worker.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/run.page.ts';
 import { CourierPage } from './courier-page.tsx';
@@ -13,14 +13,11 @@ import { toCourierRun } from './courier-run.server.ts';
 /** Without the shop's header and footer. */
 export const handle = { isBare: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Run',
-    description: 'What a courier brings today.',
-    path: '/run',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Run',
+  description: 'What a courier brings today.',
+  path: '/run',
+});
 
 export const headers = () => tokenLinkHeaders;
 

@@ -11,7 +11,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
@@ -23,14 +23,11 @@ import styles from './linked-order.module.css';
 import { LinkedOrder, type LinkedOrderAnswer } from './linked-order.tsx';
 import { openLink, readLinkVersion } from './open-link.server.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Your order',
-    description: 'Confirm your order, and see where it is.',
-    path: '/o',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Your order',
+  description: 'Confirm your order, and see where it is.',
+  path: '/o',
+});
 
 /** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
 export function headers() {

@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConnectionErrorPage } from '#app/layout/error-page.tsx';
 import { loseConnection, useConnection } from '#app/platform/http/connection.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
-import type { Route } from './+types/offline.page.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'No connection',
-    description: 'The shop could not be reached.',
-    path: '/offline',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'No connection',
+  description: 'The shop could not be reached.',
+  path: '/offline',
+});
 
 /** The path of this shop that the visitor wanted; the page is the same for all, with any query. */
 function readNext(): string | null {

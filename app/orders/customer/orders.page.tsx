@@ -14,7 +14,7 @@ import { listUserOrders, ordersPageSize, readOrdersVersion } from '#app/orders/o
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
@@ -27,14 +27,11 @@ import styles from './order-card.module.css';
 import { OrderCard } from './order-card.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Orders',
-    description: 'Your orders and where they are.',
-    path: '/orders',
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Orders',
+  description: 'Your orders and where they are.',
+  path: '/orders',
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -50,6 +50,12 @@ export function describePage(
   return tags;
 }
 
+/** The `meta` of a page that search engines leave out. */
+export function describeHiddenPage(description: PageDescription) {
+  return ({ matches }: { matches: Matches }) =>
+    describePage(matches, { ...description, hidden: true });
+}
+
 /** The absolute address of a path, as the page's own site. */
 export function absoluteUrl(matches: Matches, path: string): string {
   return new URL(path, findSite(matches).origin).href;
