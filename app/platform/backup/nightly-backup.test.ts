@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readBackupHistory } from './backup-record.server.ts';
-import { backUpIfDue, runNightlyBackups } from './nightly-backup.server.ts';
+import {
+  backUpIfDue,
+  formatNightlyName,
+  getBackupMinute,
+  isBackupDue,
+  listExpiredBackups,
+  runNightlyBackups,
+} from './nightly-backup.server.ts';
 import { readBackup } from './read-backup.server.ts';
 
 const given = openTestDatabase();
@@ -72,4 +79,106 @@ it('breaks off without a trace when the shop closes', async () => {
   await backUpIfDue(options(), { signal: AbortSignal.abort() });
   expect(backups()).toEqual(before);
   expect(await readBackupHistory(given.db)).toEqual({ verifiedAt: null, failed: null });
+});
+
+const minute = 17;
+const at = (beirut: string) => new Date(`${beirut}+02:00`);
+const isDue = (now: string, verified: string | null, failed: string | null = null) =>
+  isBackupDue({
+    now: at(now),
+    minute,
+    verifiedAt: verified ? at(verified) : null,
+    failedAt: failed ? at(failed) : null,
+  });
+
+it('is due once a night, from its minute after three', () => {
+  expect(isDue('2026-11-21T03:16:59', '2026-11-20T03:17:05')).toBe(false);
+  expect(isDue('2026-11-21T03:17:00', '2026-11-20T03:17:05')).toBe(true);
+  expect(isDue('2026-11-21T03:18:00', '2026-11-21T03:17:05')).toBe(false);
+  expect(isDue('2026-11-22T02:00:00', '2026-11-21T03:17:05')).toBe(false);
+});
+
+it('makes up for a night without power, and for a beginning', () => {
+  expect(isDue('2026-11-21T14:00:00', '2026-11-20T03:17:05')).toBe(true);
+  expect(isDue('2026-11-22T03:20:00', '2026-11-21T14:00:00')).toBe(true);
+  expect(isDue('2026-11-21T00:30:00', null)).toBe(true);
+});
+
+it('tries again an hour after a failure', () => {
+  expect(isDue('2026-11-21T04:00:00', '2026-11-20T03:17:05', '2026-11-21T03:17:00')).toBe(false);
+  expect(isDue('2026-11-21T04:17:00', '2026-11-20T03:17:05', '2026-11-21T03:17:00')).toBe(true);
+  expect(isDue('2026-11-21T04:17:00', null, '2026-11-21T03:17:00')).toBe(true);
+});
+
+it('is on summer time in summer', () => {
+  const times = { minute, verifiedAt: new Date('2026-07-01T10:00:00Z'), failedAt: null };
+  expect(isBackupDue({ ...times, now: new Date('2026-07-02T00:16:00Z') })).toBe(false);
+  expect(isBackupDue({ ...times, now: new Date('2026-07-02T00:17:00Z') })).toBe(true);
+});
+
+it('has a minute of the hour for every installation', () => {
+  const minutes = Array.from({ length: 60 }, (_, n) =>
+    getBackupMinute(new Date(1_790_000_000_000 + n)),
+  );
+  expect(minutes.toSorted((a, b) => a - b)).toEqual([...Array(60).keys()]);
+});
+
+const dayMs = 86_400_000;
+
+function nights(from: string, count: number): string[] {
+  return Array.from({ length: count }, (_, n) =>
+    formatNightlyName(new Date(at(`${from}T03:17:05`).getTime() + n * dayMs)),
+  );
+}
+
+/** The days whose backups are left when expired ones are deleted after each backup. */
+function retainNightly(names: readonly string[]): string[] {
+  let files: string[] = [];
+  for (const name of names) {
+    files.push(name);
+    const expired = new Set(listExpiredBackups(files));
+    files = files.filter((one) => !expired.has(one));
+  }
+  return files.map((name) => name.slice(5, 15));
+}
+
+it('keeps 7 days, 4 weeks and 12 months of two years', () => {
+  expect(retainNightly(nights('2025-01-01', 700))).toEqual([
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+    '2026-05-31',
+    '2026-06-30',
+    '2026-07-31',
+    '2026-08-31',
+    '2026-09-30',
+    '2026-10-31',
+    '2026-11-15',
+    '2026-11-22',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+    '2026-11-29',
+    '2026-11-30',
+    '2026-12-01',
+  ]);
+});
+
+it('keeps everything of the first week, and the newest of a day', () => {
+  expect(listExpiredBackups(nights('2026-11-01', 7))).toEqual([]);
+  const twice = [
+    formatNightlyName(at('2026-11-01T03:17:05')),
+    formatNightlyName(at('2026-11-01T14:00:00')),
+  ];
+  expect(listExpiredBackups(twice)).toEqual([twice[0]]);
+});
+
+it('loses nothing while the shop is closed, and touches no other file', () => {
+  expect(listExpiredBackups([...nights('2026-01-05', 6), ...nights('2026-09-01', 1)])).toEqual([]);
+  const partial = `${formatNightlyName(at('2026-11-01T03:17:05'))}.partial`;
+  expect(listExpiredBackups([partial])).toEqual([partial]);
+  const others = ['holiday.jpg', 'shop-2020-01-01.backup', 'shop-2020-01-01-031705.backup.old'];
+  expect(listExpiredBackups([...others, ...nights('2026-11-01', 2)])).toEqual([]);
 });

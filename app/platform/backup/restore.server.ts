@@ -1,18 +1,44 @@
-import type pg from 'pg';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from } from 'pg-copy-streams';
 import type { DatabaseAddress } from '#app/platform/database/database.server.ts';
+import {
+  createMigrationTable,
+  listMigrationFiles,
+  migrationLock,
+  runMigration,
+  subtractMigrations,
+} from '#app/platform/database/migrate.server.ts';
 import { withShopsClosed } from '#app/platform/database/shop-locks.server.ts';
 import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import type { ImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { moveImageAddresses, openImageWriter } from './backup-images.server.ts';
-import { BackupError, type Manifest } from './manifest.server.ts';
+import {
+  copyEmailsIn,
+  copyEmailsOut,
+  createRestoredEmails,
+  deleteEmails,
+  insertEmails,
+} from './email-jobs.server.ts';
+import { BackupError, type Manifest, startChecksum } from './manifest.server.ts';
 import { drain, readBackup } from './read-backup.server.ts';
-import { checkMigrations, restoreDatabase } from './restore-database.server.ts';
-import { readTargetState } from './shop-tables.server.ts';
+import {
+  clearSchema,
+  copyIn,
+  copyOut,
+  fixTextFormat,
+  listShopTables,
+  readSequences,
+  readTargetState,
+  streamCopy,
+} from './shop-tables.server.ts';
 import { writeBackup } from './write-backup.server.ts';
 
+const quote = pg.escapeIdentifier;
+
 /** A database that a backup is restored into. */
-export interface RestoreTarget {
+interface RestoreTarget {
   address: DatabaseAddress;
   pool: pg.Pool;
   log: Log;
@@ -33,6 +59,15 @@ export interface RestoreOptions {
 export const shopIsOpen = new BackupError(
   'A shop is open on this database. Stop it, then try again.',
 );
+
+/** Throws BackupError where a newer shop has written the backup. */
+function checkMigrations(manifest: Manifest, folder: string): void {
+  const unknown = subtractMigrations(manifest.migrations, listMigrationFiles(folder));
+  if (unknown.length === 0) return;
+  throw new BackupError(
+    `A newer version of the shop (${manifest.shopVersion}) wrote this backup; this one does not know ${unknown.join(', ')}. Update the shop, then restore.`,
+  );
+}
 
 /** Reads a whole backup. Throws BackupError where this version cannot restore it. */
 export async function checkBackup(
@@ -62,6 +97,116 @@ async function backUpTarget(
   return file;
 }
 
+async function fill(
+  client: pg.ClientBase,
+  copy: string,
+  content: AsyncIterable<Buffer>,
+): Promise<void> {
+  await pipeline(content, client.query(from(copy)));
+}
+
+async function restoreSequences(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+  for (const { name, lastValue, isCalled } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [quote(name), lastValue, isCalled]);
+  }
+}
+
+/** Reads back what was written: every row and every sequence must match the manifest. */
+async function compare(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+  const wrong: string[] = [];
+  const check = async (name: string, sha256: string | undefined, copy: string) => {
+    const checksum = startChecksum();
+    for await (const chunk of streamCopy(client, copy)) checksum.add(chunk);
+    if (checksum.finish().sha256 !== sha256) wrong.push(name);
+  };
+  for (const table of await listShopTables(client)) {
+    const expected = manifest.tables.find(({ name }) => name === table.name);
+    await check(table.name, expected?.sha256, copyOut(table));
+  }
+  await check('emails', manifest.emails.sha256, copyEmailsOut);
+  const sequences = await readSequences(client);
+  if (JSON.stringify(sequences) !== JSON.stringify(manifest.sequences)) wrong.push('sequences');
+  if (wrong.length === 0) return;
+  throw new BackupError(
+    `Nothing was restored: in this database ${wrong.join(', ')} would differ from the backup.`,
+  );
+}
+
+/** A checked backup on its way into a database. */
+interface Restoring {
+  client: pg.Client;
+  target: RestoreTarget;
+  file: string;
+  manifest: Manifest;
+  passphrase?: string;
+}
+
+/** Passes the rows and emails of the backup into the tables, and its images to where they belong. */
+async function copyEntries({ client, target, file, manifest, passphrase }: Restoring) {
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  const images = target.images && openImageWriter(target.images);
+  await readBackup(file, passphrase, {
+    async onEntry(entry) {
+      const { kind, name, content } = entry;
+      if (kind === 'image') return images ? images.add(entry) : drain(content);
+      if (kind === 'emails') return fill(client, copyEmailsIn, content);
+      const table = tables.get(name);
+      if (!table) throw new BackupError(`The manifest does not list the table ${name}.`);
+      await fill(client, copyIn(table), content);
+    },
+  });
+  await images?.flush();
+}
+
+/** Creates the tables as the backup's migrations define them, and fills them. */
+async function fillDatabase(restoring: Restoring): Promise<void> {
+  const { client, manifest, target } = restoring;
+  const { migrations, images } = target;
+  await createMigrationTable(client);
+  const files = listMigrationFiles(migrations);
+  const newer = new Set(subtractMigrations(files, manifest.migrations));
+  for (const file of files) if (!newer.has(file)) await runMigration(client, migrations, file);
+  const created = (await listShopTables(client)).map(({ name }) => quote(name));
+  // The rows that triggers write are in the backup, and no listener needs a notification.
+  for (const name of created) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${created.join(', ')}`);
+  await client.query(createRestoredEmails);
+  await copyEntries(restoring);
+  await client.query(deleteEmails);
+  await client.query(insertEmails);
+  await restoreSequences(client, manifest);
+  await compare(client, manifest);
+  if (images) await moveImageAddresses(client, manifest, images.bucket?.publicUrl);
+  for (const name of created) await client.query(`alter table ${name} enable trigger user`);
+}
+
+/**
+ * Replaces the database by the backup in one transaction: all of it or nothing. The tables are created
+ * as they were when the backup was written, filled, compared, then migrated to this version.
+ */
+async function restoreDatabase(restoring: Restoring): Promise<void> {
+  const { client, manifest, target } = restoring;
+  const { migrations } = target;
+  // A shop that starts now waits here until everything is restored.
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  try {
+    await client.query('begin');
+    await fixTextFormat(client);
+    await clearSchema(client);
+    await fillDatabase(restoring);
+    const newer = subtractMigrations(listMigrationFiles(migrations), manifest.migrations);
+    for (const file of newer) await runMigration(client, migrations, file);
+    await client.query('commit');
+  } catch (error) {
+    // The server itself rolls back where the connection is broken.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    // A broken connection has released the lock.
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+  }
+}
+
 /**
  * Restores a backup that `checkBackup` accepted: all of it or nothing, but for images, of which those
  * that were stored before a failure stay. Returns the backup of what it replaced, or null. Throws
@@ -72,22 +217,11 @@ export async function restore(
   { file, manifest }: { file: string; manifest: Manifest },
   options: RestoreOptions,
 ): Promise<string | null> {
-  const { address, pool, log, migrations, images: places } = target;
-  const done = await withShopsClosed(address, async (client) => {
+  const done = await withShopsClosed(target.address, async (client) => {
     const saved = await backUpTarget(client, target, options);
-    await installEmailQueue(pool, log);
-    const images = places && openImageWriter(places);
-    await restoreDatabase({
-      client,
-      manifest,
-      migrations,
-      readEntries: (onEntry) => readBackup(file, options.passphrase, { onEntry }),
-      addImage: (entry) => (images ? images.add(entry) : drain(entry.content)),
-      onFilled: async () => {
-        await images?.flush();
-        if (places) await moveImageAddresses(client, manifest, places.bucket?.publicUrl);
-      },
-    });
+    await installEmailQueue(target.pool, target.log);
+    const { passphrase } = options;
+    await restoreDatabase({ client, target, file, manifest, passphrase });
     // Otherwise the first pages run on default plans.
     await client.query('set statement_timeout = 0');
     await client.query('vacuum analyze');
