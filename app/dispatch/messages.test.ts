@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import { defaultTexts } from '#app/settings/texts/default-texts.server.ts';
-import { findPlaceholderError } from '#app/settings/texts/message-placeholders.ts';
-import { parseTypedText } from '#app/settings/texts/text-kinds.ts';
+import { findPlaceholderError, parseTypedText } from '#app/settings/texts/text-kinds.ts';
 import {
   fillMessage,
   getMessagesId,

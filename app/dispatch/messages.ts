@@ -6,8 +6,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
-import type { MessagePlaceholder } from '#app/settings/texts/message-placeholders.ts';
-import type { TextContent } from '#app/settings/texts/text-kinds.ts';
+import type { MessagePlaceholder, TextContent } from '#app/settings/texts/text-kinds.ts';
 
 /** The messages of one language, as the owner has edited them. */
 export type MessageTexts = TextContent<'message'>;

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
 import { parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
+import {
+  chooseProducts,
+  describeFields,
+  type FormField,
+  formatFields,
+  parseFields,
+} from './form-field.ts';
 
-/** One setting: how the form shows it, and how its text becomes a value. */
-interface SettingField {
-  label: string;
-  schema: z.ZodType;
+interface SettingField extends FormField {
   type?: 'email' | 'tel' | 'datetime-local';
   inputMode?: 'decimal';
   multiline?: boolean;
@@ -16,12 +20,6 @@ interface SettingField {
   control?: 'image' | 'calendar' | 'products' | 'checkbox';
   /** The values to choose from, with what the owner reads. */
   options?: Readonly<Record<string, string>>;
-  optional?: boolean;
-  hint?: string;
-  /** Reads the typed text. Without it the text itself is the value. */
-  parse?: (text: string) => unknown;
-  /** Shows a value in the form. Without it the value is shown as it is. */
-  format?: (value: never) => string;
 }
 
 const text = (max: number, error: string) => z.string().min(1, error).max(max, error);
@@ -67,18 +65,6 @@ function count(max: number) {
   } as const;
 }
 
-/** Products that the owner chooses, in their order. */
-function products(max: number) {
-  return {
-    control: 'products',
-    max,
-    optional: true,
-    schema: z.array(z.int().positive()).max(max, `Choose ${max} at most.`),
-    parse: (typed: string) => [...new Set(typed.split(',').filter(Boolean).map(Number))],
-    format: (ids: readonly number[]) => ids.join(','),
-  } as const;
-}
-
 /** Every setting that the owner can change, in the order of the form. */
 const fields = {
   logo: { label: 'Logo', control: 'image', optional: true, schema: uploadedImageSchema },
@@ -97,12 +83,14 @@ const fields = {
   picks: {
     label: 'Our picks',
     hint: 'Below the featured products of home. Archived ones leave by themselves.',
-    ...products(maxPicks),
+    max: maxPicks,
+    ...chooseProducts(maxPicks),
   },
   transformer: {
     label: 'Transformer',
     hint: 'Offered beside products that need 110 V, unless it is archived or sold out.',
-    ...products(1),
+    max: 1,
+    ...chooseProducts(1),
   },
   mailFromName: {
     label: 'Sender name',
@@ -221,7 +209,7 @@ export type SettingsText = Record<SettingName, string>;
 export type SettingsErrors = Partial<SettingsText>;
 
 const names = Object.keys(fields) as SettingName[];
-const getField = (name: SettingName): SettingField => fields[name];
+const entries = Object.entries(fields) as [SettingName, SettingField][];
 
 /** The pages whose forms have the groups. */
 type SettingsPath = '/admin/settings' | '/admin/settings/delivery';
@@ -244,12 +232,8 @@ const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
 export function listSettingGroups() {
   return groups.map(([title, first, path = '/admin/settings'], index) => {
     const next = groups[index + 1]?.[1];
-    const own = names.slice(names.indexOf(first), next && names.indexOf(next));
-    const shown = own.map((name) => {
-      const { schema: _schema, parse: _parse, format: _format, ...shown } = getField(name);
-      return { name, ...shown };
-    });
-    return { title, path, fields: shown };
+    const own = entries.slice(names.indexOf(first), next && names.indexOf(next));
+    return { title, path, fields: describeFields(own) };
   });
 }
 
@@ -257,22 +241,17 @@ export type SettingGroup = ReturnType<typeof listSettingGroups>[number];
 
 /** Checks a stored value. Undefined for an unknown setting and for a value that breaks its rule. */
 export function checkStoredSetting(name: string, value: unknown): unknown {
-  const known = names.find((one) => one === name);
-  return known && getField(known).schema.safeParse(value).data;
+  return entries.find(([one]) => one === name)?.[1].schema.safeParse(value).data;
 }
 
 export function formatSettings(settings: ShopSettings): SettingsText {
-  const shown = names.map((name) => {
-    const { format = String } = getField(name);
-    return [name, format(settings[name] as never)];
-  });
-  return Object.fromEntries(shown);
+  return formatFields(entries, settings) as SettingsText;
 }
 
 /** Reads the fields of the form. Texts of several lines keep their line breaks. */
 export function readSettingsText(read: (name: string) => unknown): SettingsText {
-  const typed = names.map((name) => {
-    const clean = getField(name).multiline ? parseText : parseLine;
+  const typed = entries.map(([name, { multiline }]) => {
+    const clean = multiline ? parseText : parseLine;
     return [name, clean(String(read(name) ?? ''), name === 'holidays' ? 2000 : 400)];
   });
   return Object.fromEntries(typed);
@@ -284,16 +263,9 @@ export function parseSettings(
 ):
   | { settings: ShopSettings; errors?: undefined }
   | { settings?: undefined; errors: SettingsErrors } {
-  const settings: Record<string, unknown> = {};
-  const errors: SettingsErrors = {};
-  for (const name of names) {
-    const { schema, parse = (typed: string) => typed } = getField(name);
-    const read = schema.safeParse(parse(sent[name]));
-    if (read.success) settings[name] = read.data;
-    else errors[name] = read.error.issues[0]?.message;
-  }
+  const { values, errors } = parseFields(entries, sent);
   if (Object.keys(errors).length > 0) return { errors };
-  const parsed = settings as ShopSettings;
+  const parsed = values as ShopSettings;
   if (parsed.deliveryFromCents > parsed.deliveryToCents) {
     return { errors: { deliveryToCents: 'The highest price is below the lowest.' } };
   }

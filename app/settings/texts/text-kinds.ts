@@ -2,32 +2,17 @@ import { z } from 'zod';
 import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
 import { parseLine, parseMarkdown, parseText } from '#app/platform/text/input-text.ts';
 import {
-  findPlaceholderError,
-  type MessagePlaceholder,
-  messagePlaceholders,
-} from './message-placeholders.ts';
+  chooseProducts,
+  describeFields,
+  type FormField,
+  formatFields,
+  parseFields,
+  splitList,
+} from '#app/settings/form-field.ts';
 
-/** How the form of a text shows a field; a field without one is a line. */
-export type TextControl =
-  | 'lines'
-  | 'markdown'
-  | 'day'
-  | 'colors'
-  | 'drawing'
-  | 'image'
-  | 'products';
-
-/** One field of a text: how the form shows it, and how what is typed becomes a value. */
-interface TextField {
-  label: string;
-  schema: z.ZodType;
-  control?: TextControl;
-  optional?: boolean;
-  hint?: string;
-  /** Reads what is typed. Without it the typed text is the value. */
-  parse?: (typed: string) => unknown;
-  /** Shows a value in the form. Without it the value is shown as it is. */
-  format?: (value: never) => string;
+interface TextField extends FormField {
+  /** How the form shows the field; one without is a line. */
+  control?: 'lines' | 'markdown' | 'day' | 'colors' | 'drawing' | 'image' | 'products';
 }
 
 const filled = (what: string, max: number) =>
@@ -38,10 +23,37 @@ const body = {
   control: 'markdown',
   schema: filled('the text', 100_000),
 } as const;
-const splitList = (typed: string) => typed.split(/[\s]*,[\s]*/).filter(Boolean);
 
 /** The three products that home shows, and how many the owner may choose. */
 export const maxFeatured = 3;
+
+/** What the messages to customers are filled with. */
+const messagePlaceholders = [
+  'first',
+  'shop',
+  'number',
+  'items',
+  'due',
+  'place',
+  'window',
+  'link',
+  'courier',
+] as const;
+
+export type MessagePlaceholder = (typeof messagePlaceholders)[number];
+
+/** Returns what is wrong with the placeholders of a message that may have these; null if nothing is. */
+export function findPlaceholderError(
+  text: string,
+  allowed: readonly MessagePlaceholder[],
+): string | null {
+  const known: readonly string[] = allowed;
+  const used = text.match(/\{[^{}\n]*\}?|\}/g) ?? [];
+  const wrong = used.find((one) => !known.includes(one.slice(1, -1)) || !one.endsWith('}'));
+  if (wrong === undefined) return null;
+  const names = allowed.map((name) => `{${name}}`).join(', ');
+  return `${wrong.slice(0, 80)} stands for nothing here. Use ${names}.`;
+}
 
 /** A message to a customer, which WhatsApp opens with. */
 function message(label: string, allowed: readonly MessagePlaceholder[]) {
@@ -65,14 +77,7 @@ const kinds = {
     },
     body: { label: 'Line below', control: 'lines', schema: filled('a line', 300) },
     button: { label: 'Button to the blog', schema: filled('the text of the button', 40) },
-    featured: {
-      label: 'Featured',
-      control: 'products',
-      optional: true,
-      schema: z.array(z.int().positive()).max(maxFeatured, `Choose ${maxFeatured} at most.`),
-      parse: (typed: string) => [...new Set(splitList(typed).map(Number))],
-      format: (ids: readonly number[]) => ids.join(','),
-    },
+    featured: { label: 'Featured', ...chooseProducts(maxFeatured) },
   },
   page: {
     title,
@@ -176,15 +181,7 @@ export function getTextTitle(id: string, content: object): string {
 }
 
 /** Lists the fields of a form, as plain data for the browser. */
-export function listTextFields(kind: TextKind) {
-  return listFields(kind).map(([name, { label, control, optional, hint }]) => ({
-    name,
-    label,
-    control,
-    optional,
-    hint,
-  }));
-}
+export const listTextFields = (kind: TextKind) => describeFields(listFields(kind));
 
 export type ShownTextField = ReturnType<typeof listTextFields>[number];
 
@@ -198,12 +195,8 @@ export function checkTextContent<Kind extends TextKind>(
   return read.success ? (read.data as TextContent<Kind>) : null;
 }
 
-export function formatTextContent(kind: TextKind, content: object): TypedText {
-  const shown = listFields(kind).map(([name, { format = String }]) => {
-    return [name, format((content as Record<string, never>)[name] as never)];
-  });
-  return Object.fromEntries(shown);
-}
+export const formatTextContent = (kind: TextKind, content: object): TypedText =>
+  formatFields(listFields(kind), content);
 
 /** Longer than any field may be, so that what is too long is refused and not cut. */
 const maxTypedLength = 100_001;
@@ -219,13 +212,5 @@ export function readTypedText(kind: TextKind, read: (name: string) => unknown): 
 }
 
 /** Returns the fields of a form as values, or what is wrong with which field. */
-export function parseTypedText(kind: TextKind, typed: TypedText) {
-  const values: Record<string, unknown> = {};
-  const errors: Record<string, string> = {};
-  for (const [name, { schema, parse = (text: string) => text }] of listFields(kind)) {
-    const read = schema.safeParse(parse(typed[name] ?? ''));
-    if (read.success) values[name] = read.data;
-    else errors[name] = read.error.issues[0]?.message ?? '';
-  }
-  return { values, errors };
-}
+export const parseTypedText = (kind: TextKind, typed: TypedText) =>
+  parseFields(listFields(kind), typed);
