@@ -18,6 +18,7 @@ import { countJobFailure } from '#app/platform/email/email-queue.server.ts';
 import { openEmailTransport } from '#app/platform/email/email-transport.server.ts';
 import { startEmailWorker } from '#app/platform/email/email-worker.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
+import type { Log } from '#app/platform/http/log.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
 import { startSearchTerms } from '#app/search/search-terms.server.ts';
@@ -42,6 +43,14 @@ const emailDelayMs = 1000;
 const firstSweepMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Counts and logs the failures of a job, which is tried again at its next time. */
+function logFailures(log: Log, job: Parameters<typeof countJobFailure>[0], message: string) {
+  return (error: unknown): void => {
+    countJobFailure(job);
+    log.warn({ err: error }, message);
+  };
+}
+
 /** Sends the queued emails by the configured transport; links in them lead to `origin`. */
 function startEmails({ config, db, pool, log, settings }: Services, origin: string): QueueWorker {
   return startEmailWorker({
@@ -63,10 +72,8 @@ function startEmails({ config, db, pool, log, settings }: Services, origin: stri
 
 /** Sends new orders and cancellations to the phones of administrators. */
 function startPushes({ config, db, pool, log, settings, events }: Services): QueueWorker {
-  const stopWatching = watchOrders(db, events, (error) => {
-    countJobFailure('push');
-    log.warn({ err: error }, 'the pushes of orders were not enqueued');
-  });
+  const onError = logFailures(log, 'push', 'the pushes of orders were not enqueued');
+  const stopWatching = watchOrders(db, events, onError);
   const worker = startPushWorker({
     pool,
     db,
@@ -101,12 +108,7 @@ function startSweeps({ config, db, log }: Services): void {
       sweepImages(db, getImageFolder(config.dataDir)),
       sumCategoryCounts(db),
     ];
-    for (const done of sweeps) {
-      done.catch((error: unknown) => {
-        countJobFailure('sweep');
-        log.warn({ err: error }, 'sweeping failed');
-      });
-    }
+    for (const done of sweeps) done.catch(logFailures(log, 'sweep', 'sweeping failed'));
   };
   setTimeout(sweep, firstSweepMs).unref();
   setInterval(sweep, dayMs).unref();
@@ -115,27 +117,24 @@ function startSweeps({ config, db, log }: Services): void {
 /** Starts all of them without waiting: the shop is open, and a failing database must not end it. */
 export function startBackgroundJobs(given: Services, origin: string): BackgroundJobs {
   const services = { ...given, db: given.jobsDb };
+  const { db, log, events, settings } = services;
   const emails = startEmails(services, origin);
   const pushes = startPushes(services);
   const backups = startBackups(services);
   startSweeps(services);
-  startReductions(services.db, (error) => {
-    countJobFailure('reductions');
-    services.log.warn({ err: error }, 'ending reductions failed');
-  });
-  const readHours = async () => (await services.settings.read()).cancelUnconfirmedHours;
-  startCancelling(services.db, readHours, (error) => {
-    countJobFailure('cancelling');
-    services.log.warn({ err: error }, 'cancelling unconfirmed orders failed');
-  });
-  startNotifyingWants(services.db, (error) => {
-    countJobFailure('wants');
-    services.log.warn({ err: error }, 'notifying those who wait failed');
-  });
-  const stopCounting = startSearchTerms(services.db, services.events, (error) => {
-    countJobFailure('search-terms');
-    services.log.warn({ err: error }, 'counting the search terms failed');
-  });
+  startReductions(db, logFailures(log, 'reductions', 'ending reductions failed'));
+  const readHours = async () => (await settings.read()).cancelUnconfirmedHours;
+  startCancelling(
+    db,
+    readHours,
+    logFailures(log, 'cancelling', 'cancelling unconfirmed orders failed'),
+  );
+  startNotifyingWants(db, logFailures(log, 'wants', 'notifying those who wait failed'));
+  const stopCounting = startSearchTerms(
+    db,
+    events,
+    logFailures(log, 'search-terms', 'counting the search terms failed'),
+  );
   return {
     async stop(ms) {
       stopCounting();

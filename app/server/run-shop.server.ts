@@ -4,19 +4,28 @@ import { deliveryChannel } from '#app/delivery/places.server.ts';
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { DatabaseError } from '#app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/database/postgresql-cluster.server.ts';
+import type { Log } from '#app/platform/http/log.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
 import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.server.ts';
 import { measureProcess, measureShop, reportMetrics, serveMetrics } from './metrics.server.ts';
 import { closeServices, createServices, type Services } from './services.server.ts';
 import { type ServedShop, type ServeOptions, serveShop } from './shop.server.ts';
-import { startWorkers, WorkerError } from './workers.server.ts';
 
 const drainMs = 8000;
 
+/** What serves the pages, on one port: this process, or workers. */
+type RunningShop = Pick<ServedShop, 'port' | 'close'>;
+
+/** A worker process ended before it was open; it has printed the reason. */
+class WorkerError extends Error {}
+
 function explain(error: unknown, config?: Config): string | null {
-  if ([ConfigError, EmbeddedPostgresqlError, DatabaseError].some((kind) => error instanceof kind))
+  if (
+    [ConfigError, EmbeddedPostgresqlError, DatabaseError, WorkerError].some(
+      (kind) => error instanceof kind,
+    )
+  )
     return (error as Error).message;
-  if (error instanceof WorkerError) return error.message;
   const { code, port = config?.port } = error as NodeJS.ErrnoException & { port?: number };
   const setting = port === config?.metrics?.port ? 'METRICS_PORT' : 'PORT';
   if (code === 'EADDRINUSE') {
@@ -65,6 +74,55 @@ function endOnSignal(services: Services, close: () => Promise<unknown>): void {
   process.on('SIGINT', cluster.isWorker ? () => undefined : end);
 }
 
+/** A worker that dies sooner after its start is not restarted at once. */
+const healthyMs = 5000;
+
+/**
+ * Starts `count` processes of this program and resolves when all listen. One that dies is replaced.
+ * Rejects where the first ones end before they listen; they have printed why.
+ */
+async function startWorkers(count: number, log: Log): Promise<RunningShop> {
+  let isOpen = false;
+  let isClosing = false;
+  // Each process accepts connections itself while it is free. Handed over by this process, those on the
+  // way to one that is blocked or dies would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const start = () => {
+    const startedAt = performance.now();
+    const worker = cluster.fork();
+    worker.once('exit', (code, signal) => {
+      if (isClosing || !isOpen) return;
+      log.error({ code, signal }, 'a worker process died and is replaced');
+      setTimeout(start, performance.now() - startedAt < healthyMs ? healthyMs : 0);
+    });
+    return worker;
+  };
+  const listening = Array.from({ length: count }, () => {
+    const worker = start();
+    return new Promise<number>((resolve, reject) => {
+      worker.once('listening', ({ port }) => resolve(port));
+      worker.once('exit', () => reject(new WorkerError('A process of the shop did not start.')));
+    });
+  });
+  const [port = 0] = await Promise.all(listening);
+  isOpen = true;
+  return {
+    port,
+    /** Asks all to close and waits until they have. */
+    async close() {
+      isClosing = true;
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      await Promise.all(
+        workers.map((worker) => {
+          const ended = new Promise((resolve) => worker.once('exit', resolve));
+          worker.process.kill('SIGTERM');
+          return ended;
+        }),
+      );
+    },
+  };
+}
+
 /** Opens the shop: the pages in this process or in workers, and the background jobs. */
 async function openShop(services: Services, options: ServeOptions): Promise<void> {
   const { config, log, settings, texts, places, synonyms } = services;
@@ -89,7 +147,7 @@ async function openShop(services: Services, options: ServeOptions): Promise<void
   if (metrics) measureShop(services);
   const servedMetrics = metrics && (await serveMetrics(metrics, log));
   if (servedMetrics) print(`Metrics: http://${metrics.host}:${servedMetrics.port}/metrics`);
-  const served: Pick<ServedShop, 'port' | 'close'> =
+  const served: RunningShop =
     processes > 1 ? await startWorkers(processes, log) : await serveShop(services, options);
   let jobs: BackgroundJobs | undefined;
   // Before the line that shows it open, since a process that waits for that line may end it at once.

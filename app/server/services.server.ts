@@ -117,19 +117,13 @@ export async function createServices(
       await enqueueEmails(db, [{ template: 'password-reset', data: { ...email } }]);
     },
   });
-  const settings = createSettingsCache(db, {
-    defaults: defaultSettings(config),
-    onError: (error) => log.error({ err: error }, 'the settings were not read'),
-  });
-  const texts = createTextsCache(db, (error) =>
-    log.error({ err: error }, 'the texts were not read'),
-  );
-  const places = createPlacesCache(db, (error) =>
-    log.error({ err: error }, 'the places were not read'),
-  );
-  const synonyms = createSynonymsCache(db, (error) =>
-    log.error({ err: error }, 'the synonyms were not read'),
-  );
+  const logUnread = (what: string) => (error: unknown) =>
+    log.error({ err: error }, `the ${what} were not read`);
+  const defaults = defaultSettings(config);
+  const settings = createSettingsCache(db, { defaults, onError: logUnread('settings') });
+  const texts = createTextsCache(db, logUnread('texts'));
+  const places = createPlacesCache(db, logUnread('places'));
+  const synonyms = createSynonymsCache(db, logUnread('synonyms'));
   const checkReady = async () => {
     const pending = await pendingMigrations(pool, migrations);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
