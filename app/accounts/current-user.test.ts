@@ -23,7 +23,7 @@ let shop: PageServices;
 let browser: TestBrowser;
 
 beforeEach(async () => {
-  await sql`truncate users cascade`.execute(given.db);
+  await given.run(sql`truncate users cascade`);
   shop = createPageServices(given.db);
   browser = openBrowser(shop);
   await signInBrowser(browser, { email, isNew: true });
@@ -72,14 +72,14 @@ describe('the current user', () => {
   });
 
   it('is null after the session has expired', async () => {
-    await sql`update sessions set expires_at = now() - interval '1 second'`.execute(given.db);
+    await given.run(sql`update sessions set expires_at = now() - interval '1 second'`);
     expect(await findUser(browser)).toBeNull();
   });
 
   it('is an administrator between the grant and the demotion (D18)', async () => {
-    await sql`update users set role = 'admin'`.execute(given.db);
+    await given.run(sql`update users set role = 'admin'`);
     expect(await requireAdmin(browser.ask('/admin').context)).toMatchObject({ isAdmin: true });
-    await sql`update users set role = 'user'`.execute(given.db);
+    await given.run(sql`update users set role = 'user'`);
     expect(await getRedirect(requireAdmin(browser.ask('/admin').context))).toBe('/');
   });
 });
@@ -123,7 +123,7 @@ describe('a database that does not answer', () => {
 
 it('deletes what has expired, and nothing that is still valid', async () => {
   const [past, future] = [sql`now() - interval '1 minute'`, sql`now() + interval '1 minute'`];
-  await sql`truncate users, verifications, rate_limits cascade`.execute(given.db);
+  await given.run(sql`truncate users, verifications, rate_limits cascade`);
   for (const statement of [
     sql`insert into users (id, email) values ('maya', ${email})`,
     sql`insert into sessions (id, token, user_id, expires_at)
@@ -133,7 +133,7 @@ it('deletes what has expired, and nothing that is still valid', async () => {
     sql`insert into rate_limits (key, attempts_left, ends_at)
       values ('old', 0, ${past}), ('new', 1, ${future})`,
   ]) {
-    await statement.execute(given.db);
+    await given.run(statement);
   }
   await deleteExpired(given.db);
   for (const [table, key] of [
@@ -141,7 +141,9 @@ it('deletes what has expired, and nothing that is still valid', async () => {
     ['verifications', 'id'],
     ['rate_limits', 'key'],
   ] as const) {
-    const left = await sql`select ${sql.ref(key)} as id from ${sql.table(table)}`.execute(given.db);
-    expect(left.rows, table).toEqual([{ id: 'new' }]);
+    expect(
+      await given.run(sql`select ${sql.ref(key)} as id from ${sql.table(table)}`),
+      table,
+    ).toEqual([{ id: 'new' }]);
   }
 });

@@ -26,8 +26,8 @@ it('takes no order while ordering is paused, and knows one from before the pause
   const order = (changed = {}) => action(shopper.ask('/checkout', { ...form, ...changed }));
   const placed = await order();
   expect(placed).toMatchObject({ status: 302 });
-  await sql`insert into settings (key, value) values ('pauseUntil', '"2199-01-01T00:00"')`.execute(
-    given.db,
+  await given.run(
+    sql`insert into settings (key, value) values ('pauseUntil', '"2199-01-01T00:00"')`,
   );
   expect(await order({ attemptKey: randomUUID() })).toMatchObject({
     data: { message: expect.stringMatching(/^Ordering is paused until .* Your cart is kept\.$/) },
@@ -40,14 +40,16 @@ it('takes no order while ordering is paused, and knows one from before the pause
 it("keeps the browser's first language of messages with the order", async () => {
   const id = await addProduct(given.db, { ...owner, id: null }, testProduct);
   const product = { id, priceCents: 1000, name: testProduct.name };
-  await sql`delete from settings where key = 'pauseUntil'`.execute(given.db);
+  await given.run(sql`delete from settings where key = 'pauseUntil'`);
   for (const accepted of ['de-DE,ar-LB;q=0.9,fr;q=0.8', 'de', 'fr-FR']) {
     const form = { ...shippingForm(product), attemptKey: randomUUID() };
     const args = shopper.ask('/checkout', form);
     args.request.headers.set('Accept-Language', accepted);
     await action(args);
   }
-  const found = await sql<{ language: string }>`
-    select language from orders order by id desc limit 3`.execute(given.db);
-  expect(found.rows.map(({ language }) => language)).toEqual(['fr', 'en', 'ar']);
+  expect(await given.list(sql`select language from orders order by id desc limit 3`)).toEqual([
+    'fr',
+    'en',
+    'ar',
+  ]);
 });

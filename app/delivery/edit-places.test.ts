@@ -14,8 +14,8 @@ let otherZoneId = 0;
 
 /** A zone with Atlantis, and an empty one. */
 beforeEach(async () => {
-  await sql`truncate delivery_zones, delivery_places, delivery_spellings, orders, audit_log
-    restart identity cascade`.execute(given.db);
+  await given.run(sql`truncate delivery_zones, delivery_places, delivery_spellings, orders, audit_log
+    restart identity cascade`);
   const zone = await addZone(given.db, owner, { title: 'Sea', feeCents: 600 });
   const other = await addZone(given.db, owner, { title: 'Land', feeCents: 700 });
   [zoneId, otherZoneId] = [zone, other].map((one) => ('id' in one ? one.id : 0)) as [
@@ -46,18 +46,22 @@ async function find(typed: string) {
 }
 
 async function order(city: string) {
-  await sql`
+  await given.run(sql`
     insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
       city, total_cents)
     values ('ORD-' || gen_random_uuid(), gen_random_uuid(), 'R', 'H', 'r@example.com', '+9613123456',
-      'Street', ${city}, 100)`.execute(given.db);
+      'Street', ${city}, 100)`);
 }
 
 async function listAudit() {
-  const log = await sql<{ action: string; subject: string; before: unknown; after: unknown }>`
+  return given.run(sql<{
+    action: string;
+    subject: string;
+    before: unknown;
+    after: unknown;
+  }>`
     select action || ' ' || subject_kind as action, subject_id as subject, before, after
-    from audit_log order by id`.execute(given.db);
-  return log.rows;
+    from audit_log order by id`);
 }
 
 describe('a zone', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
-import { describeAmountDue } from './amount-due.ts';
 import { type DeliveryRequest, planDelivery } from './plan-delivery.ts';
 
 const game = { category: 'Nintendo', releasedOn: null };
@@ -55,50 +54,5 @@ describe('a plan', () => {
     expect(planDays(releases)).toEqual(['2026-12-12', null]);
     expect(planDays([preOrder('2026-11-20')])).toEqual(['2026-11-25', '2026-11-26']);
     expect(planDays([game, { category: 'Repairs', releasedOn: null }])).toEqual([null, null]);
-  });
-});
-
-describe('the amount due', () => {
-  const describeDue = (changes: Partial<DeliveryRequest>) =>
-    describeAmountDue(
-      { ...planDelivery({ ...request, ...changes }), totalCents: 4700, city: 'Atlantis' },
-      request.settings,
-    );
-
-  it('is the total and the fee, in dollars and in pounds', () => {
-    const withRate = { ...request.settings, lbpRate: 89_500 };
-    expect(describeDue({ settings: withRate })).toEqual({
-      label: 'Delivery to Jounieh',
-      fee: '$6.00',
-      dueCents: 5300,
-      due: '$53.00',
-      lira: 'about LBP 4,743,500 at 89,500',
-      days: 'At your door Wed 25 or Thu 26 November',
-    });
-  });
-
-  it('is a range for a place that is not known', () => {
-    expect(describeDue({ place: null })).toMatchObject({
-      label: 'Delivery to Atlantis',
-      fee: '$4 to $10',
-      dueCents: null,
-      due: '$47.00 plus $4 to $10',
-      lira: null,
-    });
-  });
-
-  it('shows what is free and what is collected', () => {
-    const free = { ...request.settings, freeDeliveryFromCents: 1 };
-    expect(describeDue({ settings: free })).toMatchObject({ fee: 'Free', due: '$47.00' });
-    expect(describeDue({ isCollected: true })).toMatchObject({
-      label: 'Collect in Beirut',
-      fee: 'Free',
-      days: 'We tell you when it is ready.',
-    });
-  });
-
-  it('names the day of a release', () => {
-    expect(describeDue({ items: [preOrder('2026-12-12')] }).days).toBe('After 12 December 2026');
-    expect(describeDue({ items: [{ ...game, category: 'Repairs' }] }).days).toBeNull();
   });
 });

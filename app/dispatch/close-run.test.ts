@@ -72,7 +72,7 @@ describe('closing a run', () => {
   });
 
   it('expects the fee alone of a refused order whose customer paid it', async () => {
-    await sql`update orders set delivery_fee_cents = 400`.execute(given.db);
+    await given.run(sql`update orders set delivery_fee_cents = 400`);
     await openTestRun(given.db, [first]);
     const refused = { outcome: 'refused', reason: 'no-cash', collectedLbp: 0 } as const;
     await record(first, { ...refused, feePaid: true, collectedCents: 400 });
@@ -91,9 +91,10 @@ describe('closing a run', () => {
     expect(await reopen('Counted twice')).toMatchObject({ refused: 'stale' });
     expect(await record(first, { outcome: 'not-home' })).toEqual({ saved: true });
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
-    const entries = await sql<{ action: string }>`select action from audit_log
-      where subject_kind = 'run' order by id`.execute(given.db);
-    expect(entries.rows.map(({ action }) => action)).toEqual(['open', 'close', 'reopen', 'close']);
+    expect(
+      await given.list(sql`select action from audit_log
+      where subject_kind = 'run' order by id`),
+    ).toEqual(['open', 'close', 'reopen', 'close']);
   });
 
   it('gives back to a reopened run only what has not gone on since', async () => {
@@ -123,9 +124,9 @@ describe('what came back', () => {
       refused: expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/),
     });
     expect(await readStock(given.db)).toBe(50);
-    const emails = await sql`select from pgboss.job
-      where data -> 'data' ->> 'status' = 'cancelled'`.execute(given.db);
-    expect(emails.rows).toHaveLength(1);
+    const emails = await given.run(sql`select from pgboss.job
+      where data -> 'data' ->> 'status' = 'cancelled'`);
+    expect(emails).toHaveLength(1);
   });
 
   it('is tried again in another run, still packed and without an email; the undo brings it back', async () => {
@@ -163,7 +164,7 @@ describe('the stops of a run', () => {
     expect(await move(second, 'up')).toBe(true);
     const run = await readRun(given.db, 1);
     expect(run?.stops.map(({ orders }) => orders[0].orderNumber)).toEqual([second, first]);
-    await sql`update courier_runs set closed_at = now()`.execute(given.db);
+    await given.run(sql`update courier_runs set closed_at = now()`);
     expect(await move(second, 'down')).toBe(false);
   });
 });

@@ -34,29 +34,28 @@ async function changed(outcome: ReturnType<typeof byAdmin>): Promise<ConfirmedCh
 }
 
 async function readState() {
-  const found = await sql<{ state: string; stock: number }>`
+  const found = await given.run(sql<{ state: string; stock: number }>`
     select concat_ws(' ', status, confirmation, confirmed_by,
         case when confirmed_at is not null then 'dated' end) as state,
       (select stock from products) as stock
-    from orders`.execute(given.db);
-  return found.rows[0];
+    from orders`);
+  return found[0];
 }
 
-async function list(query: ReturnType<typeof sql<{ text: string }>>): Promise<string[]> {
-  return (await query.execute(given.db)).rows.map(({ text }) => text);
-}
 const listContacts = () =>
-  list(sql`select concat_ws(' ', kind, outcome, actor_id) as text from order_contacts order by id`);
+  given.list(
+    sql`select concat_ws(' ', kind, outcome, actor_id) as text from order_contacts order by id`,
+  );
 const listStatusEmails = () =>
-  list(sql`select data -> 'data' ->> 'status' as text from pgboss.job
+  given.list(sql`select data -> 'data' ->> 'status' as text from pgboss.job
     where data ->> 'template' = 'order-status' order by created_on, id`);
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users, audit_log restart identity cascade`.execute(given.db);
-  await sql`delete from pgboss.job`.execute(given.db);
+  await given.run(sql`truncate orders, products, users, audit_log restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db);
-  await sql`insert into users (id, email, role) values ('maya', 'maya@example.com', 'admin')`.execute(
-    given.db,
+  await given.run(
+    sql`insert into users (id, email, role) values ('maya', 'maya@example.com', 'admin')`,
   );
   orderNumber = await createOrder(given.db);
 });
@@ -68,8 +67,8 @@ describe('a confirmation (D39)', () => {
     expect((await readState())?.state).toBe('processing confirmed maya dated');
     expect(await listContacts()).toEqual(['whatsapp maya', 'whatsapp confirmed maya']);
     expect(await listStatusEmails()).toEqual(['processing']);
-    const audits = sql<{ text: string }>`select action as text from audit_log order by id`;
-    expect(await list(audits)).toEqual(['contact', 'move', 'confirm']);
+    const actions = await given.list(sql`select action from audit_log order by id`);
+    expect(actions).toEqual(['contact', 'move', 'confirm']);
   });
 
   it('leaves the status alone where the owner wants that', async () => {
@@ -146,11 +145,11 @@ describe('a customer', () => {
       message: 'This order is already processing.',
     });
     await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
-    await sql`update orders set packed_at = now()`.execute(given.db);
+    await given.run(sql`update orders set packed_at = now()`);
     expect(await confirm('declined', { customer: 'link' })).toMatchObject({
       message: 'It is packed. Please call us to change anything.',
     });
-    await sql`update orders set packed_at = null`.execute(given.db);
+    await given.run(sql`update orders set packed_at = null`);
     await confirm('declined', { customer: 'link' });
     expect(await readState()).toEqual({ state: 'cancelled declined', stock: 5 });
     await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
@@ -159,7 +158,7 @@ describe('a customer', () => {
   });
 
   it('without an account is named beside the status', async () => {
-    await sql`update orders set user_id = null`.execute(given.db);
+    await given.run(sql`update orders set user_id = null`);
     await confirm('confirmed', { customer: 'link' });
     const order = await findOrderDetails(given.db, orderNumber);
     expect(order?.states.at(-1)?.by).toBe('the customer');
@@ -187,7 +186,7 @@ describe('undoing a confirmation', () => {
 
   it('is refused once the email is being sent, and changes nothing then', async () => {
     const change = await changed(byAdmin('confirmed'));
-    await sql`update pgboss.job set state = 'active'`.execute(given.db);
+    await given.run(sql`update pgboss.job set state = 'active'`);
     expect(await undo(change)).toMatchObject({
       refused: 'email-sent',
       message: 'The customer has been told already. Change the status instead.',
@@ -205,9 +204,7 @@ describe('undoing a confirmation', () => {
 describe('cancelling unconfirmed orders', () => {
   const age = async () => {
     for (const table of ['orders', 'order_states']) {
-      await sql`update ${sql.table(table)} set created_at = now() - interval '49 hours'`.execute(
-        given.db,
-      );
+      await given.run(sql`update ${sql.table(table)} set created_at = now() - interval '49 hours'`);
     }
   };
 
@@ -228,7 +225,7 @@ describe('cancelling unconfirmed orders', () => {
     await age();
     await byAdmin('confirmed', { movesOn: false });
     expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
-    await sql`update orders set confirmation = 'no-answer'`.execute(given.db);
+    await given.run(sql`update orders set confirmation = 'no-answer'`);
     const runs = [1, 2, 3].map(() => cancelUnconfirmed(given.db, 48));
     expect((await Promise.all(runs)).reduce((sum, count) => sum + count)).toBe(1);
   });

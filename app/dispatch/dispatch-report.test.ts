@@ -34,13 +34,11 @@ beforeEach(async () => {
   const orders = [];
   for (const phone of phones) orders.push(await prepareOrder(given.db, { phone }));
   const [first = '', second = '', third = ''] = orders;
-  await sql`update orders set zone_title = case order_number when ${third} then 'Far' else 'Beirut' end,
+  await given.run(sql`update orders set zone_title = case order_number when ${third} then 'Far' else 'Beirut' end,
     confirmed_at = created_at + case order_number when ${first} then interval '10 minutes'
-      when ${second} then interval '30 minutes' end`.execute(given.db);
+      when ${second} then interval '30 minutes' end`);
   await openTestRun(given.db, orders);
-  await sql`update orders set confirmation = 'no-answer' where order_number = ${third}`.execute(
-    given.db,
-  );
+  await given.run(sql`update orders set confirmation = 'no-answer' where order_number = ${third}`);
   await record(first, { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 });
   await record(second, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 895_000 });
   await record(third, {
@@ -65,11 +63,11 @@ const close = () =>
 
 it('counts as cash what the shop has counted, and nothing of a run that is open', async () => {
   expect(await sumCountedCash(given.db, range)).toMatchObject({ cents: 0, runCount: 0 });
-  await sql`update courier_runs set opened_at = now() - interval '6 days'`.execute(given.db);
+  await given.run(sql`update courier_runs set opened_at = now() - interval '6 days'`);
   expect(await sumUncountedCash(given.db)).toEqual({ cents: 4000, runCount: 1, oldestDays: 6 });
 
   expect(await close()).toEqual({ differenceCents: -200 });
-  await sql`update run_orders set outcome_at = outcome_at - interval '2 days'`.execute(given.db);
+  await given.run(sql`update run_orders set outcome_at = outcome_at - interval '2 days'`);
   const counted = await sumCountedCash(given.db, range);
   expect(counted).toMatchObject({ cents: 3800, runCount: 1, differenceCents: -200 });
   expect(counted.daysToCount).toBeCloseTo(2, 2);
@@ -94,9 +92,9 @@ it('counts refusals by zone and by confirmation', async () => {
 });
 
 it('measures the minutes to a confirmation and the orders with a known place', async () => {
-  await sql`update orders set place_id = null`.execute(given.db);
-  await sql`update orders set place_id = (select min(id) from delivery_places)
-    where zone_title = 'Beirut'`.execute(given.db);
+  await given.run(sql`update orders set place_id = null`);
+  await given.run(sql`update orders set place_id = (select min(id) from delivery_places)
+    where zone_title = 'Beirut'`);
   expect(await measureOrders(given.db, range)).toEqual({
     minutesToConfirm: 20,
     deliveredCount: 3,

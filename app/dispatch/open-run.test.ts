@@ -48,11 +48,9 @@ const readStatuses = async () => {
   const found = await given.db.selectFrom('orders').select('status').orderBy('id').execute();
   return found.map(({ status }) => status);
 };
-const countEmails = async () => {
-  const found = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
-    where name = 'mails' and data ->> 'template' = 'order-status'`.execute(given.db);
-  return found.rows[0]?.count;
-};
+const countEmails = () =>
+  given.read<number>(sql`select count(*)::int as count from pgboss.job
+    where name = 'mails' and data ->> 'template' = 'order-status'`);
 
 beforeEach(() => resetDispatch(given.db));
 
@@ -61,24 +59,24 @@ describe('the lists of the Dispatch tab', () => {
     const number = await createOrder(given.db);
     const none = { toConfirm: [], toPack: [], ready: [], onTheRoad: [], cameBack: [], runs: 0 };
     expect(await readLists()).toEqual({ ...none, toConfirm: [number] });
-    await sql`update orders set confirmation = 'confirmed', status = ${seen}`.execute(given.db);
+    await given.run(sql`update orders set confirmation = 'confirmed', status = ${seen}`);
     expect(await readLists()).toEqual({ ...none, toPack: [number] });
     await setPacked(given.db, { orderNumber: number, isPacked: true, seen, admin });
     expect(await readLists()).toEqual({ ...none, ready: [number] });
     await openWith([number]);
     expect(await readLists()).toEqual({ ...none, onTheRoad: [number], runs: 1 });
-    await sql`update run_orders set outcome = 'refused'`.execute(given.db);
+    await given.run(sql`update run_orders set outcome = 'refused'`);
     expect(await readLists()).toEqual({ ...none, cameBack: [number], runs: 1 });
   });
 
   it('count a try once it has an outcome, and show where the fee is not known', async () => {
     const number = await prepare();
-    await sql`update orders set delivery_fee_cents = null`.execute(given.db);
+    await given.run(sql`update orders set delivery_fee_cents = null`);
     await openWith([number]);
     const [onTheRoad] = (await readDispatch(given.db, settings)).onTheRoad.orders;
     expect(onTheRoad).toMatchObject({ tryCount: 0, isFeeKnown: false, dueCents: 2000 });
-    await sql`update run_orders set outcome = 'not-home'`.execute(given.db);
-    await sql`update orders set delivery_fee_cents = 0`.execute(given.db);
+    await given.run(sql`update run_orders set outcome = 'not-home'`);
+    await given.run(sql`update orders set delivery_fee_cents = 0`);
     const [back] = (await readDispatch(given.db, settings)).cameBack.orders;
     expect(back).toMatchObject({ tryCount: 1, isFeeKnown: true, dueCents: 2000 });
   });
@@ -86,7 +84,7 @@ describe('the lists of the Dispatch tab', () => {
   it('count in the badge what is unconfirmed for more than two hours', async () => {
     await createOrder(given.db);
     expect(await countOverdueConfirmations(given.db)).toBe(0);
-    await sql`update orders set created_at = now() - interval '121 minutes'`.execute(given.db);
+    await given.run(sql`update orders set created_at = now() - interval '121 minutes'`);
     expect(await countOverdueConfirmations(given.db)).toBe(1);
   });
 });
@@ -126,7 +124,7 @@ describe('a new run', () => {
 
   it('asks once about unconfirmed orders', async () => {
     const number = await prepare();
-    await sql`update orders set confirmation = 'no-answer'`.execute(given.db);
+    await given.run(sql`update orders set confirmation = 'no-answer'`);
     expect(await open([number])).toEqual({ refused: 'unconfirmed', orderNumbers: [number] });
     expect(await open([number], { withUnconfirmed: true })).toMatchObject({ runId: 1 });
   });
@@ -161,7 +159,7 @@ describe('a new run', () => {
     expect(await readStatuses()).toEqual([seen]);
     expect(await countEmails()).toBe(0);
     const second = await openWith([number]);
-    await sql`update run_orders set outcome = 'not-home'`.execute(given.db);
+    await given.run(sql`update run_orders set outcome = 'not-home'`);
     expect(await undoRun(given.db, second.runId, second.moved, admin)).toHaveProperty('refused');
   });
 
@@ -181,7 +179,7 @@ describe('a new run', () => {
 describe('one delivery fee', () => {
   it('spares the later orders of a stop, once, and the run collects less', async () => {
     const numbers = [await prepare(), await prepare()];
-    await sql`update orders set delivery_fee_cents = 400`.execute(given.db);
+    await given.run(sql`update orders set delivery_fee_cents = 400`);
     const { runId } = await openWith(numbers);
     const [stop] = (await readRun(given.db, runId))?.stops ?? [];
     if (!stop) throw new Error('The run has no stop.');
@@ -207,9 +205,7 @@ describe("the courier's link", () => {
     expect(second).toMatchObject({ isReplaced: true });
     expect(await findRunByToken(given.db, first?.token ?? '')).toBeNull();
     const closed = (hours: number) =>
-      sql`update courier_runs set closed_at = now() - ${hours} * interval '1 hour'`.execute(
-        given.db,
-      );
+      given.run(sql`update courier_runs set closed_at = now() - ${hours} * interval '1 hour'`);
     await closed(23);
     expect(await findRunByToken(given.db, second?.token ?? '')).toMatchObject({ id: runId });
     await closed(25);

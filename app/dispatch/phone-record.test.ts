@@ -27,30 +27,29 @@ async function addOutcome(outcome: string, { daysAgo = 1 } = {}): Promise<number
     phone,
     status,
   });
-  await sql`
+  await given.run(sql`
     with run as (insert into courier_runs (courier_id) select id from couriers returning id)
     insert into run_orders (run_id, order_id, stop, due_cents, outcome, outcome_at)
-    select id, ${id}, 1, 100, ${outcome}, now() - ${daysAgo} * interval '1 day' from run`.execute(
-    given.db,
-  );
+    select id, ${id}, 1, 100, ${outcome}, now() - ${daysAgo} * interval '1 day' from run`);
   return id;
 }
 
 async function readRecord(): Promise<PhoneRecord> {
-  const found = await sql<{ record: PhoneRecord }>`
-    select ${selectPhoneRecord('orders.phone')} as record from orders limit 1`.execute(given.db);
-  if (!found.rows[0]) throw new Error('There is no order.');
-  return found.rows[0].record;
+  const found = await given.run(
+    sql<{
+      record: PhoneRecord;
+    }>`select ${selectPhoneRecord('orders.phone')} as record from orders limit 1`,
+  );
+  if (!found[0]) throw new Error('There is no order.');
+  return found[0].record;
 }
 
 beforeEach(async () => {
-  await sql`truncate orders, users, couriers, phone_pardons restart identity cascade`.execute(
-    given.db,
+  await given.run(sql`truncate orders, users, couriers, phone_pardons restart identity cascade`);
+  await given.run(
+    sql`insert into users (id, email) values ('buyer', 'b@example.com'), ('maya', 'm@example.com')`,
   );
-  await sql`insert into users (id, email) values ('buyer', 'b@example.com'), ('maya', 'm@example.com')`.execute(
-    given.db,
-  );
-  await sql`insert into couriers (title, phone) values ('Ali', '+9613000000')`.execute(given.db);
+  await given.run(sql`insert into couriers (title, phone) values ('Ali', '+9613000000')`);
 });
 
 it('counts what was delivered to a phone and refused by it in twelve months', async () => {
@@ -72,8 +71,8 @@ it('forgives the refusals until now, and counts new ones', async () => {
   expect(describePhoneRecord(await readRecord())).toBe('pardoned: Was in hospital');
   expect(await hasRefused(given.db, 'buyer', 1)).toBe(false);
   await addOutcome('refused', { daysAgo: 0 });
-  await sql`update run_orders set outcome_at = now() + interval '1 second'
-    where order_id = (select max(id) from orders)`.execute(given.db);
+  await given.run(sql`update run_orders set outcome_at = now() + interval '1 second'
+    where order_id = (select max(id) from orders)`);
   expect(await hasRefused(given.db, 'buyer', 1)).toBe(true);
 });
 
@@ -104,20 +103,18 @@ it('opens an order by a link whose hash alone is stored, until it expires', asyn
   expect(await findLinkedOrderId(given.db, token)).toBe(id);
   expect(await findLinkedOrderId(given.db, `${token.slice(1)}A`)).toBeNull();
   expect(await findLinkedOrderId(given.db, "' or 1=1")).toBeNull();
-  const stored = await sql<{ hash: string }>`select token_hash as hash from order_links`.execute(
-    given.db,
-  );
-  expect(stored.rows[0]?.hash).toMatch(/^[\da-f]{64}$/);
-  await sql`update order_links set expires_at = now()`.execute(given.db);
+  const stored = await given.run(sql<{ hash: string }>`select token_hash as hash from order_links`);
+  expect(stored[0]?.hash).toMatch(/^[\da-f]{64}$/);
+  await given.run(sql`update order_links set expires_at = now()`);
   expect(await findLinkedOrderId(given.db, token)).toBeNull();
   await deleteExpiredLinks(given.db);
-  expect((await sql`select from order_links`.execute(given.db)).rows).toEqual([]);
+  expect(await given.run(sql`select from order_links`)).toEqual([]);
 });
 
 it('exports what is noted about a user, and erases it with the customer', async () => {
   const id = await addOutcome('refused');
-  await sql`insert into order_contacts (order_id, kind, outcome) values (${id}, 'link', 'confirmed')`.execute(
-    given.db,
+  await given.run(
+    sql`insert into order_contacts (order_id, kind, outcome) values (${id}, 'link', 'confirmed')`,
   );
   await createOrderLink(given.db, id);
   await pardonPhone(given.db, { orderNumber: `ORD-${count}`, reason: 'Kind' }, admin);
@@ -128,10 +125,10 @@ it('exports what is noted about a user, and erases it with the customer', async 
   });
   await eraseContacts(given.db);
   expect(await exportContacts(given.db, 'buyer')).toMatchObject({ contacts: [{}], pardons: [{}] });
-  await sql`update orders set phone = '', first_name = 'Deleted'`.execute(given.db);
+  await given.run(sql`update orders set phone = '', first_name = 'Deleted'`);
   await eraseContacts(given.db);
-  const left = await sql`
+  const left = await given.run(sql`
     select 1 from order_contacts union all select 1 from order_links
-    union all select 1 from phone_pardons`.execute(given.db);
-  expect(left.rows).toEqual([]);
+    union all select 1 from phone_pardons`);
+  expect(left).toEqual([]);
 });

@@ -39,41 +39,33 @@ const enter = (outcome: RunOutcome, minute: number): OutcomeEntry => ({
 const record = (entry: OutcomeEntry) => recordOutcome(given.db, runId, entry, courier);
 
 async function readOrder() {
-  const found = await sql`
+  const [order] = await given.run(sql`
     select status, outcome, reason, fee_paid as "feePaid", collected_cents as "collectedCents", collected_lbp as "collectedLbp",
       (select stock from products) as stock
-    from run_orders join orders on orders.id = order_id`.execute(given.db);
-  return found.rows[0];
+    from run_orders join orders on orders.id = order_id`);
+  return order;
 }
 
-async function listStatusEmails() {
-  const found = await sql<{ status: string; wait: number }>`
-    select data -> 'data' ->> 'status' as status,
+const listStatusEmails = () =>
+  given.run(sql`select data -> 'data' ->> 'status' as status,
       extract(epoch from start_after - created_on)::float8 as wait
-    from pgboss.job where data ->> 'template' = 'order-status' order by created_on`.execute(
-    given.db,
-  );
-  return found.rows;
-}
+    from pgboss.job where data ->> 'template' = 'order-status' order by created_on`);
 
-async function countRows(table: string): Promise<number> {
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)}`.execute(given.db);
-  return found.rows[0]?.count ?? -1;
-}
+const countRows = (table: string) =>
+  given.read<number>(sql`select count(*)::int as count from ${sql.table(table)}`);
 
-const closeRun = () => sql`update courier_runs set closed_at = now()`.execute(given.db);
+const closeRun = () => given.run(sql`update courier_runs set closed_at = now()`);
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users, couriers restart identity cascade`.execute(given.db);
-  await sql`delete from pgboss.job`.execute(given.db);
+  await given.run(sql`truncate orders, products, users, couriers restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db);
   orderNumber = await createOrder(given.db);
   await moveOrder(given.db, { orderNumber, to: 'shipped', actorId: 'buyer', quiet: true });
-  await sql`insert into couriers (title, phone) values ('Hadi', '+9613000000')`.execute(given.db);
-  await sql`insert into courier_runs (courier_id) values (1)`.execute(given.db);
-  await sql`insert into run_orders (run_id, order_id, stop, due_cents)
-    select 1, id, 1, 2400 from orders`.execute(given.db);
+  await given.run(sql`insert into couriers (title, phone) values ('Hadi', '+9613000000')`);
+  await given.run(sql`insert into courier_runs (courier_id) values (1)`);
+  await given.run(sql`insert into run_orders (run_id, order_id, stop, due_cents)
+    select 1, id, 1, 2400 from orders`);
 });
 
 describe('recordOutcome', () => {
@@ -81,10 +73,9 @@ describe('recordOutcome', () => {
     expect(await record(enter(delivered, 1))).toEqual({ saved: true });
     expect(await readOrder()).toMatchObject({ status: 'delivered', ...delivered, stock: 3 });
     expect(await listStatusEmails()).toEqual([{ status: 'delivered', wait: undoSeconds }]);
-    const log = await sql`select actor_email, action, after from audit_log order by id`.execute(
-      given.db,
-    );
-    expect(log.rows).toEqual([
+    expect(
+      await given.run(sql`select actor_email, action, after from audit_log order by id`),
+    ).toEqual([
       { actor_email: 'Hadi', action: 'outcome', after: { outcome: 'delivered', run: 1 } },
       { actor_email: 'Hadi', action: 'move', after: { status: 'delivered' } },
     ]);
@@ -96,12 +87,8 @@ describe('recordOutcome', () => {
     expect(results).toEqual(results.map(() => ({ saved: true })));
     expect(await countRows('run_entries')).toBe(1);
     expect(await listStatusEmails()).toHaveLength(1);
-    const states = await sql`select status from order_states order by id`.execute(given.db);
-    expect(states.rows.map((row) => (row as { status: string }).status)).toEqual([
-      'pending',
-      'shipped',
-      'delivered',
-    ]);
+    const states = await given.list(sql`select status from order_states order by id`);
+    expect(states).toEqual(['pending', 'shipped', 'delivered']);
   });
 
   it('lets the entry stand that was made last, also when it comes first', async () => {
@@ -125,7 +112,7 @@ describe('recordOutcome', () => {
     expect(await readOrder()).toMatchObject({ status: 'shipped', collectedCents: null, stock: 3 });
     expect(await listStatusEmails()).toEqual([]);
     await record(enter(delivered, 3));
-    await sql`update pgboss.job set state = 'completed'`.execute(given.db);
+    await given.run(sql`update pgboss.job set state = 'completed'`);
     await record(enter(refused, 4));
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'refused', stock: 3 });
     expect(await listStatusEmails()).toHaveLength(1);
@@ -160,8 +147,8 @@ describe('recordOutcome', () => {
     const entry = enter(notHome, 1);
     await record(entry);
     const other = await createOrder(given.db);
-    await sql`insert into run_orders (run_id, order_id, stop, due_cents)
-      select 1, id, 2, 100 from orders where order_number = ${other}`.execute(given.db);
+    await given.run(sql`insert into run_orders (run_id, order_id, stop, due_cents)
+      select 1, id, 2, 100 from orders where order_number = ${other}`);
     expect(await record({ ...entry, orderNumber: other })).toMatchObject({ refused: 'unknown' });
     expect(await countRows('run_entries')).toBe(1);
   });
@@ -190,7 +177,7 @@ describe('undoOutcome', () => {
     await record(first);
     await record(second);
     expect(await undo(first)).toEqual({ refused: 'Another outcome was entered since.' });
-    await sql`update pgboss.job set state = 'active'`.execute(given.db);
+    await given.run(sql`update pgboss.job set state = 'active'`);
     expect(await undo(second)).toEqual({
       refused: 'The customer has been told already. Change the status instead.',
     });

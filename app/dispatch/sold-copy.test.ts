@@ -28,9 +28,9 @@ let sealedId = 0;
 const facts = { condition: 'very-good', completeness: 'complete', serial: 'S-7', shelfMark: 'B3' };
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users, audit_log restart identity cascade`.execute(given.db);
-  await sql`insert into users (id, email) values ('buyer', 'rana@example.com'), ('owner', 'o@o')`.execute(
-    given.db,
+  await given.run(sql`truncate orders, products, users, audit_log restart identity cascade`);
+  await given.run(
+    sql`insert into users (id, email) values ('buyer', 'rana@example.com'), ('owner', 'o@o')`,
   );
   copyId = await addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts } as never);
   sealedId = await addProduct(given.db, owner, { ...testProduct, stock: 1 });
@@ -56,10 +56,10 @@ async function move(orderNumber: string, to: OrderStatus): Promise<number> {
 }
 
 async function read(id = copyId) {
-  const found = await sql<{ stock: number; sold: boolean; archived: boolean }>`
+  const found = await given.run(sql<{ stock: number; sold: boolean; archived: boolean }>`
     select stock, sold_at is not null as sold, archived_at is not null as archived
-    from products where id = ${id}`.execute(given.db);
-  return found.rows[0];
+    from products where id = ${id}`);
+  return found[0];
 }
 
 const forSale = { stock: 1, sold: false, archived: false };
@@ -80,7 +80,7 @@ describe('a copy', () => {
 
   it('is frozen on its order with its facts; a product without any has none', async () => {
     const orderNumber = await order(copyId, sealedId);
-    await sql`update product_facts set serial = 'other', shelf_mark = null`.execute(given.db);
+    await given.run(sql`update product_facts set serial = 'other', shelf_mark = null`);
     const placed = await findOrder(given.db, { orderNumber });
     const unsaid = { kind: null, region: null, gradedBy: null, grade: null, certificate: null };
     expect(placed?.lines.map((line) => line.facts)).toEqual([{ ...unsaid, ...facts }, null]);
@@ -118,11 +118,11 @@ describe('a copy', () => {
   it('is sold by what the courier enters, and is not when that is undone or corrected', async () => {
     const orderNumber = await order(copyId);
     await move(orderNumber, 'shipped');
-    await sql`truncate couriers restart identity cascade`.execute(given.db);
-    await sql`insert into couriers (title, phone) values ('Hadi', '+9613000000')`.execute(given.db);
-    await sql`insert into courier_runs (courier_id) values (1)`.execute(given.db);
-    await sql`insert into run_orders (run_id, order_id, stop, due_cents)
-      select 1, id, 1, 1400 from orders`.execute(given.db);
+    await given.run(sql`truncate couriers restart identity cascade`);
+    await given.run(sql`insert into couriers (title, phone) values ('Hadi', '+9613000000')`);
+    await given.run(sql`insert into courier_runs (courier_id) values (1)`);
+    await given.run(sql`insert into run_orders (run_id, order_id, stop, due_cents)
+      select 1, id, 1, 1400 from orders`);
     const cash = { collectedCents: 1400, collectedLbp: 0 };
     const enter = async (outcome: 'delivered' | 'not-home', minute: number) => {
       const entryKey = randomUUID();
@@ -155,7 +155,7 @@ describe('a copy', () => {
     await move(await order(copyId), 'delivered');
     expect(await restoreProduct(given.db, owner, copyId)).toEqual({ changed: copyId });
     expect(await read()).toEqual(ordered);
-    await sql`update products set archived_at = now(), sold_at = now()`.execute(given.db);
+    await given.run(sql`update products set archived_at = now(), sold_at = now()`);
     const restored = [copyId, sealedId].map((id) => ({ id, values: {}, archived: false }));
     await updateProducts(given.db, restored, []);
     expect(await read()).toEqual(ordered);
@@ -180,8 +180,8 @@ it('gives what earlier copies of a title were sold for, and how long they stood'
   ] as const) {
     const values = { ...testProduct, ...facts, title: title.title, stock: 1, priceCents };
     const id = await addProduct(given.db, owner, values as never);
-    await sql`update products set created_at = now() - make_interval(days => ${days})
-      where id = ${id}`.execute(given.db);
+    await given.run(sql`update products set created_at = now() - make_interval(days => ${days})
+      where id = ${id}`);
     const lines = [{ productId: id, quantity: 1, name: '' }];
     const bought = buildOrderAttempt({ lines, totalCents: priceCents });
     await move(await createOrder(given.db, bought), 'delivered');

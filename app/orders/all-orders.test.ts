@@ -15,8 +15,8 @@ async function listNumbers(query: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  await sql`insert into users (id, email, role) values ('admin', 'admin@example.com', 'admin')`.execute(
-    given.db,
+  await given.run(
+    sql`insert into users (id, email, role) values ('admin', 'admin@example.com', 'admin')`,
   );
   const customers = [
     ['Rana', 'Haddad', 'rana@example.com', '+9613123456', 'pending'],
@@ -28,11 +28,11 @@ beforeAll(async () => {
     const placed = { city: 'Tyre', address: `Bay ${index}, Hamra`, item_names: `Thing ${index}` };
     const named = { order_number, first_name, last_name, email, phone, status, ...placed };
     const id = await addOrderRow(given.db, named);
-    await sql`
+    await given.run(sql`
       insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
         quantity)
       select ${id}, position, 'Thing', 50, '', '', '', position
-      from generate_series(1, 2) as position`.execute(given.db);
+      from generate_series(1, 2) as position`);
   }
 });
 
@@ -130,10 +130,10 @@ describe('the list of all orders', () => {
   });
 
   it('shows the newest 100, and the older ones on further pages', async () => {
-    await sql`insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
+    await given.run(sql`insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
         address, city, total_cents)
       select 'ORD-' || (1795200000000 + i), gen_random_uuid(), 'A', 'B', 'a@example.com',
-        '+9613123456', 'C', 'D', 100 from generate_series(1, 99) as i`.execute(given.db);
+        '+9613123456', 'C', 'D', 100 from generate_series(1, 99) as i`);
     const all = await listNumbers('');
     expect(all).toHaveLength(100);
     expect(all[0]).toBe('ORD-1795200000099');

@@ -40,11 +40,9 @@ async function orderRepeatedly(isRunning: () => boolean): Promise<number> {
 }
 
 it('is of one instant while orders pour in: whole orders, their stock taken, their emails waiting', async () => {
-  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
-  await sql`insert into products (name, price_cents, category, stock)
-    select 'Product ' || n, 1000, 'Sega', ${startStock} from generate_series(1, 2) n`.execute(
-    given.db,
-  );
+  await given.run(sql`insert into users (id, email) values ('buyer', 'rana@example.com')`);
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    select 'Product ' || n, 1000, 'Sega', ${startStock} from generate_series(1, 2) n`);
   let running = true;
   const buyers = Array.from({ length: 8 }, () => orderRepeatedly(() => running));
   const files = ['first', 'second', 'third'].map((name) => path.join(folder, name));

@@ -28,10 +28,10 @@ function order(userId: string | null, phone: string, quantity = 1) {
 }
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
+  await given.run(sql`truncate orders, products, users restart identity cascade`);
   await addBuyerAndProduct(given.db, { stock: 9 });
-  await sql`insert into users (id, email) values ('other', 'other@example.com')`.execute(given.db);
-  await sql`update products set limit_each = 1`.execute(given.db);
+  await given.run(sql`insert into users (id, email) values ('other', 'other@example.com')`);
+  await given.run(sql`update products set limit_each = 1`);
 });
 
 describe('a limit for each buyer (issue 18)', () => {
@@ -43,7 +43,7 @@ describe('a limit for each buyer (issue 18)', () => {
     ]);
     expect(outcomes.filter((one) => 'placed' in one)).toHaveLength(2);
     expect(outcomes.filter((one) => 'refused' in one)).toEqual([refused]);
-    const [row] = (await sql`select stock from products`.execute(given.db)).rows;
+    const [row] = await given.run(sql`select stock from products`);
     expect(row).toEqual({ stock: 7 });
   });
 
@@ -56,14 +56,14 @@ describe('a limit for each buyer (issue 18)', () => {
 
   it('counts neither cancelled orders nor those of more than 90 days ago', async () => {
     await order('buyer', '+96170111111');
-    await sql`update orders set status = 'cancelled'`.execute(given.db);
+    await given.run(sql`update orders set status = 'cancelled'`);
     expect(await order('buyer', '+96170111111')).toEqual(placed);
-    await sql`update orders set created_at = now() - interval '90 days'`.execute(given.db);
+    await given.run(sql`update orders set created_at = now() - interval '90 days'`);
     expect(await order('buyer', '+96170111111')).toEqual(placed);
   });
 
   it('marks the line in the cart, which takes what is left', async () => {
-    await sql`update products set limit_each = 3`.execute(given.db);
+    await given.run(sql`update products set limit_each = 3`);
     await order('buyer', '+96170111111');
     const product = { id: 1, limitEach: 3 };
     const buyer = { userId: 'buyer', phone: null };

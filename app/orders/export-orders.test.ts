@@ -31,21 +31,22 @@ beforeAll(async () => {
       status: index % 3 === 0 ? 'delivered' : 'pending',
       total_cents: cents * 3 + 5,
     });
-    await sql`insert into order_items (order_id, position, name, price_cents, image, category,
+    await given.run(sql`insert into order_items (order_id, position, name, price_cents, image, category,
         subcategory, quantity)
       values (${id}, 0, '+1 "Up"', ${cents}, '', 'Sega', '', 3), (${id}, 1, 'Cable', 5, '', 'Sega',
-        '', 1)`.execute(given.db);
+        '', 1)`);
   }
-  await sql`update orders set created_at = '2026-07-01T21:30:00Z' where id <= 3`.execute(given.db);
+  await given.run(sql`update orders set created_at = '2026-07-01T21:30:00Z' where id <= 3`);
 });
 
 it('gives the accountant numbers that add up to the cent, by order and by item', async () => {
   const [orders, items] = [await readRows('orders'), await readRows('items')];
   expect(orders).toHaveLength(1203);
   expect(items).toHaveLength(2406);
-  const found = await sql<{ cents: number }>`
-    select sum(total_cents)::int as cents from orders`.execute(given.db);
-  const cents = found.rows[0]?.cents;
+  const found = await given.run(
+    sql<{ cents: number }>`select sum(total_cents)::int as cents from orders`,
+  );
+  const cents = found[0]?.cents;
   expect(addUp(orders, 'Total USD')).toBe(cents);
   expect(addUp(items, 'Amount USD')).toBe(cents);
   expect(await readFile('orders')).toMatch(/,4,0?\.?\d[\d.]*,"Delivery to Beirut","","","",""\r\n/);

@@ -10,17 +10,12 @@ import { undoMoves } from './undo-moves.server.ts';
 const given = openTestDatabase();
 let orderNumber = '';
 
-async function stock(): Promise<number> {
-  const found = await sql<{ stock: number }>`select stock from products`.execute(given.db);
-  return found.rows[0]?.stock ?? -1;
-}
+const stock = () => given.read<number>(sql`select stock from products`);
 
-async function listEmails(): Promise<string[]> {
-  const found = await sql<{ email: string }>`
+const listEmails = () =>
+  given.list(sql`
     select concat_ws(' ', data ->> 'template', data -> 'data' ->> 'status') as email
-    from pgboss.job order by created_on, id`.execute(given.db);
-  return found.rows.map((row) => row.email);
-}
+    from pgboss.job order by created_on, id`);
 
 const admin = { id: 'buyer', email: 'rana@example.com' };
 
@@ -37,25 +32,22 @@ async function moveToUndo(to: OrderStatus, change: { quiet?: boolean } = {}): Pr
 
 const undo = (stateId: number) => undoMoves(given.db, [{ orderNumber, stateId }], admin);
 
-async function status(): Promise<string> {
-  const found = await sql<{ status: string }>`select status from orders`.execute(given.db);
-  return found.rows[0]?.status ?? '';
-}
+const listStates = () =>
+  given.list(sql`select status || ' by ' || actor_id from order_states order by id`);
+const status = () => given.read(sql`select status from orders`);
 
 /** How many statements wait for a lock of another. */
-async function countWaiting(): Promise<number> {
-  const found = await sql<{ count: number }>`
+const countWaiting = () =>
+  given.read<number>(sql`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db);
-  return found.rows[0]?.count ?? 0;
-}
+    where datname = current_database() and wait_event_type = 'Lock'`);
 
 const move = (to: OrderStatus, change: { actorId?: string; byCustomer?: boolean } = {}) =>
   moveOrder(given.db, { orderNumber, to, actorId: 'buyer', ...change });
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
-  await sql`delete from pgboss.job`.execute(given.db);
+  await given.run(sql`truncate orders, products, users restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db);
   orderNumber = await createOrder(given.db);
 });
@@ -76,7 +68,7 @@ describe('moveOrder', () => {
     const isPacked = async () =>
       (await given.db.selectFrom('orders').select('packed_at').executeTakeFirst())?.packed_at !==
       null;
-    await sql`update orders set packed_at = now()`.execute(given.db);
+    await given.run(sql`update orders set packed_at = now()`);
     await undo(await moveToUndo('cancelled'));
     expect(await isPacked()).toBe(true);
     await move('cancelled');
@@ -89,35 +81,27 @@ describe('moveOrder', () => {
       for (const to of orderStatuses) {
         expect(await move(from)).not.toHaveProperty('refused');
         expect(await move(to), `${from} to ${to}`).not.toHaveProperty('refused');
-        const found = await sql<{ status: string }>`select status from orders`.execute(given.db);
-        expect(found.rows).toEqual([{ status: to }]);
+        expect(await status()).toBe(to);
       }
     }
   });
 
   it('refuses to revive an order whose units are sold', async () => {
     await move('cancelled');
-    await sql`update products set stock = 1`.execute(given.db);
+    await given.run(sql`update products set stock = 1`);
     expect(await move('pending')).toEqual({
       refused: 'insufficient-stock',
       message: 'Insufficient stock for Cedar Quest. Available: 1, Requested: 2',
     });
-    const found = await sql<{ status: string }>`select status from orders`.execute(given.db);
-    expect(found.rows[0]?.status).toBe('cancelled');
+    expect(await status()).toBe('cancelled');
   });
 
   it('records every state with who set it, and writes to the customer of those that matter', async () => {
     await move('processing');
     await move('pending');
     await move('cancelled');
-    const states = await sql`select status, actor_id from order_states order by id`.execute(
-      given.db,
-    );
-    expect(states.rows).toEqual(
-      ['pending', 'processing', 'pending', 'cancelled'].map((status) => ({
-        status,
-        actor_id: 'buyer',
-      })),
+    expect(await listStates()).toEqual(
+      ['pending', 'processing', 'pending', 'cancelled'].map((one) => `${one} by buyer`),
     );
     const emails = await listEmails();
     expect(emails.sort()).toEqual([
@@ -157,11 +141,11 @@ describe('moveOrder', () => {
   it('lets the email of an administrator wait for an undo, or sends none', async () => {
     await moveAsAdmin('shipped');
     await moveAsAdmin('delivered', { quiet: true });
-    const found = await sql<{ status: string; wait: number }>`
+    const found = await given.run(sql<{ status: string; wait: number }>`
       select data -> 'data' ->> 'status' as status,
         extract(epoch from start_after - created_on)::float8 as wait
-      from pgboss.job where data ->> 'template' = 'order-status'`.execute(given.db);
-    expect(found.rows).toEqual([{ status: 'shipped', wait: undoSeconds }]);
+      from pgboss.job where data ->> 'template' = 'order-status'`);
+    expect(found).toEqual([{ status: 'shipped', wait: undoSeconds }]);
   });
 
   it('cancels once when both the customer and the shop do it at the same moment', async () => {
@@ -178,13 +162,11 @@ describe('undoMoves', () => {
     expect(await status()).toBe('pending');
     expect(await stock()).toBe(3);
     expect((await listEmails()).sort()).toEqual(['new-order', 'order-confirmation']);
-    const states = await sql`select status from order_states order by id`.execute(given.db);
-    expect(states.rows).toEqual(
-      ['pending', 'cancelled', 'pending'].map((one) => ({ status: one })),
+    expect(await listStates()).toEqual(
+      ['pending', 'cancelled', 'pending'].map((one) => `${one} by buyer`),
     );
-    const log = await sql`
-      select action, before, after from audit_log order by id`.execute(given.db);
-    expect(log.rows).toEqual([
+    const log = await given.run(sql`select action, before, after from audit_log order by id`);
+    expect(log).toEqual([
       { action: 'move', before: { status: 'pending' }, after: { status: 'cancelled' } },
       { action: 'undo', before: { status: 'cancelled' }, after: { status: 'pending' } },
     ]);
@@ -210,7 +192,7 @@ describe('undoMoves', () => {
     const shipped = await moveToUndo('shipped', { quiet: true });
     const cancelled = await moveToUndo('cancelled');
     expect(await undo(shipped)).toMatchObject({ refused: 'moved-on' });
-    await sql`update products set stock = 1`.execute(given.db);
+    await given.run(sql`update products set stock = 1`);
     expect(await undo(cancelled)).toMatchObject({ refused: 'insufficient-stock' });
     expect(await status()).toBe('cancelled');
     expect(await listEmails()).toContain('order-status cancelled');
@@ -221,9 +203,7 @@ describe('undoMoves', () => {
       undone: ['pending'],
     });
     const other = await createOrder(given.db);
-    const first = await sql<{ id: number }>`
-      select max(id) as id from order_states`.execute(given.db);
-    const stateId = first.rows[0]?.id ?? 0;
+    const stateId = await given.read<number>(sql`select max(id) from order_states`);
     expect(await undoMoves(given.db, [{ orderNumber: other, stateId }], admin)).toMatchObject({
       refused: 'not-found',
     });

@@ -14,17 +14,10 @@ let numbers: string[] = [];
 
 const choose = (seen: OrderStatus) => numbers.map((orderNumber) => ({ orderNumber, seen }));
 
-async function list<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
-  return (await query.execute(given.db)).rows;
-}
-const listStatuses = async () =>
-  (await list(sql<{ status: string }>`select status from orders order by id`)).map(
-    ({ status }) => status,
-  );
-const readStock = async () =>
-  (await list(sql<{ stock: number }>`select stock from products`))[0]?.stock;
+const listStatuses = () => given.list(sql`select status from orders order by id`);
+const readStock = () => given.read<number>(sql`select stock from products`);
 const listWaits = () =>
-  list(sql<{ wait: number }>`
+  given.list<number>(sql`
     select extract(epoch from start_after - created_on)::float8 as wait
     from pgboss.job where data ->> 'template' = 'order-status'`);
 
@@ -35,8 +28,8 @@ async function move(to: OrderStatus, seen: OrderStatus, quiet = false) {
 }
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users, audit_log restart identity cascade`.execute(given.db);
-  await sql`delete from pgboss.job`.execute(given.db);
+  await given.run(sql`truncate orders, products, users, audit_log restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db, { stock: 6 });
   numbers = [];
   for (let count = 0; count < 3; count += 1) {
@@ -49,12 +42,10 @@ describe('a change of many orders', () => {
     const moved = await move('shipped', 'pending');
     expect(moved.map(({ orderNumber }) => orderNumber)).toEqual(numbers);
     expect(await listStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
-    expect(await listWaits()).toEqual(numbers.map(() => ({ wait: undoSeconds })));
-    expect(
-      await list(sql`select subject_id as number from audit_log
-      where parent_id = (select id from audit_log where subject_id = '3 orders')
-      order by id`),
-    ).toEqual(numbers.map((number) => ({ number })));
+    expect(await listWaits()).toEqual(numbers.map(() => undoSeconds));
+    const audited = await given.list(sql`select subject_id from audit_log
+      where parent_id = (select id from audit_log where subject_id = '3 orders') order by id`);
+    expect(audited).toEqual(numbers);
     expect(await undoMoves(given.db, moved, admin)).toEqual({
       undone: ['pending', 'pending', 'pending'],
     });
@@ -64,10 +55,8 @@ describe('a change of many orders', () => {
 
   it('is undone for all or for none: one email that has gone refuses it', async () => {
     const moved = await move('shipped', 'pending');
-    await sql`update pgboss.job set state = 'active' where id = (
-      select email_job_id from order_states where id = ${moved[1]?.stateId ?? 0})`.execute(
-      given.db,
-    );
+    await given.run(sql`update pgboss.job set state = 'active' where id = (
+      select email_job_id from order_states where id = ${moved[1]?.stateId ?? 0})`);
     expect(await undoMoves(given.db, moved, admin)).toEqual({
       refused: 'email-sent',
       message: 'Some customers have been told already. Change the statuses instead.',
@@ -85,7 +74,7 @@ describe('a change of many orders', () => {
   it('previews what the stock refuses, and then moves none of them', async () => {
     await move('cancelled', 'pending');
     expect(await readStock()).toBe(6);
-    await sql`update products set stock = 5`.execute(given.db);
+    await given.run(sql`update products set stock = 5`);
     const request = { orders: choose('cancelled'), to: 'pending' as const };
     const plan = await previewMoves(given.db, request);
     const refusal = 'Insufficient stock for Cedar Quest. Available: 1, Requested: 2';

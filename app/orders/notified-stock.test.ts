@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => events.close());
 beforeEach(async () => {
-  await sql`truncate products, users, orders restart identity cascade`.execute(given.db);
+  await given.run(sql`truncate products, users, orders restart identity cascade`);
   await addBuyerAndProduct(given.db, { stock: 5 });
   await listTags();
 });
@@ -65,7 +65,7 @@ it('an order changes how many the page of its product offers', async () => {
 });
 
 it('an order changes nothing while the limit of the product is what the page offers', async () => {
-  await sql`update products set limit_each = 3`.execute(given.db);
+  await given.run(sql`update products set limit_each = 3`);
   await order(2);
   expect(await listTags()).toEqual([]);
   await order(1);
@@ -91,9 +91,7 @@ it('a cancelled order gives back what pages show, and takes it again', async () 
 });
 
 it('a copy that is delivered changes the pages that show it, and all when it comes back', async () => {
-  await sql`update products set completeness = 'loose', stock = 1, updated_at = now()`.execute(
-    given.db,
-  );
+  await given.run(sql`update products set completeness = 'loose', stock = 1, updated_at = now()`);
   expect(await listTags()).toEqual([...shown, catalogueChannel]);
   const orderNumber = await order(1);
   await listTags();

@@ -23,19 +23,14 @@ const admin = { id: 'admin', email: 'admin@example.com' };
 let orderNumber = '';
 
 async function listAuditEntries(): Promise<unknown[]> {
-  const found = await sql`
-    select actor_email, action, subject_kind, subject_id, before, after from audit_log order by id`.execute(
-    given.db,
-  );
-  return found.rows;
+  return given.run(sql`
+    select actor_email, action, subject_kind, subject_id, before, after from audit_log order by id`);
 }
 
 beforeAll(async () => {
   await addBuyerAndProduct(given.db, { stock: 500, image: '/art/1/logo.svg' });
-  await sql`insert into users (id, email, role)
-    values ('admin', 'admin@example.com', 'admin'), ('maya', 'maya@example.com', 'user')`.execute(
-    given.db,
-  );
+  await given.run(sql`insert into users (id, email, role)
+    values ('admin', 'admin@example.com', 'admin'), ('maya', 'maya@example.com', 'user')`);
   orderNumber = await createOrder(given.db, buildOrderAttempt({}, { notes: 'Ring twice' }));
 });
 
@@ -93,15 +88,13 @@ describe('what is to be packed', () => {
   };
 
   it('comes in parts that leave none out, also when a part was shipped between two', async () => {
-    await sql`update orders set status = 'shipped'`.execute(given.db);
+    await given.run(sql`update orders set status = 'shipped'`);
     for (const order_number of ['A', 'B', 'C', 'D', 'E']) {
       await addOrderRow(given.db, { order_number, status: 'processing' });
     }
     expect(await part(null)).toEqual({ numbers: ['A', 'B'], first: 1, total: 5 });
     expect(await part('B')).toEqual({ numbers: ['C', 'D'], first: 3, total: 5 });
-    await sql`update orders set status = 'shipped' where order_number in ('A', 'B')`.execute(
-      given.db,
-    );
+    await given.run(sql`update orders set status = 'shipped' where order_number in ('A', 'B')`);
     expect(await part('B')).toEqual({ numbers: ['C', 'D'], first: 1, total: 3 });
     expect(await part('D')).toEqual({ numbers: ['E'], first: 3, total: 3 });
     expect(await part('no such order')).toMatchObject({ numbers: ['C', 'D'], first: 1 });
@@ -123,7 +116,7 @@ describe('the orders of a user', () => {
   });
 
   it('show number, status, total, date and items with their images, also of archived products', async () => {
-    await sql`update products set archived_at = now()`.execute(given.db);
+    await given.run(sql`update products set archived_at = now()`);
     const [order] = (await listUserOrders(given.db, 'maya', 1)).orders;
     expect(order).toMatchObject({
       orderNumber: expect.stringMatching(/^ORD-\d{13}$/),
@@ -137,7 +130,7 @@ describe('the orders of a user', () => {
   it('mark what was a pre-order on the day of the order in Beirut', async () => {
     const list = async () => (await listUserOrders(given.db, 'maya', 1)).orders[0]?.lines ?? [];
     const release = (change: ReturnType<typeof sql>) =>
-      sql`update products set ${change}`.execute(given.db);
+      given.run(sql`update products set ${change}`);
     expect((await list()).map(formatPreOrder)).toEqual([null]);
     expect(describePreOrders({ lines: await list(), isCollected: false })).toBeNull();
     await release(sql`released_on = '2040-12-04'`);

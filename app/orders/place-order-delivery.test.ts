@@ -19,12 +19,10 @@ const admin = { id: 'buyer', email: 'rana@example.com' };
 let places: Place[];
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users, delivery_zones restart identity cascade`.execute(
-    given.db,
-  );
-  await sql`delete from pgboss.job`.execute(given.db);
+  await given.run(sql`truncate orders, products, users, delivery_zones restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db, { stock: 50 });
-  await sql`
+  await given.run(sql`
     with zone as (
       insert into delivery_zones (title, fee_cents, position) values ('Mountain', 600, 1) returning id
     ), place as (
@@ -32,7 +30,7 @@ beforeEach(async () => {
       select id, 'Jounieh', 'Keserwan' from zone returning id
     )
     insert into delivery_spellings (spelling, place_id)
-    select unnest(array['jounieh', 'جونيه']), id from place`.execute(given.db);
+    select unnest(array['jounieh', 'جونيه']), id from place`);
   places = await listPlaces(given.db);
 });
 
@@ -52,9 +50,13 @@ async function orderAndRead(change: Partial<OrderAttempt>, setup: Setup = {}) {
 }
 
 async function countTaken(): Promise<{ orders: number; stock: number } | undefined> {
-  const found = await sql<{ orders: number; stock: number }>`
-    select (select count(*) from orders) as orders, stock from products`.execute(given.db);
-  return found.rows[0];
+  const found = await given.run(
+    sql<{
+      orders: number;
+      stock: number;
+    }>`select (select count(*) from orders) as orders, stock from products`,
+  );
+  return found[0];
 }
 
 const feeChanged = {
@@ -69,8 +71,8 @@ describe('the delivery of an order (issue 15)', () => {
       { shownFeeCents: 600, language: 'ar' },
       { lbpRate: 89_500, city: 'جونيه' },
     );
-    await sql`delete from delivery_places`.execute(given.db);
-    await sql`update delivery_zones set fee_cents = 900, title = 'Hills'`.execute(given.db);
+    await given.run(sql`delete from delivery_places`);
+    await given.run(sql`update delivery_zones set fee_cents = 900, title = 'Hills'`);
     const { from, to } = deliveryWindow(new Date(placed.createdAt), deliveryRules.settings);
     expect(placed.placeId).toBe(places[0]?.id);
     expect(await findOrder(given.db, { id: placed.id })).toMatchObject({
@@ -121,9 +123,7 @@ describe('the delivery of an order (issue 15)', () => {
     ['on no day while the release is unknown', 'Pre-Orders', null, null],
     ['on no day with a repair', 'Repairs', null, null],
   ])('comes %s', async (_, category, releasedOn, dueFrom) => {
-    await sql`update products set category = ${category}, released_on = ${releasedOn}`.execute(
-      given.db,
-    );
+    await given.run(sql`update products set category = ${category}, released_on = ${releasedOn}`);
     expect(await orderAndRead({})).toMatchObject({ dueFrom, dueTo: null });
   });
 
@@ -165,12 +165,12 @@ describe('an order that an administrator places for a customer', () => {
     );
     expect(new Set(outcomes.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await countTaken()).toEqual({ orders: 1, stock: 48 });
-    const written = await sql`
+    const written = await given.run(sql`
       select user_id, placed_by, channel, order_states.actor_id,
         (select count(*) from address_book) as addresses,
         (select json_agg(data->>'template') from pgboss.job) as emails
-      from orders join order_states on order_id = orders.id`.execute(given.db);
-    expect(written.rows).toEqual([
+      from orders join order_states on order_id = orders.id`);
+    expect(written).toEqual([
       {
         user_id: null,
         placed_by: 'buyer',

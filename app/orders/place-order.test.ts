@@ -8,64 +8,53 @@ import { placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
 
-const order = (attempt: OrderAttempt) => placeOrder(given.db, attempt, deliveryRules);
-
-async function addProduct(name: string, priceCents: number, stock: number): Promise<number> {
-  const made = await sql<{ id: number }>`
+const addProduct = (name: string, priceCents: number, stock: number) =>
+  given.read<number>(sql`
     insert into products (name, price_cents, category, subcategory, stock)
-    values (${name}, ${priceCents}, 'Nintendo', 'NES', ${stock}) returning id`.execute(given.db);
-  return made.rows[0]?.id ?? 0;
-}
+    values (${name}, ${priceCents}, 'Nintendo', 'NES', ${stock}) returning id`);
 
-async function readStock(id: number): Promise<number> {
-  const found = await sql<{ stock: number }>`select stock from products where id = ${id}`.execute(
-    given.db,
-  );
-  return found.rows[0]?.stock ?? -1;
-}
+const readStock = (id: number) =>
+  given.read<number>(sql`select stock from products where id = ${id}`);
 
-async function countOrders(): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*) from orders`.execute(given.db);
-  return found.rows[0]?.count ?? -1;
-}
+const countOrders = () => given.read<number>(sql`select count(*) from orders`);
 
-function attemptFor(
-  lines: { productId: number; quantity: number; name?: string }[],
-  totalCents: number,
-): OrderAttempt {
-  const namedLines = lines.map((line) => ({ name: 'Named in the cart', ...line }));
-  return buildOrderAttempt({ lines: namedLines, totalCents });
+/** Lines of a product, a quantity, and a name where it matters. */
+type Line = [productId: number, quantity: number, name?: string];
+
+function attemptFor(totalCents: number, ...lines: Line[]): OrderAttempt {
+  const named = lines.map(([productId, quantity, name = 'Named']) => ({
+    productId,
+    quantity,
+    name,
+  }));
+  return buildOrderAttempt({ lines: named, totalCents });
 }
+const order = (attempt: OrderAttempt) => placeOrder(given.db, attempt, deliveryRules);
+const orderLines = (...request: Parameters<typeof attemptFor>) => order(attemptFor(...request));
 
 beforeEach(async () => {
-  await sql`truncate orders, products, users restart identity cascade`.execute(given.db);
-  await sql`insert into users (id, email) values ('buyer', 'rana@example.com')`.execute(given.db);
+  await given.run(sql`truncate orders, products, users restart identity cascade`);
+  await given.run(sql`insert into users (id, email) values ('buyer', 'rana@example.com')`);
 });
 
 describe('placeOrder', () => {
   it('takes the stock and keeps copies of the items at the prices of the database', async () => {
     const quest = await addProduct('Cedar Quest', 3450, 5);
     const pad = await addProduct('Two-Button Controller', 2200, 2);
-    const outcome = await order(
-      attemptFor(
-        [
-          { productId: quest, quantity: 2 },
-          { productId: pad, quantity: 1 },
-        ],
-        9100,
-      ),
-    );
+    const outcome = await orderLines(9100, [quest, 2], [pad, 1]);
     expect(outcome).toEqual({ placed: expect.stringMatching(/^ORD-\d{13}$/) });
     expect(await readStock(quest)).toBe(3);
     expect(await readStock(pad)).toBe(1);
-    const items = await sql`
-      select name, price_cents, quantity from order_items order by position`.execute(given.db);
-    expect(items.rows).toEqual([
+    const items = await given.run(
+      sql`select name, price_cents, quantity from order_items order by position`,
+    );
+    expect(items).toEqual([
       { name: 'Cedar Quest', price_cents: 3450, quantity: 2 },
       { name: 'Two-Button Controller', price_cents: 2200, quantity: 1 },
     ]);
-    const states = await sql`select status, actor_id from order_states`.execute(given.db);
-    expect(states.rows).toEqual([{ status: 'pending', actor_id: 'buyer' }]);
+    expect(await given.run(sql`select status, actor_id from order_states`)).toEqual([
+      { status: 'pending', actor_id: 'buyer' },
+    ]);
   });
 
   it('spends at most 8 statements on two items, and notifies the channel of orders', async () => {
@@ -75,15 +64,7 @@ describe('placeOrder', () => {
     await listener.query('listen orders');
     const notified = new Promise((resolve) => listener.once('notification', resolve));
     const spy = vi.spyOn(pg.Client.prototype, 'query');
-    await order(
-      attemptFor(
-        [
-          { productId: quest, quantity: 2 },
-          { productId: pad, quantity: 1 },
-        ],
-        9100,
-      ),
-    );
+    await orderLines(9100, [quest, 2], [pad, 1]);
     const statements = spy.mock.calls.length;
     spy.mockRestore();
     expect(statements).toBeGreaterThan(4);
@@ -95,16 +76,7 @@ describe('placeOrder', () => {
   it('names the first failing line in cart order, marks all of them, and takes nothing', async () => {
     const plenty = await addProduct('Plenty', 100, 50);
     const scarce = await addProduct('Scarce', 100, 1);
-    const outcome = await order(
-      attemptFor(
-        [
-          { productId: plenty, quantity: 1 },
-          { productId: scarce, quantity: 3 },
-          { productId: 999, quantity: 1, name: 'Gone' },
-        ],
-        500,
-      ),
-    );
+    const outcome = await orderLines(500, [plenty, 1], [scarce, 3], [999, 1, 'Gone']);
     expect(outcome).toEqual({
       refused: 'insufficient-stock',
       message: 'Insufficient stock for Scarce. Available: 1, Requested: 3',
@@ -116,16 +88,14 @@ describe('placeOrder', () => {
 
   it('calls a product that is archived or unknown by the name it had in the cart', async () => {
     const archived = await addProduct('Old name', 100, 5);
-    await sql`update products set archived_at = now() where id = ${archived}`.execute(given.db);
-    const outcome = await order(
-      attemptFor([{ productId: archived, quantity: 1, name: 'Cart name' }], 100),
-    );
+    await given.run(sql`update products set archived_at = now() where id = ${archived}`);
+    const outcome = await orderLines(100, [archived, 1, 'Cart name']);
     expect(outcome).toMatchObject({ refused: 'not-found', message: 'Product Cart name not found' });
   });
 
   it('refuses a total that differs from the one the customer saw', async () => {
     const quest = await addProduct('Cedar Quest', 3450, 5);
-    const outcome = await order(attemptFor([{ productId: quest, quantity: 1 }], 3400));
+    const outcome = await orderLines(3400, [quest, 1]);
     expect(outcome).toMatchObject({
       refused: 'prices-changed',
       message: 'Some prices changed. Please review your order.',
@@ -136,7 +106,7 @@ describe('placeOrder', () => {
   it('sells exactly the last 7 units to 200 buyers at once', async () => {
     const id = await addProduct('Last pieces', 1000, 7);
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, () => order(attemptFor([{ productId: id, quantity: 1 }], 1000))),
+      Array.from({ length: 200 }, () => orderLines(1000, [id, 1])),
     );
     const placed = outcomes.flatMap((outcome) => ('placed' in outcome ? [outcome.placed] : []));
     expect(new Set(placed).size).toBe(7);
@@ -155,7 +125,7 @@ describe('placeOrder', () => {
     ['one of many', 20],
   ])('makes one order of the same attempt sent 10 times in parallel: %s', async (name, stock) => {
     const id = await addProduct(name, 1000, stock);
-    const attempt = attemptFor([{ productId: id, quantity: 1 }], 1000);
+    const attempt = attemptFor(1000, [id, 1]);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => order(attempt)));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toHaveProperty('placed');
@@ -166,13 +136,13 @@ describe('placeOrder', () => {
   it('does not deadlock buyers who hold the same products in opposite order', async () => {
     const a = await addProduct('A', 100, 1000);
     const b = await addProduct('B', 100, 1000);
-    const lines = [
-      { productId: a, quantity: 1 },
-      { productId: b, quantity: 1 },
+    const lines: Line[] = [
+      [a, 1],
+      [b, 1],
     ];
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        order(attemptFor(index % 2 ? lines : [...lines].reverse(), 200)),
+        orderLines(200, ...(index % 2 ? lines : lines.toReversed())),
       ),
     );
     expect(outcomes.filter((outcome) => 'placed' in outcome)).toHaveLength(60);

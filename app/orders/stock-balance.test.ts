@@ -41,25 +41,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 beforeEach(async () => {
-  await sql`insert into users (id, email) values ('buyer', 'a@example.com')
-    on conflict do nothing`.execute(given.db);
+  await given.run(sql`insert into users (id, email) values ('buyer', 'a@example.com')
+    on conflict do nothing`);
 });
 
 async function reset(): Promise<void> {
   // Truncating makes new files of a dozen tables, which takes longer than what is tested.
   for (const table of ['orders', 'products', 'audit_log'])
-    await sql`delete from ${sql.table(table)}`.execute(given.db);
-  await sql`
+    await given.run(sql`delete from ${sql.table(table)}`);
+  await given.run(sql`
     insert into products (id, name, price_cents, category, stock) overriding system value
     select n, 'Product ' || n, ${priceCents}, 'Sega', ${startStock}
-    from generate_series(1, ${productCount}) as n`.execute(given.db);
+    from generate_series(1, ${productCount}) as n`);
 }
 
-async function listOrderNumbers(): Promise<string[]> {
-  const found = await sql<{ number: string }>`
-    select order_number as number from orders order by id`.execute(given.db);
-  return found.rows.map((row) => row.number);
-}
+const listOrderNumbers = () =>
+  given.list(sql`select order_number as number from orders order by id`);
 
 const added = new Map<number, number>();
 
@@ -81,7 +78,7 @@ async function take(one: Step): Promise<unknown> {
   }
   added.set(one.productId, (added.get(one.productId) ?? 0) + one.by);
   // As an edit does: the row is locked before the entry is written.
-  return sql`
+  return given.run(sql`
     with was as (
       select id, stock from products where id = ${one.productId} for no key update
     ), changed as (
@@ -90,16 +87,16 @@ async function take(one: Step): Promise<unknown> {
     )
     insert into audit_log (actor_email, action, subject_kind, subject_id, before, after)
     select 'owner@example.com', 'edit', 'product', id, jsonb_build_object('stock', before),
-      jsonb_build_object('stock', after) from changed`.execute(given.db);
+      jsonb_build_object('stock', after) from changed`);
 }
 
 async function expectBalance(): Promise<void> {
-  const found = await sql<{ id: number; stock: number; held: number }>`
+  const found = await given.run(sql<{ id: number; stock: number; held: number }>`
     select id, stock, coalesce((
       select sum(quantity) from order_items join orders on orders.id = order_id
       where product_id = products.id and status <> 'cancelled'), 0)::int as held
-    from products`.execute(given.db);
-  for (const { id, stock, held } of found.rows) {
+    from products`);
+  for (const { id, stock, held } of found) {
     expect(stock).toBeGreaterThanOrEqual(0);
     expect(stock + held).toBe(startStock + (added.get(id) ?? 0));
     const ledger = await findStockLedger(given.db, id);

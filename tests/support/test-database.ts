@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import {
@@ -12,6 +13,12 @@ export interface TestDatabase {
   db: Database;
   pool: pg.Pool;
   address: DatabaseAddress;
+  /** Runs a query and gives its rows. */
+  run<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /** Runs a query and gives the values of its only column. */
+  list<Value = string>(query: RawBuilder<unknown>): Promise<Value[]>;
+  /** Runs a query and gives its first value. */
+  read<Value = string>(query: RawBuilder<unknown>): Promise<Value>;
 }
 
 /** A fresh database: a migrated one, or one without any table. Its pool is the caller's to end. */
@@ -25,7 +32,12 @@ export async function createTestDatabase(
   await admin.end();
   const address = { socketDir, database };
   const pool = openPool(address, { size: 20 });
-  return { pool, db: openDatabase(pool), address };
+  const db = openDatabase(pool);
+  const run = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows;
+  const list = async <Value>(query: RawBuilder<unknown>) =>
+    (await run(query)).flatMap((row) => Object.values(row as Record<string, Value>));
+  const read = async <Value>(query: RawBuilder<unknown>) => (await list<Value>(query))[0] as Value;
+  return { pool, db, address, run, list, read };
 }
 
 /** A fresh, migrated database for the tests of one file. */

@@ -27,10 +27,10 @@ async function signUp(options: PageOptions = {}, origin = 'http://localhost:3000
 }
 
 async function listLinks(): Promise<string[]> {
-  const found = await sql<{ url: string }>`
+  const found = await given.run(sql<{ url: string }>`
     select data -> 'data' ->> 'url' as url from pgboss.job
-    where data ->> 'template' = 'address-confirmation' order by created_on`.execute(given.db);
-  return found.rows.map(({ url }) => url.replace('http://localhost:3000', ''));
+    where data ->> 'template' = 'address-confirmation' order by created_on`);
+  return found.map(({ url }) => url.replace('http://localhost:3000', ''));
 }
 
 const findUser = () => browser.ask('/').context.get(currentUserContext).find();
@@ -40,8 +40,8 @@ const sendAgain = () => profileAction(browser.ask('/profile', { intent: 'confirm
 const expired = { init: { status: 410 } };
 
 beforeEach(async () => {
-  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
-  await sql`delete from pgboss.job`.execute(given.db);
+  await given.run(sql`truncate users, rate_limits, verifications cascade`);
+  await given.run(sql`delete from pgboss.job`);
 });
 
 describe('the link in the email after signing up', () => {
@@ -55,8 +55,8 @@ describe('the link in the email after signing up', () => {
     await press(link);
     expect(await open(link)).toEqual({ email: credentials.email, isConfirmed: true });
     expect(await findUser()).toMatchObject({ isConfirmed: true });
-    const stored = await sql`select identifier from verifications`.execute(given.db);
-    expect(JSON.stringify(stored.rows)).not.toContain(link.split('=')[1]);
+    const stored = await given.run(sql`select identifier from verifications`);
+    expect(JSON.stringify(stored)).not.toContain(link.split('=')[1]);
   });
 
   it('is refused when it is cut off, expired, of another kind, or of a deleted account', async () => {
@@ -64,7 +64,7 @@ describe('the link in the email after signing up', () => {
     const [link = ''] = await listLinks();
     expect(await open(link.slice(0, -1))).toMatchObject(expired);
     expect(await open('/confirm-address')).toMatchObject(expired);
-    await sql`update verifications set expires_at = now() - interval '1 second'`.execute(given.db);
+    await given.run(sql`update verifications set expires_at = now() - interval '1 second'`);
     expect(await open(link)).toMatchObject(expired);
     expect(await press(link)).toMatchObject(expired);
     expect(await findUser()).toMatchObject({ isConfirmed: false });
@@ -72,7 +72,7 @@ describe('the link in the email after signing up', () => {
     const [, newer = ''] = await listLinks();
     const token = newer.split('=')[1] ?? '';
     expect(await shop.authentication.findResetUserId(token)).toBeNull();
-    await sql`delete from users`.execute(given.db);
+    await given.run(sql`delete from users`);
     expect(await open(newer)).toMatchObject(expired);
   });
 

@@ -40,7 +40,7 @@ function set(link: string, password = fresh) {
 }
 
 beforeEach(async () => {
-  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
+  await given.run(sql`truncate users, rate_limits, verifications cascade`);
   shop = createPageServices(given.db);
   browser = openBrowser(shop);
   await signInBrowser(browser, { email, password: old, isNew: true });
@@ -61,9 +61,10 @@ describe('requesting a link (D17)', () => {
 
   it('stores no token that a copy of the table would reveal', async () => {
     const token = (await getLink()).split('=')[1] ?? '';
-    const stored = await sql<{ row: string }>`
-      select verifications::text as row from verifications`.execute(given.db);
-    expect(stored.rows[0]?.row).not.toContain(token);
+    const stored = await given.run(
+      sql<{ row: string }>`select verifications::text as row from verifications`,
+    );
+    expect(stored[0]?.row).not.toContain(token);
   });
 
   it('sends ten emails to one address in an hour, three of them for one network at most', async () => {
@@ -116,7 +117,7 @@ describe('the link', () => {
 
   it('expires after an hour', async () => {
     const link = await getLink();
-    await sql`update verifications set expires_at = now() - interval '1 second'`.execute(given.db);
+    await given.run(sql`update verifications set expires_at = now() - interval '1 second'`);
     expect(await resetPage(browser.ask(link))).toMatchObject(expired);
     expect(await set(link)).toMatchObject(expired);
   });
@@ -138,7 +139,7 @@ describe('the link', () => {
   ])(
     'is still good after a password that is too short for a %s',
     async (role, minLength, short, error) => {
-      await sql`update users set role = ${role}`.execute(given.db);
+      await given.run(sql`update users set role = ${role}`);
       const link = await getLink();
       expect(await resetPage(browser.ask(link))).toMatchObject({ minLength });
       expect(await set(link, short)).toMatchObject({ data: { error } });
@@ -152,8 +153,8 @@ describe('the link', () => {
     // A client in the owner's own network guesses, and many clients elsewhere.
     const guessOften = async () => {
       for (let turn = 0; turn < 10; turn += 1) await signInStatus('wrong one');
-      await sql`update rate_limits set attempts_left = 0
-        where key like 'account:%'`.execute(given.db);
+      await given.run(sql`update rate_limits set attempts_left = 0
+        where key like 'account:%'`);
     };
     await guessOften();
     expect(await signInStatus(old)).toBe(429);

@@ -38,7 +38,7 @@ function refusal(field: string, message: string, status = 400) {
 }
 
 beforeEach(async () => {
-  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
+  await given.run(sql`truncate users, rate_limits, verifications cascade`);
   shop = createPageServices(given.db);
   browser = openBrowser(shop);
   await signInBrowser(browser, { email, password: old, isNew: true });
@@ -68,7 +68,7 @@ describe('changing the password', () => {
   });
 
   it('asks administrators for twelve characters', async () => {
-    await sql`update users set role = 'admin'`.execute(given.db);
+    await given.run(sql`update users set role = 'admin'`);
     expect(await changeTo('elevenchars')).toMatchObject(
       refusal('next', "An administrator's password must be at least 12 characters"),
     );
@@ -76,11 +76,10 @@ describe('changing the password', () => {
   });
 
   it('makes the links of earlier reset emails worthless', async () => {
-    await sql`insert into verifications (id, identifier, value, expires_at)
-      select 'v', 'hash', id, now() + interval '1 hour' from users`.execute(given.db);
+    await given.run(sql`insert into verifications (id, identifier, value, expires_at)
+      select 'v', 'hash', id, now() + interval '1 hour' from users`);
     await changeTo('cedar trumpet lamp');
-    const left = await sql`select 1 from verifications`.execute(given.db);
-    expect(left.rows).toEqual([]);
+    expect(await given.run(sql`select 1 from verifications`)).toEqual([]);
   });
 
   it('refuses after ten wrong tries, without locking the way in at /login', async () => {
@@ -116,8 +115,7 @@ describe('signing out everywhere', () => {
       ['flash', 'signed-out-everywhere'],
     ]);
     expect(await isSignedIn(phone)).toBe(false);
-    const left = await sql`select 1 from sessions`.execute(given.db);
-    expect(left.rows).toEqual([]);
+    expect(await given.run(sql`select 1 from sessions`)).toEqual([]);
   });
 
   it('leaves others alone', async () => {

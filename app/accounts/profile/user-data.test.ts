@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   detachDeletedCustomer,
@@ -34,18 +34,16 @@ async function remove(form: Record<string, string> = {}): Promise<unknown> {
   return browser.take(await action(args));
 }
 
-async function list(query: RawBuilder<unknown>) {
-  return (await query.execute(given.db)).rows as Record<string, unknown>[];
-}
-
 async function findMayasId(): Promise<string> {
-  const [user] = await list(sql`select id from users where email like 'maya%'`);
-  return String(user?.id);
+  const [user] = await given.run(
+    sql<{ id: string }>`select id from users where email like 'maya%'`,
+  );
+  return user?.id ?? '';
 }
 
 beforeEach(async () => {
-  await sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
-    restart identity cascade`.execute(given.db);
+  await given.run(sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
+    restart identity cascade`);
   shop = createPageServices(given.db);
   browser = await signUp('maya@example.com');
   await signUp('other@example.com');
@@ -77,7 +75,7 @@ beforeEach(async () => {
     sql`insert into verifications (id, identifier, value, expires_at)
       select id, id, id, now() + interval '1 hour' from users`,
   ]) {
-    await statement.execute(given.db);
+    await given.run(statement);
   }
 });
 
@@ -111,8 +109,10 @@ describe('the download of one’s data (D19)', () => {
       notes: [{ body: 'Pays late' }],
     });
     expect(text).not.toContain('encrypted');
-    const secrets = await list(
-      sql`select password, token from credentials join sessions using (user_id)`,
+    const secrets = await given.run(
+      sql<
+        Record<'password' | 'token', string>
+      >`select password, token from credentials join sessions using (user_id)`,
     );
     for (const { password: hash, token } of secrets) {
       expect(text).not.toContain(hash);
@@ -130,51 +130,51 @@ describe('the download of one’s data (D19)', () => {
 
 describe('deleting an account (D19)', () => {
   it('keeps the delivery data of an open order until it is settled, and notifies the shop', async () => {
-    await sql`delete from pgboss.job`.execute(given.db);
+    await given.run(sql`delete from pgboss.job`);
     const { openOrders } = await loader(browser.ask('/profile'));
     expect(openOrders).toEqual([
       { orderNumber: 'ORD-maya@example.com', status: 'pending', totalCents: 4200 },
     ]);
-    await sql`update orders set status = 'shipped' where ${ofMaya}`.execute(given.db);
+    await given.run(sql`update orders set status = 'shipped' where ${ofMaya}`);
     await remove({ cancelPending: 'on' });
     const find = () =>
-      list(sql`select user_id, status, last_name, phone, address from orders where ${ofMaya}`);
+      given.run(sql`select user_id, status, last_name, phone, address from orders where ${ofMaya}`);
     const delivery = { last_name: 'Haddad', phone: '+9613123456', address: 'Hamra' };
     expect(await find()).toEqual([{ user_id: null, status: 'shipped', ...delivery }]);
     const emails = sql`select data from pgboss.job where data ->> 'template' = 'customer-left'`;
-    expect(await list(emails)).toHaveLength(1);
-    expect(await list(sql`select body from order_notes`)).toEqual([
+    expect(await given.run(emails)).toHaveLength(1);
+    expect(await given.run(sql`select body from order_notes`)).toEqual([
       { body: expect.stringContaining('Name, e-mail, phone, address and notes stay until') },
     ]);
 
     await eraseDeletedCustomers(given.db);
-    await sql`update orders set status = 'delivered' where ${ofMaya}`.execute(given.db);
+    await given.run(sql`update orders set status = 'delivered' where ${ofMaya}`);
     await eraseDeletedCustomers(given.db);
     expect(await find()).toEqual([{ user_id: null, status: 'delivered', ...delivery }]);
-    await sql`update order_states set created_at = now() - interval '25 hours'`.execute(given.db);
+    await given.run(sql`update order_states set created_at = now() - interval '25 hours'`);
     await eraseDeletedCustomers(given.db);
     expect(await find()).toEqual([
       { user_id: null, status: 'delivered', last_name: 'account', phone: '', address: '' },
     ]);
     const others = sql`select count(*) from orders where last_name = 'Haddad'`;
-    expect(await list(others)).toEqual([{ count: 1 }]);
+    expect(await given.run(others)).toEqual([{ count: 1 }]);
   });
 
   it('cancels pending orders on request, and returns their stock', async () => {
     await remove({ cancelPending: 'on' });
-    expect(await list(sql`select status, last_name from orders where ${ofMaya}`)).toEqual([
+    expect(await given.run(sql`select status, last_name from orders where ${ofMaya}`)).toEqual([
       { status: 'cancelled', last_name: 'account' },
     ]);
-    expect(await list(sql`select stock from products`)).toEqual([{ stock: 4 }]);
+    expect(await given.run(sql`select stock from products`)).toEqual([{ stock: 4 }]);
     const newest = sql`select status, by_customer from order_states order by id desc limit 1`;
-    expect(await list(newest)).toEqual([{ status: 'cancelled', by_customer: true }]);
-    expect(await list(sql`select status from orders where user_id is not null`)).toEqual([
+    expect(await given.run(newest)).toEqual([{ status: 'cancelled', by_customer: true }]);
+    expect(await given.run(sql`select status from orders where user_id is not null`)).toEqual([
       { status: 'pending' },
     ]);
   });
 
   it('erases the user in the orders, which stay', async () => {
-    await sql`update orders set status = 'delivered'`.execute(given.db);
+    await given.run(sql`update orders set status = 'delivered'`);
     expect(await remove()).toMatchObject({ status: 302 });
     expect([...browser.cookies]).toEqual([
       ['signed-out', '1'],
@@ -182,7 +182,7 @@ describe('deleting an account (D19)', () => {
     ]);
     const orders = sql`select user_id, first_name, last_name, email, phone, address, city,
       postal_code, notes, total_cents, status from orders where ${ofMaya}`;
-    expect(await list(orders)).toEqual([
+    expect(await given.run(orders)).toEqual([
       {
         user_id: null,
         first_name: 'Deleted',
@@ -197,7 +197,7 @@ describe('deleting an account (D19)', () => {
         status: 'delivered',
       },
     ]);
-    expect(await list(sql`select actor_id from order_states order by id limit 1`)).toEqual([
+    expect(await given.run(sql`select actor_id from order_states order by id limit 1`)).toEqual([
       { actor_id: null },
     ]);
   });
@@ -205,21 +205,16 @@ describe('deleting an account (D19)', () => {
   it('leaves nothing else of the user, and everything of others', async () => {
     await remove();
     for (const table of [
-      ...['users', 'sessions', 'credentials', 'verifications', 'wishlist_items'],
-      ...[
-        'user_consoles',
-        'newsletter_subscribers',
-        'user_notes',
-        'second_factors',
-        'address_book',
-      ],
+      ...['users', 'sessions', 'credentials', 'verifications', 'wishlist_items', 'user_notes'],
+      ...['user_consoles', 'newsletter_subscribers', 'second_factors', 'address_book'],
     ]) {
-      const counted = await list(sql`select count(*) from ${sql.table(table)}`);
-      expect(counted, table).toEqual([{ count: 1 }]);
+      expect(await given.run(sql`select count(*) from ${sql.table(table)}`), table).toEqual([
+        { count: 1 },
+      ]);
     }
-    expect(await list(sql`select first_name, email from orders where user_id is not null`)).toEqual(
-      [{ first_name: 'Maya', email: 'other@example.com' }],
-    );
+    expect(
+      await given.run(sql`select first_name, email from orders where user_id is not null`),
+    ).toEqual([{ first_name: 'Maya', email: 'other@example.com' }]);
   });
 
   it.each(['wrong one', ''])('refuses the password %j', async (wrong) => {
@@ -227,21 +222,21 @@ describe('deleting an account (D19)', () => {
       data: { form: 'deletion', field: 'password', message: 'Invalid password' },
       init: { status: 400 },
     });
-    expect(await list(sql`select count(*) from users`)).toEqual([{ count: 2 }]);
+    expect(await given.run(sql`select count(*) from users`)).toEqual([{ count: 2 }]);
   });
 
   it('refuses the last administrator (D18)', async () => {
-    await sql`update users set role = 'admin' where email like 'maya%'`.execute(given.db);
+    await given.run(sql`update users set role = 'admin' where email like 'maya%'`);
     expect(await remove()).toMatchObject({
       data: { message: 'You are the last administrator. Make somebody else one first.' },
       init: { status: 409 },
     });
-    expect(await list(sql`select count(*) from orders where first_name = 'Maya'`)).toEqual([
+    expect(await given.run(sql`select count(*) from orders where first_name = 'Maya'`)).toEqual([
       { count: 2 },
     ]);
-    await sql`update users set role = 'admin'`.execute(given.db);
-    const ids = await list(sql`select id from users`);
-    const outcomes = await Promise.all(ids.map(({ id }) => deleteAccount(given.db, `${id}`, [])));
+    await given.run(sql`update users set role = 'admin'`);
+    const ids = await given.run(sql<{ id: string }>`select id from users`);
+    const outcomes = await Promise.all(ids.map(({ id }) => deleteAccount(given.db, id, [])));
     expect(outcomes.sort()).toEqual(['deleted', 'last-admin']);
   });
 
@@ -249,7 +244,7 @@ describe('deleting an account (D19)', () => {
     const failure = new Error('the newsletter is stuck');
     const erase = () => Promise.reject(failure);
     await expect(deleteAccount(given.db, await findMayasId(), [erase])).rejects.toBe(failure);
-    expect(await list(sql`select count(*) from users`)).toEqual([{ count: 2 }]);
+    expect(await given.run(sql`select count(*) from users`)).toEqual([{ count: 2 }]);
   });
 
   it('leaves no name in an order that comes in at the same time', async () => {
@@ -265,6 +260,6 @@ describe('deleting an account (D19)', () => {
     ]);
     expect(outcome).toBe('deleted');
     const left = sql`select count(*) from orders where user_id is null and customer_deleted_at is null`;
-    expect(await list(left)).toEqual([{ count: 0 }]);
+    expect(await given.run(left)).toEqual([{ count: 0 }]);
   });
 });

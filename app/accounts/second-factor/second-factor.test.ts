@@ -63,11 +63,11 @@ async function turnOn(): Promise<{ secret: string; uri: string; codes: string[] 
 }
 
 beforeEach(async () => {
-  await sql`truncate users, rate_limits, verifications, audit_log cascade`.execute(given.db);
+  await given.run(sql`truncate users, rate_limits, verifications, audit_log cascade`);
   shop = createPageServices(given.db);
   browser = openBrowser(shop);
   await signInBrowser(browser, { email, password, isNew: true });
-  await sql`update users set role = 'admin'`.execute(given.db);
+  await given.run(sql`update users set role = 'admin'`);
 });
 
 describe('turning the second factor on', () => {
@@ -87,17 +87,15 @@ describe('turning the second factor on', () => {
     expect(await loader(browser.ask('/profile/second-factor') as never)).toMatchObject({
       isOn: true,
     });
-    const stored = await sql<Record<string, string>>`select * from second_factors`.execute(
-      given.db,
-    );
-    const text = JSON.stringify(stored.rows);
+    const stored = await given.run(sql<Record<string, string>>`select * from second_factors`);
+    const text = JSON.stringify(stored);
     for (const secret of [setup?.secret.replaceAll(' ', '') ?? '', ...codes]) {
       expect(text).not.toContain(secret);
     }
   });
 
   it('is for administrators', async () => {
-    await sql`update users set role = 'user'`.execute(given.db);
+    await given.run(sql`update users set role = 'user'`);
     const thrown = await action(
       browser.ask('/profile/second-factor', { intent: 'start', password }) as never,
     ).catch((error: unknown) => error);
@@ -131,7 +129,7 @@ describe('signing in with the second factor on', () => {
     await enterCode(phone, { kind: 'app', code: computeOneTimeCode(secret), trust: 'on' });
     phone.cookies.delete('shop.session_token');
     expect(await enter(phone)).toBe('/admin');
-    await sql`delete from verifications`.execute(given.db);
+    await given.run(sql`delete from verifications`);
     phone.cookies.delete('shop.session_token');
     expect(await enter(phone)).toBe('/login/code?next=%2Fadmin');
   });
@@ -187,13 +185,9 @@ describe('turning the second factor off', () => {
     await post({ intent: 'stop', password });
     expect(await isSignedIn(browser)).toBe(true);
     expect(await enter(openBrowser(shop))).toBe('/admin');
-    const log = await sql<{ after: unknown }>`select after from audit_log order by id`.execute(
-      given.db,
-    );
-    expect(log.rows).toEqual([
-      { after: { secondFactor: 'on' } },
-      { after: { secondFactor: 'off' } },
-    ]);
+    expect(
+      await given.run(sql<{ after: unknown }>`select after from audit_log order by id`),
+    ).toEqual([{ after: { secondFactor: 'on' } }, { after: { secondFactor: 'off' } }]);
   });
 
   it('is done by a command for an owner who has lost the phone', async () => {
@@ -204,7 +198,6 @@ describe('turning the second factor off', () => {
     expect(await reset('nobody@example.com')).toBe('unknown');
     expect(await reset('Owner@Example.com')).toBe('done');
     expect(await enter(openBrowser(shop))).toBe('/admin');
-    const left = await sql`select from second_factors`.execute(given.db);
-    expect(left.rows).toEqual([]);
+    expect(await given.run(sql`select from second_factors`)).toEqual([]);
   });
 });

@@ -21,16 +21,11 @@ async function attempt(key: string, times = 1): Promise<boolean[]> {
 
 /** Moves the clock of the machine forward by these seconds, or back. */
 async function moveClock(key: string, seconds: number): Promise<void> {
-  await sql`update rate_limits set ends_at = ends_at - ${seconds} * interval '1 second'
-    where key = ${key}`.execute(given.db);
+  await given.run(sql`update rate_limits set ends_at = ends_at - ${seconds} * interval '1 second'
+    where key = ${key}`);
 }
 
-async function listRateLimits(): Promise<string[]> {
-  const found = await sql<{ key: string }>`select key from rate_limits order by key`.execute(
-    given.db,
-  );
-  return found.rows.map(({ key }) => key);
-}
+const listRateLimits = () => given.list(sql`select key from rate_limits order by key`);
 
 describe('attempts', () => {
   it.each([

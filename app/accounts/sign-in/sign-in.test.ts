@@ -22,7 +22,7 @@ let shop: PageServices;
 let browser: TestBrowser;
 
 beforeEach(async () => {
-  await sql`truncate users, rate_limits, verifications cascade`.execute(given.db);
+  await given.run(sql`truncate users, rate_limits, verifications cascade`);
   shop = createPageServices(given.db);
   browser = openBrowser(shop);
 });
@@ -30,10 +30,7 @@ beforeEach(async () => {
 const signUp = (from = browser, more: Partial<Credentials> = {}) =>
   signInBrowser(from, { ...maya, isNew: true, ...more });
 
-async function countSessions(): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*) from sessions`.execute(given.db);
-  return found.rows[0]?.count ?? -1;
-}
+const countSessions = () => given.read<number>(sql`select count(*) from sessions`);
 
 describe('signing up and in (D17)', () => {
   it('sets one cookie: HttpOnly, SameSite=Lax, for thirty days', async () => {
@@ -79,7 +76,7 @@ describe('signing up and in (D17)', () => {
 
   it('explains to the owner of a locked account alone that it is locked', async () => {
     await signUp();
-    await sql`update users set locked_at = now()`.execute(given.db);
+    await given.run(sql`update users set locked_at = now()`);
     expect(await browser.ask('/').context.get(currentUserContext).find()).toBeNull();
     const enter = async ({ email, password }: typeof maya) => {
       const form = { intent: 'sign-in', email, password };
@@ -90,7 +87,7 @@ describe('signing up and in (D17)', () => {
     );
     expect((await enter(wrong)).data.error).toBe('Invalid email or password');
     expect(await countSessions()).toBe(1);
-    await sql`update users set locked_at = null`.execute(given.db);
+    await given.run(sql`update users set locked_at = null`);
     expect(await enter(maya)).toMatchObject({ status: 302 });
   });
 
@@ -99,8 +96,9 @@ describe('signing up and in (D17)', () => {
     expect(await signUp(browser, { password: 'short' })).toMatchObject(refused);
     const admin = { password: 'sixsix', role: 'admin' } as Partial<Credentials>;
     expect(await signUp(browser, admin)).toMatchObject({ ok: true });
-    const found = await sql<{ role: string }>`select role from users`.execute(given.db);
-    expect(found.rows).toEqual([{ role: 'user' }]);
+    expect(await given.run(sql<{ role: string }>`select role from users`)).toEqual([
+      { role: 'user' },
+    ]);
   });
 
   it.each([
@@ -152,7 +150,7 @@ describe('limits against guessing (D17)', () => {
   const useUpAccount = async () => {
     await guess(wrong, 200);
     const key = attemptKey('account', maya.email);
-    await sql`update rate_limits set attempts_left = 0 where key = ${key}`.execute(given.db);
+    await given.run(sql`update rate_limits set attempts_left = 0 where key = ${key}`);
   };
   const openKnownBrowser = (email = maya.email) => {
     const known = openBrowser(shop, { address: '198.51.100.1' });
@@ -162,12 +160,8 @@ describe('limits against guessing (D17)', () => {
     return known;
   };
   const passTime = (interval: string) =>
-    sql`update rate_limits set ends_at = ends_at - ${interval}::interval`.execute(given.db);
-  const listRateLimits = async () => {
-    const found = await sql<{ key: string }>`
-      select key from rate_limits order by key`.execute(given.db);
-    return found.rows.map(({ key }) => key);
-  };
+    given.run(sql`update rate_limits set ends_at = ends_at - ${interval}::interval`);
+  const listRateLimits = () => given.list(sql`select key from rate_limits order by key`);
 
   beforeEach(async () => {
     await signUp();

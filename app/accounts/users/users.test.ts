@@ -13,9 +13,9 @@ const grant = (email: string) => grantAdmin(given.db, email, owner);
 const revoke = (email: string) => revokeAdmin(given.db, email, owner);
 
 beforeEach(async () => {
-  await sql`truncate users, audit_log cascade`.execute(given.db);
-  await sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
-    now() - i * interval '1 minute' from generate_series(1, 3) as i`.execute(given.db);
+  await given.run(sql`truncate users, audit_log cascade`);
+  await given.run(sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
+    now() - i * interval '1 minute' from generate_series(1, 3) as i`);
 });
 
 describe('the emails of users', () => {
@@ -61,17 +61,14 @@ describe('the role of an administrator (D18)', () => {
 });
 
 describe('locking an account', () => {
-  const isLocked = async () => {
-    const found = await sql<{ locked: boolean }>`
-      select locked_at is not null as locked from users where id = 'u1'`.execute(given.db);
-    return found.rows[0]?.locked;
-  };
+  const isLocked = () =>
+    given.read<boolean>(sql`select locked_at is not null as locked from users where id = 'u1'`);
 
   it('ends its sessions and emailed links, and is in the audit log once', async () => {
-    await sql`insert into sessions (id, token, user_id, expires_at)
-      values ('s1', 's1', 'u1', now() + interval '1 day')`.execute(given.db);
-    await sql`insert into verifications (id, identifier, value, expires_at)
-      values ('v1', 'reset', 'u1', now() + interval '1 day')`.execute(given.db);
+    await given.run(sql`insert into sessions (id, token, user_id, expires_at)
+      values ('s1', 's1', 'u1', now() + interval '1 day')`);
+    await given.run(sql`insert into verifications (id, identifier, value, expires_at)
+      values ('v1', 'reset', 'u1', now() + interval '1 day')`);
     expect(await lockAccount(given.db, 'u1', owner)).toBe('done');
     expect(await lockAccount(given.db, 'u1', owner)).toBe('done');
     expect(await isLocked()).toBe(true);
@@ -104,20 +101,18 @@ describe('changing the e-mail of an account', () => {
   const change = (email: string) => changeAccountEmail(given.db, 'u1', email, owner);
 
   it('writes to both addresses, and ends the sessions', async () => {
-    await sql`delete from pgboss.job`.execute(given.db);
-    await sql`insert into sessions (id, token, user_id, expires_at)
-      values ('s1', 's1', 'u1', now() + interval '1 day')`.execute(given.db);
+    await given.run(sql`delete from pgboss.job`);
+    await given.run(sql`insert into sessions (id, token, user_id, expires_at)
+      values ('s1', 's1', 'u1', now() + interval '1 day')`);
     expect(await change('New@Example.com')).toBe('done');
     expect(await change('new@example.com')).toBe('done');
-    const jobs = await sql<{ data: { data: object } }>`select data from pgboss.job`.execute(
-      given.db,
-    );
+    const jobs = await given.run(sql<{ data: { data: object } }>`select data from pgboss.job`);
     const both = { before: 'u1@example.com', after: 'new@example.com' };
-    expect(jobs.rows.map(({ data }) => data.data)).toEqual([
+    expect(jobs.map(({ data }) => data.data)).toEqual([
       { to: 'u1@example.com', ...both },
       { to: 'new@example.com', ...both },
     ]);
-    expect((await sql`select from sessions`.execute(given.db)).rows).toEqual([]);
+    expect(await given.run(sql`select from sessions`)).toEqual([]);
   });
 
   it('refuses the address of another account, also when both are changed at once', async () => {

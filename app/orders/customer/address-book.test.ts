@@ -15,7 +15,7 @@ const listCities = async () => (await listAddresses(given.db, 'buyer')).map(({ c
 
 beforeAll(async () => {
   await addBuyerAndProduct(given.db, { stock: 500 });
-  await sql`insert into users (id, email) values ('maya', 'maya@example.com')`.execute(given.db);
+  await given.run(sql`insert into users (id, email) values ('maya', 'maya@example.com')`);
 });
 
 describe('the address book', () => {
@@ -40,7 +40,7 @@ describe('the address book', () => {
 
   it('is filled from the orders of before, as a new order would', async () => {
     const before = await listAddresses(given.db, 'buyer', 100);
-    await sql`delete from address_book`.execute(given.db);
+    await given.run(sql`delete from address_book`);
     const migration = fs.readFileSync('db/migrations/0044-saved-addresses.sql', 'utf8');
     await sql.raw(migration).execute(given.db);
     await order('Zahle');
@@ -75,9 +75,9 @@ describe('the last order with a phone', () => {
   });
 
   it('is recorded in the audit log where an administrator placed it, and then alone', async () => {
-    const entries = await sql`select actor_email, action, subject_id, after from audit_log
-      where subject_kind = 'order' order by id`.execute(given.db);
-    expect(entries.rows).toMatchObject([
+    const entries = await given.run(sql`select actor_email, action, subject_id, after from audit_log
+      where subject_kind = 'order' order by id`);
+    expect(entries).toMatchObject([
       {},
       {
         actor_email: 'maya@example.com',
@@ -89,9 +89,7 @@ describe('the last order with a phone', () => {
   });
 
   it('is not found for a customer who has deleted the account', async () => {
-    await sql`update orders set customer_deleted_at = now() where phone = ${phone}`.execute(
-      given.db,
-    );
+    await given.run(sql`update orders set customer_deleted_at = now() where phone = ${phone}`);
     expect(await findLastOrder(given.db, phone)).toBeNull();
   });
 });

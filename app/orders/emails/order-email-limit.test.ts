@@ -20,11 +20,9 @@ const confirms = (orderId: number) =>
   isEmailWithheld(given.db, { template: 'order-confirmation', data: { orderId } });
 
 beforeEach(async () => {
-  await sql`truncate orders, users restart identity cascade`.execute(given.db);
-  await sql`insert into users (id, email)
-    select name, name || '@example.com' from unnest(array['maya', 'a', 'b', 'c']) as name`.execute(
-    given.db,
-  );
+  await given.run(sql`truncate orders, users restart identity cascade`);
+  await given.run(sql`insert into users (id, email)
+    select name, name || '@example.com' from unnest(array['maya', 'a', 'b', 'c']) as name`);
 });
 
 it('sends emails about ten orders of a day to one mailbox, however its address is written', async () => {
@@ -38,12 +36,12 @@ it('sends emails about ten orders of a day to one mailbox, however its address i
   const moved = (status: string) =>
     isEmailWithheld(given.db, { template: 'order-status', data: { orderId, status } });
   expect(await moved('cancelled'), 'by the owner').toBe(false);
-  await sql`insert into order_states (order_id, status, by_customer)
-    values (${orderId}, 'cancelled', true)`.execute(given.db);
+  await given.run(sql`insert into order_states (order_id, status, by_customer)
+    values (${orderId}, 'cancelled', true)`);
   expect(await moved('cancelled'), 'by the customer').toBe(true);
   expect(await moved('shipped'), 'by the owner').toBe(false);
-  await sql`insert into order_states (order_id, status, by_customer)
-    values (${orderId}, 'pending', false), (${orderId}, 'cancelled', false)`.execute(given.db);
+  await given.run(sql`insert into order_states (order_id, status, by_customer)
+    values (${orderId}, 'pending', false), (${orderId}, 'cancelled', false)`);
   expect(await moved('cancelled'), 'by the owner, reopened before').toBe(false);
   expect(await isEmailWithheld(given.db, { template: 'new-order', data: { orderId } })).toBe(false);
 });
@@ -53,8 +51,8 @@ it('counts neither the orders of other days nor those of deleted accounts', asyn
     await order('maya@example.com');
     await order('');
   }
-  await sql`update orders set created_at = now() - interval '25 hours' where email <> ''`.execute(
-    given.db,
+  await given.run(
+    sql`update orders set created_at = now() - interval '25 hours' where email <> ''`,
   );
   expect(await confirms(await order('maya@example.com'))).toBe(false);
   expect(await confirms(await order(''))).toBe(false);
@@ -75,12 +73,12 @@ it('sends emails to a customer although a stranger has used her address, but thi
 
 it('finds the orders of a mailbox by an index', async () => {
   const orderId = await order('maya@example.com');
-  await sql`insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
+  await given.run(sql`insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
       address, city, total_cents)
     select 'ORD-X' || n, gen_random_uuid(), 'Rana', 'Haddad', 'rana' || n || '@example.com',
       '+9613123456', 'Hamra', 'Beirut', 100
-    from generate_series(1, 3000) as n`.execute(given.db);
-  await sql`analyze orders`.execute(given.db);
+    from generate_series(1, 3000) as n`);
+  await given.run(sql`analyze orders`);
   await given.db.transaction().execute(async (transaction) => {
     const countScans = async () => {
       const found = await sql<{ whole: number; byIndex: number }>`

@@ -23,9 +23,9 @@ const updates = (cursor: OrderCursor | null, userId = 'one') =>
   readOrderUpdates(given.db, userId, cursor);
 
 beforeEach(async () => {
-  await sql`truncate orders, users, order_feed_cursors restart identity cascade`.execute(given.db);
-  await sql`insert into users (id, email, role) values
-    ('one', 'one@example.com', 'admin'), ('two', 'two@example.com', 'admin')`.execute(given.db);
+  await given.run(sql`truncate orders, users, order_feed_cursors restart identity cascade`);
+  await given.run(sql`insert into users (id, email, role) values
+    ('one', 'one@example.com', 'admin'), ('two', 'two@example.com', 'admin')`);
 });
 
 describe('the updates of orders', () => {

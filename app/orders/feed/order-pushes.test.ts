@@ -33,11 +33,8 @@ async function turnOn(userId: string, device: string): Promise<number> {
   await startPushing(given.db);
   return id ?? 0;
 }
-const countJobs = async () => {
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from pgboss.job where name = 'pushes'`.execute(given.db);
-  return found.rows[0]?.count ?? 0;
-};
+const countJobs = () =>
+  given.read<number>(sql`select count(*)::int as count from pgboss.job where name = 'pushes'`);
 const listReceived = () =>
   service.received.map(({ device, message }) => `${device}: ${message.title}`).sort();
 const expectReceived = (titles: string[]) => expect.poll(listReceived).toEqual(titles);
@@ -55,8 +52,8 @@ beforeAll(async () => {
     settings: { retryDelay: 1, retryDelayMax: 1 },
   });
   await vi.waitFor(async () => {
-    const found = await sql`select from pgboss.queue where name = 'pushes'`.execute(given.db);
-    if (found.rows.length === 0) throw new Error('The worker has not started.');
+    const found = await given.run(sql`select from pgboss.queue where name = 'pushes'`);
+    if (found.length === 0) throw new Error('The worker has not started.');
   }, 20_000);
 });
 afterAll(async () => {
@@ -64,13 +61,11 @@ afterAll(async () => {
   await service.close();
 });
 beforeEach(async () => {
-  await sql`truncate orders, products, users, push_devices restart identity cascade`.execute(
-    given.db,
-  );
+  await given.run(sql`truncate orders, products, users, push_devices restart identity cascade`);
   await enqueueOrderPushes(given.db);
   await addBuyerAndProduct(given.db, { stock: 50 });
-  await sql`insert into users (id, email, role) values ('one', 'one@example.com', 'admin'),
-    ('two', 'two@example.com', 'admin')`.execute(given.db);
+  await given.run(sql`insert into users (id, email, role) values ('one', 'one@example.com', 'admin'),
+    ('two', 'two@example.com', 'admin')`);
   service.answer(201);
   service.received.length = 0;
 });
@@ -148,7 +143,7 @@ describe('the pushes of orders', () => {
   it('never reach a demoted or deleted administrator, even when they were enqueued before', async () => {
     await turnOn('one', 'phone');
     await turnOn('two', 'tablet');
-    await sql`update users set role = 'user' where id = 'one'`.execute(given.db);
+    await given.run(sql`update users set role = 'user' where id = 'one'`);
     await createOrder(given.db);
     await given.db.transaction().execute(async (transaction) => {
       // The worker sees the jobs and the changed users at the same moment.
@@ -178,8 +173,8 @@ describe('a device', () => {
   it('is forgotten when its session is ended, and stays when it expires', async () => {
     for (const id of ['ended', 'expired']) {
       const expiry = sql`now() + ${id === 'ended' ? 1 : -1} * interval '1 day'`;
-      await sql`insert into sessions (id, token, user_id, expires_at)
-        values (${id}, ${id}, 'one', ${expiry})`.execute(given.db);
+      await given.run(sql`insert into sessions (id, token, user_id, expires_at)
+        values (${id}, ${id}, 'one', ${expiry})`);
       const subscription = service.subscribe(id);
       await savePushDevice(given.db, {
         userId: 'one',
@@ -188,7 +183,7 @@ describe('a device', () => {
         ...subscription,
       });
     }
-    await sql`delete from sessions`.execute(given.db);
+    await given.run(sql`delete from sessions`);
     const devices = await listPushDevices(given.db, 'one');
     expect(devices.map(({ label }) => label)).toEqual(['expired']);
   });

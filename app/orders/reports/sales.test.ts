@@ -52,12 +52,10 @@ const sumCents = (lines: readonly Line[]) =>
 const findCategory = (productId: number) => categories[productId % categories.length] ?? '';
 
 async function write(orders: readonly Placed[]): Promise<void> {
-  await sql`insert into products (name, price_cents, category, stock)
-    select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, ${products}) as i`.execute(
-    given.db,
-  );
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, ${products}) as i`);
   for (const [index, order] of orders.entries()) {
-    await sql`
+    await given.run(sql`
       with placed as (
         insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
           city, total_cents, status, created_at)
@@ -72,7 +70,7 @@ async function write(orders: readonly Placed[]): Promise<void> {
         (line ->> 'quantity')::int
       from placed, jsonb_array_elements(${JSON.stringify(
         order.lines.map((line) => ({ ...line, category: findCategory(line.productId) })),
-      )}::jsonb) with ordinality as t(line, position)`.execute(given.db);
+      )}::jsonb) with ordinality as t(line, position)`);
   }
 }
 
@@ -139,16 +137,14 @@ it('counts every order and every cent as a slow hand would', async () => {
 });
 
 it('counts a product once under its newest name, and one that is gone by its name', async () => {
-  await sql`truncate orders, products restart identity cascade`.execute(given.db);
+  await given.run(sql`truncate orders, products restart identity cascade`);
   await write([
     { status: 'pending', createdAt: now, lines: [{ productId: 1, priceCents: 100, quantity: 1 }] },
     { status: 'pending', createdAt: now, lines: [{ productId: 1, priceCents: 200, quantity: 1 }] },
     { status: 'pending', createdAt: now, lines: [{ productId: 2, priceCents: 150, quantity: 1 }] },
   ]);
-  await sql`update order_items set name = 'Game 1, boxed' where price_cents = 200`.execute(
-    given.db,
-  );
-  await sql`delete from products where id = 2`.execute(given.db);
+  await given.run(sql`update order_items set name = 'Game 1, boxed' where price_cents = 200`);
+  await given.run(sql`delete from products where id = 2`);
   const { products: sold } = await topSellers(
     given.db,
     parseRange(new URLSearchParams('range=7'), todayInBeirut(now)),
