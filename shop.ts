@@ -1,5 +1,5 @@
 import { BackupError } from './app/platform/backup/manifest.server.ts';
-import { ConfigError, readConfig } from './app/platform/config.server.ts';
+import { type Config, ConfigError, readConfig } from './app/platform/config.server.ts';
 import {
   DatabaseError,
   explainUnreachable,
@@ -71,7 +71,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
 }
 
 async function run(command: Command | BareCommand, given: Arguments): Promise<string | null> {
-  const config = { ...readConfig(), logLevel: 'warn' };
+  const config: Config = { ...readConfig(), logLevel: 'warn' };
   if ('runBare' in command) return command.runBare(config, given, print);
   const services = await createServices(config, print);
   try {

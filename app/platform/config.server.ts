@@ -8,6 +8,16 @@ const databaseUrl = z
   .regex(/^postgres(ql)?:\/\//, 'must look like postgresql://user:password@host:5432/name')
   .optional();
 const address = z.email('must be an email address');
+const name = (fallback: string) => z.string().trim().min(1).default(fallback);
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .default(fallback)
+    .transform((value) => value === 'on');
+const url = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must look like ${example}` }).optional();
+const http = /^https?$/;
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
 const schema = z.object({
   NODE_ENV: z.string().default('production'),
@@ -17,12 +27,10 @@ const schema = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_READ_URL: databaseUrl,
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like https://shop.example' })
-    .optional(),
+  PUBLIC_URL: url(http, 'https://shop.example'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
-  TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  TRUST_PROXY: onOff('off'),
+  HSTS_SUBDOMAINS: onOff('off'),
   WEB_CONCURRENCY: z.coerce
     .number('must be a number from 1 to 64')
     .int('must be a whole number')
@@ -30,36 +38,25 @@ const schema = z.object({
     .max(64, 'must be at most 64')
     .default(1),
   METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().trim().min(1).default('127.0.0.1'),
-  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  METRICS_HOST: name('127.0.0.1'),
+  RATE_LIMITS: onOff('on'),
   LOG_LEVEL: z
     .enum(
       ['debug', 'info', 'warn', 'error', 'silent'],
       'must be debug, info, warn, error or silent',
     )
     .default('info'),
-  SHOP_NAME: z.string().trim().min(1).default('Sandouk'),
-  SHOP_CITY: z.string().trim().min(1).default('Beirut, Lebanon'),
-  SHOP_PHONE: z.string().trim().min(1).default('+961 1 555 018'),
-  SHOP_WHATSAPP: z.string().trim().min(1).default('+961 70 555 018'),
+  SHOP_NAME: name('Sandouk'),
+  SHOP_CITY: name('Beirut, Lebanon'),
+  SHOP_PHONE: name('+961 1 555 018'),
+  SHOP_WHATSAPP: name('+961 70 555 018'),
   SHOP_EMAIL: address.default('hello@sandouk.example'),
-  MAIL_API_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like https://api.brevo.com/v3/smtp/email' })
-    .optional(),
+  MAIL_API_URL: url(http, 'https://api.brevo.com/v3/smtp/email'),
   MAIL_API_KEY: optionalText,
-  MAIL_SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example:587' })
-    .optional(),
-  IMAGE_HOST_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must look like https://api.cloudinary.com/v1_1/your-cloud/image/upload',
-    })
-    .optional(),
+  MAIL_SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587'),
+  IMAGE_HOST_URL: url(http, 'https://api.cloudinary.com/v1_1/your-cloud/image/upload'),
   IMAGE_UPLOAD_PRESET: optionalText,
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must look like https://s3.eu-central-1.amazonaws.com' })
-    .optional(),
+  S3_ENDPOINT: url(http, 'https://s3.eu-central-1.amazonaws.com'),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')
@@ -68,18 +65,16 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   // Pages allow images by https alone.
-  S3_PUBLIC_URL: z
-    .url({ protocol: /^https$/, error: 'must look like https://pictures.shop.example' })
-    .optional(),
+  S3_PUBLIC_URL: url(/^https$/, 'https://pictures.shop.example'),
   MAIL_FROM: address.optional(),
   MAIL_SHOP_TO: address.optional(),
-  PUSH_TEST_ORIGIN: z
-    .url({ protocol: /^https?$/, error: 'must look like http://127.0.0.1:4900' })
-    .optional(),
+  PUSH_TEST_ORIGIN: url(http, 'http://127.0.0.1:4900'),
   BACKUP_DIR: optionalText,
-  BACKUP_BUCKET: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  BACKUP_BUCKET: onOff('on'),
   BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters').optional(),
 });
+
+type Environment = z.infer<typeof schema>;
 
 const bucketSettings = [
   'S3_ENDPOINT',
@@ -90,7 +85,7 @@ const bucketSettings = [
   'S3_PUBLIC_URL',
 ] as const;
 
-const settingErrors: [when: (env: z.infer<typeof schema>) => boolean, error: string][] = [
+const settingErrors: [when: (env: Environment) => boolean, error: string][] = [
   [
     (env) => Boolean(env.DATABASE_DIRECT_URL && !env.DATABASE_URL),
     'DATABASE_DIRECT_URL needs DATABASE_URL',
@@ -122,102 +117,57 @@ const settingErrors: [when: (env: z.infer<typeof schema>) => boolean, error: str
 ];
 
 /** The settings of one process, read once at start. `.env.example` explains each of them. */
-export interface Config {
-  development: boolean;
-  port: number;
-  host: string | undefined;
-  /** Absolute path of the folder that holds everything the shop must not lose. */
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Leads to PostgreSQL itself where `databaseUrl` leads to a pool that transactions share. */
-  databaseDirectUrl: string | undefined;
-  /** Leads to standbys, which guests' pages are read from. */
-  databaseReadUrl: string | undefined;
-  /** Origin under which browsers reach the shop; null: taken from each request. */
-  publicUrl: string | null;
-  authSecret: string | undefined;
-  trustProxy: boolean;
-  /** Whether browsers shall demand https of every name below the shop's own, too. */
-  hstsSubdomains: boolean;
-  /** How many processes serve the pages. */
-  processes: number;
-  /** Where the metrics are read; null: nowhere. */
-  metrics: { host: string; port: number } | null;
-  rateLimits: boolean;
-  logLevel: string;
-  shop: { name: string; city: string; phone: string; whatsapp: string; email: string };
-  email: EmailSettings;
-  images: ImageSettings;
-  /** The origin of a stand-in for browsers' push services, for tests; null: only public services. */
-  pushTestOrigin: string | null;
-  backup: {
-    /** Absolute path of the folder of the nightly backups; null: there are none. */
-    dir: string | null;
-    /** Encrypts every backup that is written, and opens those that are read. */
-    passphrase: string | undefined;
-  };
-}
-
-/** Where uploaded images are stored: at an image host, in a bucket, or in DATA_DIR where none is set. */
-export interface ImageSettings {
-  host: { url: string; preset: string } | null;
-  bucket: BucketSettings | null;
-}
-
-/** An S3 bucket, and where browsers see what is in it. URLs are without a slash at the end. */
-export interface BucketSettings {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  publicUrl: string;
-  /** Whether backups hold what is in it. */
-  isBackedUp: boolean;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** How emails are sent: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
-export interface EmailSettings {
-  api: { url: string; key: string } | null;
-  smtpUrl: string | null;
-  /** The sender's address; its name is the shop's. */
-  from: string;
-  /** Where reports of new orders go. */
-  shopTo: string;
-}
+export type EmailSettings = Config['email'];
+
+/** Where uploaded images are stored: at an image host, in a bucket, or in DATA_DIR where none is set. */
+export type ImageSettings = Config['images'];
+
+/** An S3 bucket, and where browsers see what is in it. */
+export type BucketSettings = NonNullable<ImageSettings['bucket']>;
 
 /** A setting that cannot be used; the message names it and what it must be. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from the environment, where an empty value counts as unset. Throws ConfigError. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+function checkEnvironment(environment: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = schema.safeParse(given);
-  if (!read.success) {
-    const errors = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(`Check the settings: ${errors.join('; ')}. See .env.example.`);
-  }
-  const env = read.data;
-  const errors = settingErrors.filter(([when]) => when(env)).map(([, error]) => error);
-  if (errors.length > 0) {
-    throw new ConfigError(`Check the settings: ${errors.join('; ')}. See .env.example.`);
-  }
+  const { data, error } = schema.safeParse(given);
+  const errors = data
+    ? settingErrors.filter(([when]) => when(data)).map(([, message]) => message)
+    : error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (data && errors.length === 0) return data;
+  throw new ConfigError(`Check the settings: ${errors.join('; ')}. See .env.example.`);
+}
+
+/** Reads the settings from the environment, where an empty value counts as unset. Throws ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const env = checkEnvironment(environment);
+  const development = env.NODE_ENV === 'development';
   return {
-    development: env.NODE_ENV === 'development',
+    development,
     port: env.PORT,
     host: env.HOST,
+    /** Absolute path of the folder that holds everything the shop must not lose. */
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** Leads to PostgreSQL itself where `databaseUrl` leads to a pool that transactions share. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    /** Leads to standbys, which guests' pages are read from. */
     databaseReadUrl: env.DATABASE_READ_URL,
+    /** Origin under which browsers reach the shop; null: taken from each request. */
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     authSecret: env.AUTH_SECRET,
-    trustProxy: env.TRUST_PROXY === 'on',
-    hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
-    processes: env.NODE_ENV === 'development' ? 1 : env.WEB_CONCURRENCY,
+    trustProxy: env.TRUST_PROXY,
+    /** Whether browsers shall demand https of every name below the shop's own, too. */
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
+    /** How many processes serve the pages. */
+    processes: development ? 1 : env.WEB_CONCURRENCY,
+    /** Where the metrics are read; null: nowhere. */
     metrics:
       env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
-    rateLimits: env.RATE_LIMITS === 'on',
+    rateLimits: env.RATE_LIMITS,
     logLevel: env.LOG_LEVEL,
     shop: {
       name: env.SHOP_NAME,
@@ -232,7 +182,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           ? { url: env.MAIL_API_URL, key: env.MAIL_API_KEY }
           : null,
       smtpUrl: env.MAIL_SMTP_URL ?? null,
+      /** The sender's address; its name is the shop's. */
       from: env.MAIL_FROM ?? `hello@${env.SHOP_EMAIL.split('@')[1]}`,
+      /** Where reports of new orders go. */
       shopTo: env.MAIL_SHOP_TO ?? env.SHOP_EMAIL,
     },
     images: {
@@ -242,31 +194,33 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           : null,
       bucket: readBucket(env),
     },
+    /** The origin of a stand-in for browsers' push services, for tests; null: only public services. */
     pushTestOrigin: env.PUSH_TEST_ORIGIN ? new URL(env.PUSH_TEST_ORIGIN).origin : null,
     backup: {
+      /** Absolute path of the folder of the nightly backups; null: there are none. */
       dir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
+      /** Encrypts every backup that is written, and opens those that are read. */
       passphrase: env.BACKUP_PASSPHRASE,
     },
+  };
+}
+
+/** The bucket of the S3_ settings, which are there together or not at all; its URLs end without a slash. */
+function readBucket(env: Environment) {
+  if (!env.S3_ENDPOINT) return null;
+  return {
+    endpoint: withoutSlash(env.S3_ENDPOINT),
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    publicUrl: withoutSlash(env.S3_PUBLIC_URL ?? ''),
+    /** Whether backups hold what is in it. */
+    isBackedUp: env.BACKUP_BUCKET,
   };
 }
 
 /** Whether emails reach anybody: without a provider they are written to files. */
 export function hasEmailProvider({ email }: Pick<Config, 'email'>): boolean {
   return email.api !== null || email.smtpUrl !== null;
-}
-
-function readBucket(env: z.infer<typeof schema>): BucketSettings | null {
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION } = env;
-  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PUBLIC_URL } = env;
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION) return null;
-  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY || !S3_PUBLIC_URL) return null;
-  return {
-    endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
-    bucket: S3_BUCKET,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-    publicUrl: S3_PUBLIC_URL.replace(/\/+$/, ''),
-    isBackedUp: env.BACKUP_BUCKET === 'on',
-  };
 }

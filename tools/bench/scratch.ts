@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '#app/platform/config.server.ts';
+import { type Config, readConfig } from '#app/platform/config.server.ts';
 import { updateSearchTerms } from '#app/search/search-terms.server.ts';
 import { closeServices, createServices } from '#app/server/services.server.ts';
 import { catalogueOf, insertProducts } from '#db/demo/seed.ts';
@@ -20,7 +20,7 @@ export interface Scratch {
 
 /** The catalogue includes the demo products that a first start inserts. */
 async function createData(dataDir: string, products: number): Promise<void> {
-  const config = { ...readConfig({ DATA_DIR: dataDir }), logLevel: 'warn' };
+  const config: Config = { ...readConfig({ DATA_DIR: dataDir }), logLevel: 'warn' };
   const services = await createServices(config, () => undefined);
   try {
     await sql`truncate products restart identity cascade`.execute(services.db);

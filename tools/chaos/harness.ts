@@ -111,6 +111,21 @@ export function signInAdmin({ admin, url }: ShopProcess, origin = url): Promise<
   return openSession(origin, 'sign-in', admin?.email ?? '', admin?.password ?? '');
 }
 
+/** Saves a setting as an administrator. */
+export async function saveSetting(
+  origin: string,
+  cookie: string,
+  setting: Record<string, string>,
+): Promise<void> {
+  const { status } = await fetch(`${origin}/admin/settings`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie },
+    body: new URLSearchParams({ shown: '{}', ...setting }),
+  });
+  if (status !== 302) throw new Error(`The settings were not saved: ${status}`);
+}
+
 /** Whether the connection of a buyer broke. */
 export function isConnectionCut({ responses }: OrderLoad): boolean {
   return [...responses.keys()].some((response) => /^E[A-Z]+$|half/.test(response));

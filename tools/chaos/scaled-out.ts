@@ -6,7 +6,7 @@ import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
 import { openSession } from '#tests/support/session.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { findFreePort } from '#tests/support/tcp-proxy.ts';
-import { addProducts, type Scenario } from './harness.ts';
+import { addProducts, type Scenario, saveSetting } from './harness.ts';
 
 const email = 'owner@example.com';
 const password = 'the password of an owner';
@@ -48,12 +48,12 @@ export const scaledOut: Scenario = {
 
     const load = await harness.startLoad({ origin: proxy.url, products, addresses: true });
     await load.acknowledged(40);
-    await saveNotice(firstUrl, cookie, 'Closed on Friday');
+    await saveSetting(firstUrl, cookie, { checkoutNotice: 'Closed on Friday' });
     const follows = await showsNotice(secondUrl, cookie, 'Closed on Friday');
     harness.check(follows, 'the other shop does not follow the settings');
     first?.process.kill('SIGKILL');
     await load.acknowledged(80);
-    await saveNotice(proxy.url, cookie, 'Open on Friday');
+    await saveSetting(proxy.url, cookie, { checkoutNotice: 'Open on Friday' });
     const changes = await showsNotice(secondUrl, cookie, 'Open on Friday');
     harness.check(changes, 'the settings do not change after the kill');
 
@@ -72,17 +72,6 @@ export const scaledOut: Scenario = {
     return { runs: 1, acknowledged, found: `${announced} announced; ${found}` };
   },
 };
-
-/** Saves a new notice for the checkout in the settings. */
-async function saveNotice(origin: string, cookie: string, notice: string): Promise<void> {
-  const response = await fetch(`${origin}/admin/settings`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie },
-    body: new URLSearchParams({ shown: '{}', checkoutNotice: notice }),
-  });
-  if (response.status !== 302) throw new Error(`The settings were not saved: ${response.status}`);
-}
 
 /** Shorter than the shop's cache of settings, so that only the notification can be in time. */
 const followMs = 10_000;

@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 import { checkOrders } from '#tests/support/check-orders.ts';
 import { type OrderLoad, startOrderLoad } from '#tests/support/order-load.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { openSession } from '#tests/support/session.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { quantile } from '#tools/bench/statistics.ts';
-import { addProducts } from '#tools/chaos/harness.ts';
+import { addProducts, saveSetting } from '#tools/chaos/harness.ts';
 import { cutOff, folder, killMachine, type Machine, reconnect } from './machines.ts';
 import { nodes, startDatabase, switchOver, waitForDatabases } from './programs.ts';
 import { database, getNodeUrl, origin, owner } from './shops.ts';
@@ -88,13 +89,7 @@ function watchCachedPages() {
 
 /** How long a change of the owner at one node takes to every node's cached home page. */
 async function measureSpread(cookie: string, name: string): Promise<number> {
-  const saved = await fetch(`${getNodeUrl(nodes[0])}/admin/settings`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie },
-    body: new URLSearchParams({ shown: '{}', name }),
-  });
-  if (saved.status !== 302) throw new Error(`The settings were not saved: ${saved.status}`);
+  await saveSetting(getNodeUrl(nodes[0]), cookie, { name });
   const startedAt = performance.now();
   const shows = async (url: string) => (await (await fetch(url)).text()).includes(name);
   for (const node of nodes) while (!(await shows(`${getNodeUrl(node)}/`))) await sleep(20);
@@ -166,7 +161,7 @@ async function reportEmails(orderCount: number): Promise<void> {
   const [queue] = await queryDatabase<{ waiting: number; failed: number }>(
     database,
     `select count(*)::int as waiting, (count(*) filter (where state = 'failed'))::int as failed
-     from pgboss.job where name = 'email'`,
+     from pgboss.job where name = '${emailQueue}'`,
   );
   print(
     `emails: ${countSent()} sent for ${orderCount} orders, ${queue?.waiting} wait, ${queue?.failed} failed`,
