@@ -109,7 +109,7 @@ async function openWatchers({ url, admins, reloadPath }: WatchOptions) {
 async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
   const dataDir = await scratch.getData(1000);
   const shop = await openShop({ dataDir, scratch });
-  const { db, close } = await openPostgresql(dataDir);
+  const { db } = await openPostgresql(dataDir);
   const [admin, ...others] = await addUsers(db, dataDir, { count: adminCount, role: 'admin' });
   const buyers = await addUsers(db, dataDir, { count: 1 });
   const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
@@ -142,9 +142,6 @@ async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
   const errors = watchers.countErrors() + shop.countErrors();
   const reloads = watchers.countReloads();
   watchers.close();
-  await page.context().browser()?.close();
-  await close();
-  await shop.stop();
   const p95 = quantile(times, 0.95);
   return [
     {

@@ -66,20 +66,12 @@ export function createBasketPicker(products: readonly StockedProduct[], seed: nu
   };
 }
 
-/** The request of the button 'Place Order'. */
-export interface CheckoutRequest {
-  method: 'POST';
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** Creates orders of two products, by one buyer after the other. */
+/** Creates requests of the button 'Place Order', of two products each, by one buyer after the other. */
 export function createCheckouts(
   url: string,
   buyers: readonly BenchUser[],
   products: readonly StockedProduct[],
-): () => CheckoutRequest {
+) {
   const pickBasket = createBasketPicker(products, 11);
   let count = 0;
   return () => {
@@ -98,7 +90,7 @@ export function createCheckouts(
       notes: '',
     });
     return {
-      method: 'POST',
+      method: 'POST' as const,
       path: '/checkout.data',
       headers: {
         'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',

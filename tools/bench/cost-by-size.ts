@@ -8,17 +8,17 @@ import type { Bench, Figure, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
 import { browserHeaders, type Load, sendLoad, sumErrors } from './load.ts';
 import { openPostgresql, openShop } from './measured-shop.ts';
-import { alternate, formatNumber, formatSpread, median } from './statistics.ts';
+import { alternate, formatMedian, formatSpread, median } from './statistics.ts';
 
 type SizedShop = Awaited<ReturnType<typeof openSized>>;
 
 async function openSized({ scratch }: Bench, products: number) {
   const dataDir = await scratch.getData(products);
   const shop = await openShop({ dataDir, scratch });
-  const { db, close } = await openPostgresql(dataDir);
+  const { db } = await openPostgresql(dataDir);
   const buyers = await addUsers(db, dataDir, { count: 8 });
   const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
-  return { size: products.toLocaleString('en-US'), shop, db, close, createOrder };
+  return { size: products.toLocaleString('en-US'), shop, db, createOrder };
 }
 
 async function waitForEmails(db: Database): Promise<void> {
@@ -89,7 +89,7 @@ async function measureKind(
   const getCosts = (loads: readonly Load[]) =>
     loads.map(({ cpuMs }) => cpuMs.node + cpuMs.postgresql);
   const formatParts = (loads: readonly Load[]) =>
-    `Node ${formatNumber(median(loads.map(({ cpuMs }) => cpuMs.node)))} ms and PostgreSQL ${formatNumber(median(loads.map(({ cpuMs }) => cpuMs.postgresql)))} ms`;
+    `Node ${formatMedian(loads, ({ cpuMs }) => cpuMs.node)} ms and PostgreSQL ${formatMedian(loads, ({ cpuMs }) => cpuMs.postgresql)} ms`;
   return {
     what: `CPU time: ${what}, ${large.size} products`,
     measured: formatSpread(getCosts(atLarge), ' ms'),
@@ -109,10 +109,6 @@ export const costBySize: Figure = {
     const large = await openSized(bench, Math.max(...bench.profile.productCounts));
     const rows: Row[] = [];
     for (const kind of kinds) rows.push(await measureKind(bench, small, large, kind));
-    for (const { close, shop } of [small, large]) {
-      await close();
-      await shop.stop();
-    }
     return rows;
   },
 };

@@ -2,6 +2,7 @@ import http from 'node:http';
 import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import type { Figure, Row } from './bench.ts';
 import {
   addUsers,
@@ -11,7 +12,7 @@ import {
   type StockedProduct,
 } from './buyers.ts';
 import { browserHeaders, sendRequest } from './load.ts';
-import { findFreePort, openPostgresql, openShop } from './measured-shop.ts';
+import { openPostgresql, openShop } from './measured-shop.ts';
 import { alternate, formatNumber, formatSpread, median, quantile, sum } from './statistics.ts';
 
 const productCount = 20;
@@ -216,15 +217,13 @@ export const drop: Figure = {
     const metricsPort = await findFreePort();
     const env = { METRICS_PORT: String(metricsPort) };
     const shop = await openShop({ dataDir, scratch, env });
-    const { db, close } = await openPostgresql(dataDir);
+    const { db } = await openPostgresql(dataDir);
     const buyers = await addUsers(db, dataDir, { count: 16 });
     const seconds = 4 * profile.secondsPerRound;
     const round = (given: BenchUser[]) => () =>
       measureRound({ url: shop.url, metricsPort, db }, { seconds, buyers: given });
     const [busy, calm] = await alternate(profile.rounds, round(buyers), round([]));
     await deleteEmailJobs(db);
-    await close();
-    await shop.stop();
     const errors = sum([...busy, ...calm].map((one) => one.errors)) + shop.countErrors();
     return createRows(busy, calm, errors);
   },

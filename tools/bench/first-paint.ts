@@ -1,8 +1,9 @@
 import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import type { Bench, Figure, Row } from './bench.ts';
 import { openBrowser } from './cleanup.ts';
-import { findFreePort, openShop } from './measured-shop.ts';
+import { openShop } from './measured-shop.ts';
 import { formatNumber, median } from './statistics.ts';
 
 type Audit = Awaited<ReturnType<typeof audit>>;
@@ -141,8 +142,6 @@ async function measurePages({ scratch, profile }: Bench): Promise<Row[]> {
     }
     Object.assign(rows.at(-1) ?? {}, { details });
   }
-  await browser.close();
-  await shop.stop();
   return rows;
 }
 

@@ -12,7 +12,7 @@ import {
 } from './load.ts';
 import { openShop, startProcess } from './measured-shop.ts';
 import { type Cost, measureCpuSeconds } from './process-cost.ts';
-import { alternate, formatNumber, formatSpread, median } from './statistics.ts';
+import { alternate, formatMedian, formatSpread, median } from './statistics.ts';
 
 const pages = [
   { name: 'home', url: '/' },
@@ -70,10 +70,8 @@ async function measurePage(
   const ratio = (read: (load: Load) => number) => median(ours.map(read)) / median(theirs.map(read));
   const getCost = ({ cpuMs }: Load) => 1000 * cpuMs.node;
   const getP99 = ({ p99 }: Load) => p99;
-  const describe = (loads: readonly Load[]) => {
-    const read = (pick: (load: Load) => number) => formatNumber(median(loads.map(pick)));
-    return `driver ${read(({ driverMs }) => 1000 * driverMs)} µs a request, ${read(({ perSecond }) => perSecond)}/s, p50 ${read(({ p50 }) => p50)} ms`;
-  };
+  const describe = (loads: readonly Load[]) =>
+    `driver ${formatMedian(loads, ({ driverMs }) => 1000 * driverMs)} µs a request, ${formatMedian(loads, ({ perSecond }) => perSecond)}/s, p50 ${formatMedian(loads, ({ p50 }) => p50)} ms`;
   return [
     {
       what: `guest page from the cache, CPU time: ${name}`,
@@ -105,7 +103,6 @@ export const guestPages: Figure = {
     }
     const rows: Row[] = [];
     for (const page of pages) rows.push(...(await measurePage(bench, servers, page)));
-    await shop.stop();
     return rows;
   },
 };

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { readPidFile } from '#app/platform/database/postgresql-cluster.server.ts';
+import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import { onCleanup } from './cleanup.ts';
 import { sendRequest } from './load.ts';
 import { type Cost, measureCpuSeconds, measureMegabytes } from './process-cost.ts';
@@ -25,14 +25,6 @@ interface ShopOptions {
 const openTimeoutMs = 60_000;
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 const builtShop = ['--max-semi-space-size=8', '--max-old-space-size=512', 'build/server/index.js'];
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Starts a shop and waits for its first page. */
 export async function openShop(options: ShopOptions) {
@@ -99,8 +91,6 @@ export function startProcess(
   };
 }
 
-export type OpenPostgresql = Awaited<ReturnType<typeof openPostgresql>>;
-
 /** Joins or starts the PostgreSQL of a data folder. */
 export async function openPostgresql(dataDir: string, size = 10) {
   const starting = startEmbeddedPostgresql(dataDir);
@@ -119,7 +109,7 @@ export async function openPostgresql(dataDir: string, size = 10) {
 }
 
 /** Stops the server that a killed shop has left behind. */
-export async function stopPostgresql(dataDir: string): Promise<void> {
+async function stopPostgresql(dataDir: string): Promise<void> {
   const running = readPidFile(path.join(dataDir, 'postgresql'));
   if (running) await (await startEmbeddedPostgresql(dataDir)).stop();
 }

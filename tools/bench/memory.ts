@@ -70,7 +70,6 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
   await sleep(restMs);
   const { node, postgresql } = shop.megabytes();
   const errors = sumErrors(loads) + failed + shop.countErrors();
-  await shop.stop();
 
   const requests = sum(loads.map(({ count }) => count));
   const createRow = (what: string, megabytes: number, maxMegabytes: number): Row => ({

@@ -14,7 +14,7 @@ import {
 import { openInProcessShop, type Statement } from './in-process-shop.ts';
 import { isDriverBusier, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
 import { findPostgresql, type MeasuredShop, openPostgresql, openShop } from './measured-shop.ts';
-import { alternate, formatNumber, formatSpread, median, sum } from './statistics.ts';
+import { alternate, formatMedian, formatNumber, formatSpread, median, sum } from './statistics.ts';
 
 const buyerCount = 16;
 const recordedOrders = 10;
@@ -55,11 +55,11 @@ async function openLimit(bench: Bench, dataDir: string) {
   const recordedBuyer = market.buyers[0] as BenchUser;
   await market.close();
   const recorded = await recordOrders(bench, dataDir, market);
-  const { pool, close } = await openPostgresql(dataDir, buyerCount);
+  const { pool } = await openPostgresql(dataDir, buyerCount);
   const transaction = sliceTransaction(recorded.lastOrder);
   const postgresql = findPostgresql(dataDir);
   const replay = openBareOrders({ ...market, pool, postgresql, transaction, recordedBuyer });
-  return { recorded, transaction, replay, close };
+  return { recorded, transaction, replay };
 }
 
 /** The buyers' orders for some seconds, spread over the shops. */
@@ -96,7 +96,7 @@ function compareCosts(shop: readonly Load[], bare: readonly BareOrders[]): Row {
     all: rounds.map(({ cpuMs }) => cpuMs.node + cpuMs.postgresql),
   });
   const [order, transaction] = [getParts(shop), getParts(bare)];
-  const driver = formatNumber(median(shop.map(({ driverMs }) => driverMs)));
+  const driver = formatMedian(shop, ({ driverMs }) => driverMs);
   return {
     what: 'processor time of such an order',
     measured: formatSpread(order.all, ' ms'),
@@ -137,10 +137,6 @@ async function measureOrders(bench: Bench): Promise<Row[]> {
     countOrders([...single, ...pairs.flat()]) - (stored.rows[0]?.count ?? 0),
   );
   const errors = sumErrors(single) + limit.recorded.errors + lost + shop.countErrors();
-  await second.stop();
-  await market.close();
-  await shop.stop();
-  await limit.close();
 
   const getRate = (loads: readonly Load[]) => sum(loads.map(({ perSecond }) => perSecond));
   const limitRates = bare.map(({ perSecond }) => perSecond);
@@ -150,7 +146,7 @@ async function measureOrders(bench: Bench): Promise<Row[]> {
     value: median(all.map(getRate)) / median(limitRates),
   });
   const formatTimes = (loads: readonly { p50: number; p99: number }[]) =>
-    `p50 ${formatNumber(median(loads.map(({ p50 }) => p50)))} ms, p99 ${formatNumber(median(loads.map(({ p99 }) => p99)))} ms`;
+    `p50 ${formatMedian(loads, ({ p50 }) => p50)} ms, p99 ${formatMedian(loads, ({ p99 }) => p99)} ms`;
   const statementsPerOrder = limit.recorded.count / recordedOrders;
   return [
     {

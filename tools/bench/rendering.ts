@@ -7,7 +7,7 @@ import { addUsers, createCheckouts, deleteEmailJobs, stockProducts } from './buy
 import { openInProcessShop } from './in-process-shop.ts';
 import { browserHeaders, isDriverBusier, sendLoad, sendRequest, sumErrors } from './load.ts';
 import { openPostgresql, openShop } from './measured-shop.ts';
-import { alternate, formatNumber, formatSpread, median } from './statistics.ts';
+import { alternate, formatMedian, formatNumber, formatSpread, median } from './statistics.ts';
 
 const products = 10_000;
 const cardCount = 48;
@@ -82,7 +82,7 @@ async function measurePage(
     driverIsBusier: isDriverBusier(whole),
     details: [
       `${path} at 10,000 products, ${formatNumber(plain.body.length / 1024)} KB of HTML`,
-      `CPU a page: Node ${formatNumber(median(whole.map(({ cpuMs }) => cpuMs.node)))} ms in all threads, driver ${formatNumber(median(whole.map(({ driverMs }) => driverMs)))} ms`,
+      `CPU a page: Node ${formatMedian(whole, ({ cpuMs }) => cpuMs.node)} ms in all threads, driver ${formatMedian(whole, ({ driverMs }) => driverMs)} ms`,
       `the shop: 2 queries, routing, data for the browser, hashes of its scripts, ${included}; 8 requests at a time`,
       'react-dom: the same tree with the same data at hand, without the data for the browser',
     ],

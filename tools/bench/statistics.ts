@@ -18,6 +18,12 @@ export function formatNumber(value: number): string {
   });
 }
 
+/** The median of what `read` picks from each round. */
+export const formatMedian = <Round>(
+  rounds: readonly Round[],
+  read: (round: Round) => number,
+): string => formatNumber(median(rounds.map(read)));
+
 /** The median with the smallest and the largest: '17,920/s (17,410 to 18,230)'. */
 export function formatSpread(sample: readonly number[], unit: string): string {
   const [low, high] = [Math.min(...sample), Math.max(...sample)];

@@ -4,11 +4,11 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { onIntent } from './prefetch.ts';
 import styles from './tabs.module.css';
 
-export interface Tab {
+interface Tab {
   id: string;
   label: string;
-  /** Makes the tab a link, which works without JavaScript; else it is a button. */
-  to?: string;
+  /** A tab is a link, which works without JavaScript. */
+  to: string;
   badge?: number;
   /** The badge for screen readers: '2 new orders'. */
   badgeLabel?: string;
@@ -19,7 +19,6 @@ interface TabsProps {
   label: string;
   tabs: readonly Tab[];
   selected: string;
-  onSelect?: (id: string) => void;
   /** 'line' is for the surface of a panel, 'folder' for the canvas. */
   variant?: 'folder' | 'line';
   /** The content of the selected tab. */
@@ -27,7 +26,7 @@ interface TabsProps {
 }
 
 /** Tabs with the panel of the selected one. Arrow keys, Home and End move the focus. */
-export function Tabs({ label, tabs, selected, onSelect, variant = 'folder', children }: TabsProps) {
+export function Tabs({ label, tabs, selected, variant = 'folder', children }: TabsProps) {
   const group = useId();
   return (
     <div>
@@ -38,13 +37,7 @@ export function Tabs({ label, tabs, selected, onSelect, variant = 'folder', chil
         onKeyDown={moveFocus}
       >
         {tabs.map((tab) => (
-          <TabButton
-            key={tab.id}
-            tab={tab}
-            group={group}
-            current={tab.id === selected}
-            onSelect={onSelect}
-          />
+          <TabLink key={tab.id} tab={tab} group={group} current={tab.id === selected} />
         ))}
       </div>
       <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${selected}`}>
@@ -54,39 +47,29 @@ export function Tabs({ label, tabs, selected, onSelect, variant = 'folder', chil
   );
 }
 
-interface TabButtonProps {
+interface TabLinkProps {
   tab: Tab;
   group: string;
   current: boolean;
-  onSelect?: (id: string) => void;
 }
 
-function TabButton({ tab, group, current, onSelect }: TabButtonProps) {
+function TabLink({ tab, group, current }: TabLinkProps) {
   const id = `${group}-${tab.id}`;
-  const native = {
-    id,
-    role: 'tab',
-    className: styles.tab,
-    'aria-selected': current,
-    'aria-controls': current ? `${group}-panel` : undefined,
-    'aria-describedby': tab.badge ? `${id}-badge` : undefined,
-    children: (
-      <>
-        {tab.label}
-        <TabBadge id={`${id}-badge`} tab={tab} />
-      </>
-    ),
-  };
-  if (tab.to !== undefined) {
-    return <Link {...native} to={tab.to} prefetch={onIntent} preventScrollReset />;
-  }
   return (
-    <button
-      {...native}
-      type="button"
-      tabIndex={current ? 0 : -1}
-      onClick={() => onSelect?.(tab.id)}
-    />
+    <Link
+      id={id}
+      role="tab"
+      to={tab.to}
+      prefetch={onIntent}
+      preventScrollReset
+      className={styles.tab}
+      aria-selected={current}
+      aria-controls={current ? `${group}-panel` : undefined}
+      aria-describedby={tab.badge ? `${id}-badge` : undefined}
+    >
+      {tab.label}
+      <TabBadge id={`${id}-badge`} tab={tab} />
+    </Link>
   );
 }
 

@@ -4,16 +4,10 @@ import styles from './theme-switch.module.css';
 const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
 /** 'system' follows the device and has no cookie. */
-export type Theme = keyof typeof themes;
+type Theme = keyof typeof themes;
 
 const themeCookie = /(?:^|;\s*)theme=(light|dark)(?:;|$)/;
 const yearInSeconds = 31_536_000;
-
-/** The theme that a Cookie header or `document.cookie` asks for. */
-export function parseTheme(cookies: string | null | undefined): Theme {
-  const theme = themeCookie.exec(cookies ?? '')?.[1];
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
-}
 
 /** The value that `document.cookie` is set to. */
 export function formatThemeCookie(theme: Theme): string {
@@ -57,7 +51,8 @@ function subscribe(listener: () => void) {
 }
 
 function readTheme(): Theme {
-  return parseTheme(`theme=${document.documentElement.dataset.theme}`);
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 function setTheme(theme: Theme) {

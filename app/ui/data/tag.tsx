@@ -12,14 +12,13 @@ export function toneStyle(tone: Tone): CSSProperties {
   return { '--tone': `var(--${tone})`, '--tone-bg': `var(--${tone}-bg)` } as CSSProperties;
 }
 
-export interface TagProps {
+interface TagProps {
   /** 'inherited' takes the `--c` and `--on` that are set around the tag. */
   tone?: Tone | 'plain' | 'inherited';
   /** Makes it a link. */
   to?: string;
   children: ReactNode;
   className?: string;
-  style?: CSSProperties;
 }
 
 export function Tag({ tone = 'plain', to, children, className }: TagProps) {
