@@ -10,10 +10,7 @@ import { deleteExpiredLinks } from '#app/dispatch/order-links.server.ts';
 import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.server.ts';
 import { isEmailWithheld } from '#app/orders/emails/order-email-limit.server.ts';
 import { watchOrders } from '#app/orders/feed/order-pushes.server.ts';
-import {
-  type NightlyBackups,
-  runNightlyBackups,
-} from '#app/platform/backup/nightly-backup.server.ts';
+import { runNightlyBackups } from '#app/platform/backup/nightly-backup.server.ts';
 import { countJobFailure } from '#app/platform/email/email-queue.server.ts';
 import { openEmailTransport } from '#app/platform/email/email-transport.server.ts';
 import { startEmailWorker } from '#app/platform/email/email-worker.server.ts';
@@ -30,12 +27,6 @@ import {
 import { startNotifyingWants } from '#app/wants/notify-wants.server.ts';
 import { sweepWants } from '#app/wants/wants.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
-
-/** The work beside the pages, done once for all processes that serve them. */
-export interface BackgroundJobs {
-  /** Finishes the jobs in progress, for at most `ms`. */
-  stop(ms: number): Promise<void>;
-}
 
 /** The first pages have the processor to themselves; then the email worker loads. */
 const emailDelayMs = 1000;
@@ -91,7 +82,7 @@ function startPushes({ config, db, pool, log, settings, events }: Services): Que
 }
 
 /** Backs the shop up every night, where BACKUP_DIR is set. */
-function startBackups(services: Services): NightlyBackups {
+function startBackups(services: Services) {
   return runNightlyBackups({ ...toBackupServices(services), dir: services.config.backup.dir });
 }
 
@@ -114,8 +105,11 @@ function startSweeps({ config, db, log }: Services): void {
   setInterval(sweep, dayMs).unref();
 }
 
-/** Starts all of them without waiting: the shop is open, and a failing database must not end it. */
-export function startBackgroundJobs(given: Services, origin: string): BackgroundJobs {
+/**
+ * Starts the work beside the pages, done once for all processes that serve them. It does not wait: the
+ * shop is open, and a failing database must not end it.
+ */
+export function startBackgroundJobs(given: Services, origin: string) {
   const services = { ...given, db: given.jobsDb };
   const { db, log, events, settings } = services;
   const emails = startEmails(services, origin);
@@ -136,7 +130,8 @@ export function startBackgroundJobs(given: Services, origin: string): Background
     logFailures(log, 'search-terms', 'counting the search terms failed'),
   );
   return {
-    async stop(ms) {
+    /** Finishes the jobs in progress, for at most `ms`. */
+    async stop(ms: number): Promise<void> {
       stopCounting();
       await Promise.all([emails.stop(ms), pushes.stop(ms), backups.stop()]);
     },

@@ -6,7 +6,7 @@ import { DatabaseError } from '#app/platform/database/open-postgresql.server.ts'
 import { EmbeddedPostgresqlError } from '#app/platform/database/postgresql-cluster.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
-import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.server.ts';
+import { startBackgroundJobs } from './background-jobs.server.ts';
 import { measureProcess, measureShop, reportMetrics, serveMetrics } from './metrics.server.ts';
 import { closeServices, createServices, type Services } from './services.server.ts';
 import { type ServedShop, type ServeOptions, serveShop } from './shop.server.ts';
@@ -149,7 +149,7 @@ async function openShop(services: Services, options: ServeOptions): Promise<void
   if (servedMetrics) print(`Metrics: http://${metrics.host}:${servedMetrics.port}/metrics`);
   const served: RunningShop =
     processes > 1 ? await startWorkers(processes, log) : await serveShop(services, options);
-  let jobs: BackgroundJobs | undefined;
+  let jobs: ReturnType<typeof startBackgroundJobs> | undefined;
   // Before the line that shows it open, since a process that waits for that line may end it at once.
   endOnSignal(services, async () => {
     await Promise.all([served.close(drainMs), jobs?.stop(drainMs)]);

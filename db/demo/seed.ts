@@ -12,30 +12,23 @@ async function insertBatch(
   batch: readonly DemoProduct[],
   isDemo: boolean,
 ): Promise<void> {
+  const rows = batch.map(({ price, compareAt, copy, photos, ...product }, place) => ({
+    ...product,
+    ...copy,
+    priceCents: Math.round(price * 100),
+    compareAtCents: compareAt ? Math.round(compareAt * 100) : null,
+    place,
+  }));
   const inserted = await sql<{ id: number }>`
     insert into products (name, price_cents, compare_at_cents, reduced_until, category, subcategory, image,
       description, stock, released_on, created_at, is_demo, kind, condition, completeness, region)
-    select name, price, compare_at, ${todayInBeirut()}::date + reduced, category, subcategory, image, description, stock,
-      ${todayInBeirut()}::date + releases, now() - added * interval '1 day', ${isDemo}::boolean,
-      kind, condition, completeness, region
-    from unnest(
-      ${batch.map((one) => one.name)}::text[],
-      ${batch.map((one) => Math.round(one.price * 100))}::int[],
-      ${batch.map((one) => (one.compareAt ? Math.round(one.compareAt * 100) : null))}::int[],
-      ${batch.map((one) => one.reducedForDays ?? null)}::int[],
-      ${batch.map((one) => one.category)}::text[],
-      ${batch.map((one) => one.subcategory)}::text[],
-      ${batch.map((one) => one.image ?? null)}::text[],
-      ${batch.map((one) => one.description)}::text[],
-      ${batch.map((one) => one.stock)}::int[],
-      ${batch.map((one) => one.releasesInDays ?? null)}::int[],
-      ${batch.map((one) => one.addedDaysAgo)}::int[],
-      ${batch.map((one) => one.copy?.kind ?? null)}::text[],
-      ${batch.map((one) => one.copy?.condition ?? null)}::text[],
-      ${batch.map((one) => one.copy?.completeness ?? null)}::text[],
-      ${batch.map((one) => one.copy?.region ?? null)}::text[]
-    ) with ordinality as t(name, price, compare_at, reduced, category, subcategory, image, description,
-      stock, releases, added, kind, condition, completeness, region, place)
+    select name, "priceCents", "compareAtCents", ${todayInBeirut()}::date + "reducedForDays", category,
+      subcategory, image, description, stock, ${todayInBeirut()}::date + "releasesInDays",
+      now() - "addedDaysAgo" * interval '1 day', ${isDemo}::boolean, kind, condition, completeness, region
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(name text, "priceCents" int,
+      "compareAtCents" int, "reducedForDays" int, category text, subcategory text, image text,
+      description text, stock int, "releasesInDays" int, "addedDaysAgo" int, kind text, condition text,
+      completeness text, region text, place int)
     order by place
     returning id
   `.execute(db);
@@ -72,17 +65,11 @@ async function insertCopies(
   if (photos.length > 0) await db.insertInto('product_photos').values(photos).execute();
 }
 
-export interface InsertOptions {
-  onProgress?: (count: number) => void;
-  /** Marks them as the demo's, which can be cleared away. */
-  isDemo?: boolean;
-}
-
-/** Adds products, some thousand in a statement, and counts them. */
+/** Adds products, some thousand in a statement, and counts them. `isDemo` lets them be cleared away. */
 export async function insertProducts(
   db: Connection,
   products: Iterable<DemoProduct>,
-  { onProgress, isDemo = false }: InsertOptions = {},
+  { onProgress = (_count: number): void => undefined, isDemo = false } = {},
 ): Promise<number> {
   let count = 0;
   let batch: DemoProduct[] = [];
@@ -90,7 +77,7 @@ export async function insertProducts(
     await insertBatch(db, batch, isDemo);
     count += batch.length;
     batch = [];
-    onProgress?.(count);
+    onProgress(count);
   };
   for (const product of products) {
     batch.push(product);

@@ -59,23 +59,18 @@ function countLines(chunk: Buffer): number {
   return count;
 }
 
-export interface RunningChecksum {
-  add(chunk: Buffer): void;
-  /** The checksum of everything added; can be asked once. */
-  finish(): Checksum;
-}
-
-export function startChecksum(): RunningChecksum {
+export function startChecksum() {
   const hash = createHash('sha256');
   let byteCount = 0;
   let rowCount = 0;
   return {
-    add(chunk) {
+    add(chunk: Buffer): void {
       hash.update(chunk);
       byteCount += chunk.length;
       rowCount += countLines(chunk);
     },
-    finish: () => ({ byteCount, rowCount, sha256: hash.digest('hex') }),
+    /** The checksum of everything added; can be asked once. */
+    finish: (): Checksum => ({ byteCount, rowCount, sha256: hash.digest('hex') }),
   };
 }
 

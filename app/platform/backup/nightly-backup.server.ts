@@ -111,11 +111,6 @@ interface NightlyBackupOptions extends BackupServices {
   dir: string | null;
 }
 
-export interface NightlyBackups {
-  /** Aborts a running backup; the next start takes it again. */
-  stop(): Promise<void>;
-}
-
 const firstCheckMs = minuteMs;
 const checkMs = 5 * minuteMs;
 
@@ -192,7 +187,7 @@ export async function backUpIfDue(
 }
 
 /** Backs up the shop every night while the process runs. */
-export function runNightlyBackups(options: NightlyBackupOptions): NightlyBackups {
+export function runNightlyBackups(options: NightlyBackupOptions) {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;
@@ -208,7 +203,8 @@ export function runNightlyBackups(options: NightlyBackupOptions): NightlyBackups
   const first = setTimeout(check, firstCheckMs).unref();
   const timer = setInterval(check, checkMs).unref();
   return {
-    async stop() {
+    /** Aborts a running backup; the next start takes it again. */
+    async stop(): Promise<void> {
       clearTimeout(first);
       clearInterval(timer);
       stopping.abort();

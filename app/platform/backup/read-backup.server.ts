@@ -16,7 +16,6 @@ import {
   type Checksum,
   type Manifest,
   parseManifest,
-  type RunningChecksum,
   startChecksum,
   startImageTotal,
   trailer,
@@ -158,7 +157,7 @@ const isSame = (one: Checksum, other: Checksum): boolean =>
 
 /** Adds up what was read, and compares it with the manifest. */
 function startComparison() {
-  const tables = new Map<string, RunningChecksum>();
+  const tables = new Map<string, ReturnType<typeof startChecksum>>();
   const emails = startChecksum();
   const images = startImageTotal();
   return {

@@ -2,25 +2,20 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Runs a limited number of tasks at once; further tasks wait in order. */
-export interface ConcurrencyLimit {
-  /** Whether the queue is full, so that new tasks should be refused. */
-  isFull(): boolean;
-  run<T>(task: () => Promise<T>): Promise<T>;
-}
-
 export function createConcurrencyLimit({
   maxRunning,
   maxWaiting = Number.POSITIVE_INFINITY,
 }: {
   maxRunning: number;
   maxWaiting?: number;
-}): ConcurrencyLimit {
+}) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return {
+    /** Whether the queue is full, so that new tasks should be refused. */
     isFull: () => waiting.length >= maxWaiting,
-    async run(task) {
+    async run<T>(task: () => Promise<T>): Promise<T> {
       if (running < maxRunning) running += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {

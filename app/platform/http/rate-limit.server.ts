@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-export interface RateLimit {
+interface RateLimit {
   /** How often one key may come in a window. */
   max: number;
   windowMs: number;
@@ -8,19 +8,10 @@ export interface RateLimit {
   maxKeys?: number;
 }
 
-export interface RateLimiter {
-  take(key: string): { allowed: boolean; retryAfterSeconds: number };
-}
-
-interface Window {
-  count: number;
-  endsAt: number;
-}
-
 /** Counts by key in fixed windows, in the memory of this process. */
-export function createRateLimiter({ max, windowMs, maxKeys = 10_000 }: RateLimit): RateLimiter {
+export function createRateLimiter({ max, windowMs, maxKeys = 10_000 }: RateLimit) {
   // In the order in which the windows end, since all are of one length.
-  const windows = new Map<string, Window>();
+  const windows = new Map<string, { count: number; endsAt: number }>();
 
   function makeRoom(now: number): void {
     for (const [key, { endsAt }] of windows) {
@@ -30,7 +21,7 @@ export function createRateLimiter({ max, windowMs, maxKeys = 10_000 }: RateLimit
   }
 
   return {
-    take(key) {
+    take(key: string) {
       // A clock that no one can set: the time of day may be put right by a day.
       const now = performance.now();
       let window = windows.get(key);
