@@ -1,5 +1,5 @@
 import { data, type ErrorResponse, redirect } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offlineAction } from './offline-action.ts';
 
 const action = offlineAction((form) => ({ message: `Failed to ${form.get('intent')}` }));
@@ -22,7 +22,15 @@ function submit(serverAction: () => Promise<unknown>) {
   });
 }
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  // The next question whether the shop answers, for which a later test has no page.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('offlineAction', () => {
   it('gives what the server answers', async () => {
