@@ -184,7 +184,8 @@ describe('imports', () => {
   });
 
   it('of components take no more than types from the server', () => {
-    const isComponent = ({ name }: SourceFile) => name.endsWith('.tsx') && !composing.test(name);
+    const isComponent = ({ name }: SourceFile) =>
+      /(?<!\.server)\.tsx$/.test(name) && !composing.test(name);
     const found = findBreaches(
       (file, to, typeOnly) => isComponent(file) && /\.server\./.test(to) && !typeOnly,
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShippingDetails } from '#app/orders/order-attempt.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
@@ -92,9 +92,8 @@ describe('the emails of an order', () => {
     expect(confirmation.textContent).not.toContain('Postal code');
     expect(confirmation.htmlContent).toContain('href="https://sandouk.example/orders"');
 
-    await vi.waitFor(async () =>
-      expect((await readEmailStatus(given.db)).sentAt).toBeInstanceOf(Date),
-    );
+    const readSentAt = async () => (await readEmailStatus(given.db)).sentAt;
+    await expect.poll(readSentAt).toBeInstanceOf(Date);
     const report = await takenAs(/^New Order/);
     expect(report.subject).toBe(`New Order: ${orderNumber}, $69.00`);
     expect(report.to).toEqual([{ name: 'Sandouk', email: 'orders@sandouk.example' }]);

@@ -1,9 +1,9 @@
-import { createAddressConfirmation } from '#app/accounts/address-confirmation/confirmation-email.server.ts';
-import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.ts';
+import { createAddressConfirmation } from '#app/accounts/address-confirmation/confirmation-email.server.tsx';
+import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.tsx';
 import { createEmailChanged } from '#app/accounts/users/account-email.server.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { createNewsletterConfirmation } from '#app/newsletter/newsletter-email.server.ts';
+import { createNewsletterConfirmation } from '#app/newsletter/newsletter-email.server.tsx';
 import type { EmailedOrder, OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
 import {
   buildCustomerDeleted,

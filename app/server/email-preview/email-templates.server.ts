@@ -20,12 +20,12 @@ const templates = new Map<string, () => Promise<Compose>>([
   [
     'password-reset',
     async () =>
-      (await import('#app/accounts/password-reset/password-email.server.ts')).composePasswordReset,
+      (await import('#app/accounts/password-reset/password-email.server.tsx')).composePasswordReset,
   ],
   [
     'address-confirmation',
     async () =>
-      (await import('#app/accounts/address-confirmation/confirmation-email.server.ts'))
+      (await import('#app/accounts/address-confirmation/confirmation-email.server.tsx'))
         .composeAddressConfirmation,
   ],
   [
@@ -35,7 +35,7 @@ const templates = new Map<string, () => Promise<Compose>>([
   [
     'newsletter-confirmation',
     async () =>
-      (await import('#app/newsletter/newsletter-email.server.ts')).composeNewsletterConfirmation,
+      (await import('#app/newsletter/newsletter-email.server.tsx')).composeNewsletterConfirmation,
   ],
   ['want-confirmation', async () => (await importWantEmails()).composeWantConfirmation],
   ['want-notice', async () => (await importWantEmails()).composeWantNotice],
