@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addBuyerAndProduct, createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { measureWants } from './measure-wants.server.ts';
+import { measureWants } from './wants.server.ts';
 
 const given = openTestDatabase();
 const range = { from: todayInBeirut(), to: todayInBeirut() };

@@ -14,12 +14,11 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { measureWants } from './measure-wants.server.ts';
 import { notifyWants } from './notify-wants.server.ts';
 import { maxWants, wantMessages } from './want.ts';
 import { action as request } from './want-request.route.ts';
 import { action, loader } from './wants.page.tsx';
-import { listWants } from './wants.server.ts';
+import { listWants, measureWants } from './wants.server.ts';
 
 const given = openTestDatabase();
 const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000');

@@ -9,12 +9,12 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { moveToAccount } from './use-guest-wishlist.ts';
 import { listWishlist } from './wishlist.server.ts';
 import { action } from './wishlist-products.route.ts';
 import { maxWishlistItems, parseIds, wishlistMessages } from './wishlist-rules.ts';
 import {
   addGuestItem,
+  moveToAccount,
   removeGuestItems,
   useGuestStore,
   wishlistStorageKey,

@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { data, Link, redirect, useFetchers } from 'react-router';
 import { currentUserContext, requireUser } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
@@ -13,11 +14,11 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/wishlist.page.ts';
-import { useGuestProducts } from './use-guest-products.ts';
 import { removeAsGuest, wishlistClientAction } from './use-wishlist-item.ts';
 import styles from './wishlist.module.css';
-import { handleWishlistForm, listWishlist } from './wishlist.server.ts';
+import { handleWishlistForm, listWishlist, type WishlistProduct } from './wishlist.server.ts';
 import { WishlistCards } from './wishlist-cards.tsx';
+import { removeGuestItems, useGuestStore } from './wishlist-store.ts';
 
 export const meta = describeHiddenPage({
   title: 'Wishlist',
@@ -107,4 +108,56 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
       )}
     </PageFrame>
   );
+}
+
+export interface GuestProducts {
+  /** In the order of the list. Null until they are known. */
+  products: readonly WishlistProduct[] | null;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** Loads the products of the guest's list in this browser. */
+export function useGuestProducts(isGuest: boolean): GuestProducts {
+  const { ids, isLoaded } = useGuestStore();
+  const [known, setKnown] = useState<ReadonlyMap<number, WishlistProduct>>(new Map());
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const isReady = isGuest && isLoaded;
+  const missing = isReady ? ids.filter((id) => !known.has(id)).join(',') : '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
+  useEffect(() => {
+    if (!missing) return;
+    const abort = new AbortController();
+    loadProducts(missing, abort.signal).then(
+      (products) => {
+        const loaded = new Map(products.map((product) => [product.id, product]));
+        setKnown((before) => new Map([...before, ...loaded]));
+        setFailed(false);
+        const requested = missing.split(',').map(Number);
+        removeGuestItems(requested.filter((id) => !loaded.has(id)));
+      },
+      (error) => {
+        if (abort.signal.aborted) return;
+        console.error(error);
+        setFailed(true);
+      },
+    );
+    return () => abort.abort();
+  }, [missing, attempt]);
+
+  const products = ids.flatMap((id) => known.get(id) ?? []);
+  const isWaiting = !isReady || (missing !== '' && products.length === 0);
+  return {
+    products: isWaiting ? null : products,
+    failed,
+    retry: () => setAttempt((before) => before + 1),
+  };
+}
+
+async function loadProducts(ids: string, signal: AbortSignal): Promise<WishlistProduct[]> {
+  const response = await fetch(`/wishlist/products?ids=${ids}`, { signal });
+  if (!response.ok) throw new Error(`The wishlist could not be read (${response.status}).`);
+  return response.json();
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { listAuditEntries } from '#app/audit/audit-log.server.ts';
-import { addPhoto, findPhotos, savePhotos } from '#app/catalogue/copy/edit-photos.server.ts';
-import { moveFirst } from '#app/catalogue/copy/order-photos.ts';
+import { addPhoto, findPhotos, savePhotos } from '#app/catalogue/copy/photos.server.ts';
 import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
+import { moveFirst } from '#app/catalogue/copy/photos.ts';
 import {
   addProduct,
   archiveProduct,

@@ -27,7 +27,7 @@ import {
 } from '#app/platform/text/day-range.ts';
 import { countMissedSearches, listMissedSearches } from '#app/search/search.server.ts';
 import { sumSearchUses } from '#app/search/search-counts.server.ts';
-import { measureWants } from '#app/wants/measure-wants.server.ts';
+import { measureWants } from '#app/wants/wants.server.ts';
 
 /**
  * Reads everything on the Overview tab. Today is always counted. The days before, and what sorts all

@@ -7,9 +7,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { moveFirst, movePhoto } from '#app/catalogue/copy/order-photos.ts';
 import {
   type ExtraPhoto,
+  moveFirst,
+  movePhoto,
   type PhotoPart,
   type ProductPhotos,
   photoParts,

@@ -5,7 +5,7 @@ import {
   type PhotosOutcome,
   parsePhotos,
   savePhotos,
-} from '#app/catalogue/copy/edit-photos.server.ts';
+} from '#app/catalogue/copy/photos.server.ts';
 import { maxPhotos } from '#app/catalogue/copy/photos.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';

@@ -14,7 +14,7 @@ import { action, loader } from './consoles.route.ts';
 import { consolesStorageKey } from './consoles-storage.ts';
 import { moveGuestConsoles } from './move-consoles.ts';
 import { applyChange, type ConsolesChange, parseConsoles } from './own-consoles.ts';
-import { changeGuestConsoles, saveConsoles, useGuestConsoles } from './save-consoles.ts';
+import { changeGuestConsoles, saveConsoles, useGuestConsoles } from './use-own-consoles.ts';
 import type { OwnConsole } from './works-on.ts';
 
 // The browser's store against the real route and database. Only the connection between is replaced.

@@ -3,8 +3,8 @@ import { regions } from '#app/catalogue/copy/copy.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
-import styles from './my-consoles.module.css';
 import { type ConsolesChange, parseConsoles } from './own-consoles.ts';
+import styles from './will-it-work.module.css';
 import { formatConsole, type OwnConsole, platformNames } from './works-on.ts';
 
 interface MyConsolesProps {

@@ -7,11 +7,16 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { describeCompatibility } from './describe-compatibility.ts';
 import { MyConsoles } from './my-consoles.tsx';
 import { useOwnConsoles } from './use-own-consoles.ts';
 import styles from './will-it-work.module.css';
-import { findRules, findVerdict, isPlatform, type OwnConsole } from './works-on.ts';
+import {
+  describeCompatibility,
+  findRules,
+  findVerdict,
+  isPlatform,
+  type OwnConsole,
+} from './works-on.ts';
 
 export interface WillItWorkProps {
   product: Product;

@@ -5,10 +5,10 @@ import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
 import { AboutCopy, listFacts } from './about-copy.tsx';
-import { listOtherCopies } from './other-copies.server.ts';
 import { OtherCopies } from './other-copies.tsx';
 import { listPhotos } from './photos.server.ts';
 import { listGallery } from './photos.ts';
+import { listOtherCopies } from './titles.server.ts';
 
 const given = openImportDatabase();
 const inRouter = (element: React.ReactNode) =>

@@ -12,8 +12,7 @@ import {
 } from '#tests/support/test-products.ts';
 import { toAnotherCopy } from './another-copy.ts';
 import { formatCopyLine } from './copy.ts';
-import { listOtherCopies } from './other-copies.server.ts';
-import { listTitles } from './titles.server.ts';
+import { listOtherCopies, listTitles } from './titles.server.ts';
 
 const given = openImportDatabase();
 

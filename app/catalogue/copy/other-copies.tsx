@@ -4,7 +4,7 @@ import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { completenesses, conditions, regions } from './copy.ts';
 import styles from './copy-table.module.css';
-import type { OtherCopy } from './other-copies.server.ts';
+import type { OtherCopy } from './titles.server.ts';
 
 const none = '–';
 

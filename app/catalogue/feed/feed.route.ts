@@ -5,7 +5,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/feed.route.ts';
-import { feedSeconds, readProductFeed } from './cached-feed.server.ts';
+import { feedSeconds, readProductFeed } from './product-feed.server.ts';
 
 /** `GET /feed.xml`: what is for sale, for the shopping catalogues of Google, Meta and others. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { isPreOrder, type ProductSummary } from '#app/catalogue/product/product.ts';
 import { findItemCondition } from '#app/catalogue/product/product-json-ld.ts';
@@ -6,7 +7,7 @@ import {
   summaryColumns,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
@@ -102,4 +103,43 @@ function listAvailability(product: ProductSummary, today: string): Field[] {
 function shippingPrice({ priceCents }: FeedRow, shop: FeedShop): string {
   const { deliveryToCents, freeDeliveryFromCents: freeFrom } = shop;
   return formatAmount(freeFrom !== null && priceCents >= freeFrom ? 0 : deliveryToCents);
+}
+
+/** Catalogues read the feed a few times a day. */
+export const feedSeconds = 600;
+
+interface CachedFeed {
+  origin: string;
+  freshUntil: number;
+  /** Compressed: 100,000 products take about 10 MB. */
+  body: Promise<ArrayBuffer>;
+}
+
+const feeds = new WeakMap<Database, CachedFeed>();
+
+/**
+ * Returns the feed of the products, compressed with gzip. It is streamed while it is written; until it
+ * is older than `feedSeconds` other readers get what was written.
+ */
+export async function readProductFeed(
+  db: Database,
+  shop: FeedShop,
+  onError: (error: unknown) => void,
+): Promise<ReadableStream> {
+  const known = feeds.get(db);
+  if (known?.origin === shop.origin && known.freshUntil > Date.now()) {
+    return new Blob([await known.body]).stream();
+  }
+  const text = Readable.toWeb(Readable.from(writeProductFeed(db, shop))) as ReadableStream<string>;
+  const [sent, saved] = text
+    .pipeThrough(new TextEncoderStream())
+    .pipeThrough(new CompressionStream('gzip'))
+    .tee();
+  const body = new Response(saved).arrayBuffer();
+  feeds.set(db, { origin: shop.origin, freshUntil: Date.now() + feedSeconds * 1000, body });
+  body.catch((error) => {
+    feeds.delete(db);
+    onError(error);
+  });
+  return sent;
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
-import { readProductFeed } from './cached-feed.server.ts';
-import { type FeedShop, writeProductFeed } from './product-feed.server.ts';
+import { type FeedShop, readProductFeed, writeProductFeed } from './product-feed.server.ts';
 
 const given = openImportDatabase();
 const shop: FeedShop = {

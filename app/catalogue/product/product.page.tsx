@@ -9,13 +9,12 @@ import {
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
-import { findTransformer } from '#app/catalogue/compatibility/transformer.server.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { WillItWork } from '#app/catalogue/compatibility/will-it-work.tsx';
 import { getInquiryUrl } from '#app/catalogue/copy/ask-and-share.tsx';
-import { listOtherCopies } from '#app/catalogue/copy/other-copies.server.ts';
 import { OtherCopies } from '#app/catalogue/copy/other-copies.tsx';
 import { listPhotos } from '#app/catalogue/copy/photos.server.ts';
+import { listOtherCopies } from '#app/catalogue/copy/titles.server.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ProductGrid } from '#app/catalogue/listing/product-card.tsx';
@@ -40,7 +39,7 @@ import type { Product, ProductSummary } from './product.ts';
 import styles from './product-details.module.css';
 import { ProductDetails } from './product-details.tsx';
 import { breadcrumbList, productOffer } from './product-json-ld.ts';
-import { findProduct, listRelated, parseProductId } from './products.server.ts';
+import { findProduct, findTransformer, listRelated, parseProductId } from './products.server.ts';
 
 const relatedCount = 4;
 

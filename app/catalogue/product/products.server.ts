@@ -10,6 +10,7 @@ import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { productTag, quantityTag } from './page-tags.ts';
 import type { Product, ProductSummary } from './product.ts';
 
@@ -137,4 +138,15 @@ export async function findProductNames(
     .where('id', 'in', ids.map(Number))
     .execute();
   return new Map(found.map(({ id, name }) => [String(id), name]));
+}
+
+/** The transformer to offer beside a product of 110 V, if the owner named one and has it to sell. */
+export async function findTransformer(
+  db: Connection,
+  { transformer }: Pick<ShopSettings, 'transformer'>,
+  { id, power }: Pick<Product, 'id' | 'power'>,
+): Promise<ProductSummary | null> {
+  if (power !== '110v' || transformer.length === 0) return null;
+  const [offered] = await listProductsByIds(db, transformer);
+  return offered?.inStock && offered.id !== id ? offered : null;
 }

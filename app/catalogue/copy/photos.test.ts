@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { addProduct, archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
-import { addPhoto, findPhotos, parsePhotos, savePhotos } from './edit-photos.server.ts';
-import { moveFirst, movePhoto } from './order-photos.ts';
+import { addPhoto, findPhotos, parsePhotos, savePhotos } from './photos.server.ts';
 import type { ProductPhotos } from './photos.ts';
+import { moveFirst, movePhoto } from './photos.ts';
 
 const given = openImportDatabase();
 const url = (number: number) => `https://images.example/${number}.webp`;
