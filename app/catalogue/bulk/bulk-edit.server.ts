@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import {
-  type Actor,
-  type AuditEntry,
-  recordAudit,
-  recordAudits,
-} from '#app/audit/audit-log.server.ts';
-import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
+import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
+import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';
 import {
@@ -95,21 +90,9 @@ async function writeChanges(
     values,
   }));
   await updateProducts(db, updates, bulkKinds[kind].fields);
-  const entries = lines.map(
-    ({ id: productId, before, after }): AuditEntry => ({
-      action,
-      subjectKind: 'product',
-      subjectId: productId,
-      before,
-      after,
-    }),
-  );
-  const all = {
-    action,
-    subjectKind: 'bulk edit',
-    subjectId: id,
-    after: { products: lines.length },
-  };
+  const entries = lines.map((line) => toProductEntry(action, line.id, line.before, line.after));
+  const after = { products: lines.length };
+  const all = { action, subjectKind: 'bulk edit', subjectId: id, after };
   await recordAudits(db, actor, entries, await recordAudit(db, actor, all));
 }
 

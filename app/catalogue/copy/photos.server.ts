@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { toProductEntry } from '#app/catalogue/editing/edit-product.server.ts';
 import { productFields } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -79,13 +80,8 @@ async function changePhotos(
     if ('refused' in next) return { ...next, now };
     if (isDeepStrictEqual(next, now)) return { saved: now };
     await writePhotos(transaction, productId, next);
-    await recordAudit(transaction, actor, {
-      action: 'edit',
-      subjectKind: 'product',
-      subjectId: productId,
-      before: { photos: listAll(now) },
-      after: { photos: listAll(next) },
-    });
+    const entry = toProductEntry('edit', productId, toAudited(now), toAudited(next));
+    await recordAudit(transaction, actor, entry);
     return { saved: next };
   });
 }
@@ -103,7 +99,7 @@ async function writePhotos(db: Connection, productId: number, photos: ProductPho
       with ordinality as extra(photo, number)`.execute(db);
 }
 
-const listAll = ({ image, extra }: ProductPhotos) => [{ image }, ...extra];
+const toAudited = ({ image, extra }: ProductPhotos) => ({ photos: [{ image }, ...extra] });
 
 /** Reads the photos of an audit entry; null for anything else. */
 export function parseAuditedPhotos(value: unknown): ProductPhotos | null {

@@ -6,10 +6,9 @@ import {
   recordAudits,
 } from '#app/audit/audit-log.server.ts';
 import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
-import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
-import { updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
+import { selectAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
+import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { fieldNames, listColumns, toColumns } from '#app/catalogue/editing/product-fields.ts';
-import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 import { countChanges } from './product-csv.ts';
@@ -43,7 +42,7 @@ async function isAsChecked(db: Connection, id: number): Promise<boolean> {
   const found = await sql<{ changed: boolean }>`
     select exists (
       select from product_import_rows as row
-      left join (select ${adminProductColumns} from ${productsWithFacts}) as product on product.id = row.product_id
+      left join (${selectAdminProducts}) as product on product.id = row.product_id
       where row.import_id = ${id} and row.product_id is not null and (
         product.id is null or not to_jsonb(product) @> row.before
         or product.archived <> coalesce((row.before ->> 'archived')::boolean, false))
@@ -102,24 +101,15 @@ async function rememberAdded(
 }
 
 function listAuditEntries({ productId, before, after }: IdentifiedChange): AuditEntry[] {
-  const subject = { subjectKind: 'product', subjectId: productId };
-  if (!before) return [{ ...subject, action: 'add', after }];
+  if (!before) return [toProductEntry('add', productId, null, after)];
   const { archived: wasArchived, soldAt, ...was } = before;
   const { archived, ...values } = after;
-  const entries: AuditEntry[] = [];
-  if (Object.keys(values).length > 0) {
-    entries.push({ ...subject, action: 'edit', before: was, after: values });
-  }
-  if (archived !== undefined) {
-    const action = archived ? 'archive' : 'restore';
-    entries.push({
-      ...subject,
-      action,
-      before: { archived: wasArchived, ...(soldAt && { soldAt }) },
-      after: { archived },
-    });
-  }
-  return entries;
+  const isEdited = Object.keys(values).length > 0;
+  const entries = isEdited ? [toProductEntry('edit', productId, was, values)] : [];
+  if (archived === undefined) return entries;
+  const action = archived ? 'archive' : 'restore';
+  const wasThere = { archived: wasArchived, ...(soldAt && { soldAt }) };
+  return [...entries, toProductEntry(action, productId, wasThere, { archived })];
 }
 
 /** Writes many rows and their audit entries in a few statements. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
+import { selectAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
 import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
-import { parseProductId, productsWithFacts } from '#app/catalogue/product/products.server.ts';
+import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
   errorAt,
@@ -92,9 +92,7 @@ function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>)
 async function checkBatch(check: Check, rows: readonly CsvRow[]): Promise<void> {
   const ids = rows.map((row) => parseProductId(row.cells.id?.trim()));
   const found = await sql<AdminProduct>`
-    select ${adminProductColumns} from ${productsWithFacts} where id = any(${ids}::bigint[])`.execute(
-    check.db,
-  );
+    ${selectAdminProducts} where id = any(${ids}::bigint[])`.execute(check.db);
   const products = new Map(found.rows.map((product) => [product.id, product]));
   for (const row of rows) {
     const planned = planRow(check, row, products);

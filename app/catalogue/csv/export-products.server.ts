@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import {
-  adminProductColumns,
   adminProductCondition,
+  selectAdminProducts,
 } from '#app/catalogue/editing/admin-product-query.server.ts';
 import type { AdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import {
@@ -10,7 +10,6 @@ import {
   fieldNames,
   toProductText,
 } from '#app/catalogue/editing/product-fields.ts';
-import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { type ChangeableColumn, type CsvColumn, csvHeads } from './product-csv.ts';
@@ -119,7 +118,7 @@ export async function* exportProducts(
   yield `${byteOrderMark}${csvLine(Object.values(csvHeads))}\r\n`;
   for (let last = 0; ; ) {
     const { rows } = await sql<AdminProduct>`
-      select ${adminProductColumns} from ${productsWithFacts} where id > ${last} and ${condition}
+      ${selectAdminProducts} where id > ${last} and ${condition}
       order by id limit ${pageSize}`.execute(db);
     if (rows.length > 0) yield rows.map((row) => `${csvLine(toCells(row))}\r\n`).join('');
     last = rows.at(-1)?.id ?? last;

@@ -6,10 +6,13 @@ import {
   recordAudits,
 } from '#app/audit/audit-log.server.ts';
 import { isSingleCopy } from '#app/catalogue/copy/copy.ts';
-import { adminProductColumns } from '#app/catalogue/editing/admin-product-query.server.ts';
-import { type ProductUpdate, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
+import { selectAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
+import {
+  type ProductUpdate,
+  toProductEntry,
+  updateProducts,
+} from '#app/catalogue/editing/edit-product.server.ts';
 import { type AdminProduct, fieldNames } from '#app/catalogue/editing/product-fields.ts';
-import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { takeImportLock } from './apply-import.server.ts';
 import type { EarlierValues, ImportedValues } from './product-csv.ts';
@@ -57,7 +60,7 @@ async function readApplied(db: Connection, id: number, after: number): Promise<A
     select line, before, after, coalesce(product.name, after ->> 'name') as name,
       case when product.id is not null then to_jsonb(product) end as product
     from product_import_rows as row
-    left join (select ${adminProductColumns} from ${productsWithFacts}) as product on product.id = row.product_id
+    left join (${selectAdminProducts}) as product on product.id = row.product_id
     where import_id = ${id} and line > ${after} order by line limit ${batchSize}`.execute(db);
   return found.rows;
 }
@@ -82,8 +85,7 @@ async function undoBatch(
     updates.push({ id, archived, soldAt, values });
     const keys = Object.keys(restored) as (keyof AdminProduct)[];
     const now = Object.fromEntries(keys.map((key) => [key, row.product?.[key]]));
-    const subject = { subjectKind: 'product', subjectId: id };
-    entries.push({ action: 'undo', ...subject, before: now, after: restored });
+    entries.push(toProductEntry('undo', id, now, restored));
   }
   await updateProducts(db, updates, fieldNames);
   await recordAudits(db, actor, entries, parentId);

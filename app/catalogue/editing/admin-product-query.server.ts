@@ -18,9 +18,10 @@ import { type AdminProduct, productFields, toSelected } from './product-fields.t
 
 const fieldColumns = Object.values(productFields).map(toSelected).join(', ');
 
-/** The columns of an `AdminProduct`, of `productsWithFacts`. */
-export const adminProductColumns = sql`id, ${sql.raw(fieldColumns)}, ${isLowStock} as "isLow",
-  archived_at is not null as archived, to_jsonb(sold_at) #>> '{}' as "soldAt"`;
+/** Selects `AdminProduct`s; a condition follows. */
+export const selectAdminProducts = sql`select id, ${sql.raw(fieldColumns)}, ${isLowStock} as "isLow",
+  archived_at is not null as archived, to_jsonb(sold_at) #>> '{}' as "soldAt"
+  from ${productsWithFacts}`;
 
 /** Each order and its reverse. */
 const orders: Record<AdminProductSort, readonly [string, string]> = {
@@ -102,7 +103,7 @@ async function readPage(
   const fromEnd = !more && offset > total / 2;
   const [forward, backward] = orders[sort];
   const found = await sql<AdminProduct>`
-    select ${adminProductColumns} from ${productsWithFacts} where id = any(array(
+    ${selectAdminProducts} where id = any(array(
       select id from products where ${filter}
       order by ${sql.raw(fromEnd ? backward : forward)}
       limit ${limit} offset ${fromEnd ? total - offset - limit : offset}))
@@ -113,7 +114,7 @@ async function readPage(
 /** The product of an id, archived or not; null if there is none. */
 export async function findAdminProduct(db: Connection, id: number): Promise<AdminProduct | null> {
   const found = await sql<AdminProduct>`
-    select ${adminProductColumns} from ${productsWithFacts} where id = ${id}`.execute(db);
+    ${selectAdminProducts} where id = ${id}`.execute(db);
   return found.rows[0] ?? null;
 }
 

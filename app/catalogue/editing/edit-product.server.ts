@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import {
+  type Actor,
+  type AuditEntry,
+  type AuditValues,
+  recordAudit,
+} from '#app/audit/audit-log.server.ts';
 import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
-import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { adminProductColumns } from './admin-product-query.server.ts';
+import { selectAdminProducts } from './admin-product-query.server.ts';
 import { parseProduct } from './parse-product.ts';
 import {
   type AdminProduct,
@@ -31,13 +35,23 @@ export type EditOutcome =
 
 export type ArchiveOutcome = { changed: number } | { refused: 'not-found' };
 
+/** The audit entry of a change of a product. */
+export function toProductEntry(
+  action: string,
+  id: number,
+  before: AuditValues,
+  after: AuditValues,
+): AuditEntry {
+  return { action, subjectKind: 'product', subjectId: id, before, after };
+}
+
 const properties = (values: Partial<ProductValues>) =>
   Object.keys(values) as (keyof ProductValues)[];
 
 /** Returns the product with every field, locked until the transaction ends, or null. */
 async function lockAdminProduct(db: Connection, id: number): Promise<AdminProduct | null> {
   const found = await sql<AdminProduct>`
-    select ${adminProductColumns} from ${productsWithFacts} where id = ${id}
+    ${selectAdminProducts} where id = ${id}
     for no key update of products`.execute(db);
   return found.rows[0] ?? null;
 }
@@ -54,13 +68,7 @@ async function tieSource(
   // A title belongs to one category and subcategory.
   if (source.category !== category || source.subcategory !== subcategory) return;
   await writeFacts(db, [{ id, values: { title } }]);
-  await recordAudit(db, actor, {
-    action: 'edit',
-    subjectKind: 'product',
-    subjectId: id,
-    before: { title: null },
-    after: { title },
-  });
+  await recordAudit(db, actor, toProductEntry('edit', id, { title: null }, { title }));
 }
 
 /**
@@ -79,14 +87,8 @@ export async function addProduct(
       .values(toColumns(values) as Required<ReturnType<typeof toColumns>>)
       .returning('id')
       .executeTakeFirstOrThrow();
-    const after = { ...values };
     await writeFacts(transaction, [{ id, values }]);
-    await recordAudit(transaction, actor, {
-      action: 'add',
-      subjectKind: 'product',
-      subjectId: id,
-      after,
-    });
+    await recordAudit(transaction, actor, toProductEntry('add', id, null, { ...values }));
     if (sourceId !== null) await tieSource(transaction, actor, sourceId, values);
     return id;
   });
@@ -158,13 +160,7 @@ export async function editProduct(
       .where('id', '=', id)
       .execute();
     await writeFacts(transaction, [{ id, values: after }]);
-    await recordAudit(transaction, actor, {
-      action: 'edit',
-      subjectKind: 'product',
-      subjectId: id,
-      before,
-      after,
-    });
+    await recordAudit(transaction, actor, toProductEntry('edit', id, before, after));
     return { edited: id };
   });
 }
@@ -220,13 +216,10 @@ async function setArchived(
       update products set updated_at = now(), archived_at = ${archived ? sql`now()` : null},
         sold_at = ${soldAt}
       where id = ${id}`.execute(transaction);
-    await recordAudit(transaction, actor, {
-      action: archived ? 'archive' : 'restore',
-      subjectKind: 'product',
-      subjectId: id,
-      before: { archived: !archived, ...(product.soldAt && { soldAt: product.soldAt }) },
-      after: { archived, ...(soldAt && { soldAt }) },
-    });
+    const before = { archived: !archived, ...(product.soldAt && { soldAt: product.soldAt }) };
+    const after = { archived, ...(soldAt && { soldAt }) };
+    const action = archived ? 'archive' : 'restore';
+    await recordAudit(transaction, actor, toProductEntry(action, id, before, after));
     return { changed: id };
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAudits } from '#app/audit/audit-log.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { msUntilMidnightInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
+import { toProductEntry } from './edit-product.server.ts';
 
 const batchSize = 1000;
 const longestWaitMs = 10 * 60_000;
@@ -29,9 +30,7 @@ async function endBatch(db: Database, today: string): Promise<number> {
           'reducedUntil', over.reduced_until) as before,
         jsonb_build_object('priceCents', products.price_cents, 'compareAtCents', null,
           'reducedUntil', null) as after`.execute(transaction);
-    const entries = ended.rows.map(({ id, before, after }) => {
-      return { action: 'edit', subjectKind: 'product', subjectId: id, before, after };
-    });
+    const entries = ended.rows.map((row) => toProductEntry('edit', row.id, row.before, row.after));
     if (entries.length > 0) await recordAudits(transaction, shop, entries);
     return entries.length;
   });

@@ -57,6 +57,15 @@ export function define<
   return field;
 }
 
+/** The names of a field's value. The column is called like the property unless given. */
+export function named<const Property extends string, const Column extends string = Property>(
+  property: Property,
+  label: string,
+  column = property as string as Column,
+) {
+  return { property, column, label };
+}
+
 export const dateError = 'Enter a date such as 2026-11-20 or 20/11/2026.';
 export const choiceError = 'Choose one of the list.';
 

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import {
-  type ProductSummaryRow,
-  summaryColumns,
-  toProductSummary,
-} from '#app/catalogue/product/products.server.ts';
+import { listSummaries } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
   allKeywordsNote,
@@ -25,6 +21,11 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   category: { columns: ['category', 'subcategory', 'name', 'id'] },
   newest: { columns: ['created_at', 'id'], backwards: true },
 };
+
+function orderBy(sort: Sort) {
+  const { columns, backwards } = orders[sort];
+  return sql.raw(columns.map((name) => (backwards ? `${name} desc` : name)).join(', '));
+}
 
 export interface ListedProducts {
   products: ProductSummary[];
@@ -91,7 +92,7 @@ async function readPlan(
   const { offset, limit } = listingWindow(listing, total);
   const { columns, backwards } = orders[listing.sort];
   const key = sql.raw(columns.join(', '));
-  const order = sql.raw(columns.map((name) => (backwards ? `${name} desc` : name)).join(', '));
+  const order = orderBy(listing.sort);
   const from = offset > 0 ? listing.from : null;
   const seek = from
     ? sql`and (${key}) ${sql.raw(backwards ? '<=' : '>=')}
@@ -103,12 +104,13 @@ async function readPlan(
     ({ source, condition }) => sql`(select ${key} from ${source} where ${condition} ${seek}
       order by ${order} limit ${skipped + limit})`,
   );
-  const found = await sql<ProductSummaryRow>`
-    select ${summaryColumns} from products where id = any(array(
-      select id from (${sql.join(sorted, sql` union all `)}) as shown
-      order by ${order} limit ${limit} offset ${skipped}))
-    order by ${order}`.execute(db);
-  return { ...emptyList, products: found.rows.map(toProductSummary), total, offset };
+  const shown = sql`select id from (${sql.join(sorted, sql` union all `)}) as shown
+    order by ${order} limit ${limit} offset ${skipped}`;
+  const products = await listSummaries(
+    db,
+    sql`from products where id = any(array(${shown})) order by ${order}`,
+  );
+  return { ...emptyList, products, total, offset };
 }
 
 /** Sums up the changes of each category's count, so that counting stays fast. */
@@ -127,12 +129,11 @@ export async function listFeatured(
 ): Promise<ListedProducts> {
   const listed = await listProducts(db, listing);
   if (chosenIds.length === 0) return listed;
-  const { columns, backwards } = orders[listing.sort];
-  const order = sql.raw(columns.map((name) => (backwards ? `${name} desc` : name)).join(', '));
-  const chosen = await sql<ProductSummaryRow>`
-    select ${summaryColumns} from products
-    where id = any(${chosenIds}) and archived_at is null order by ${order}`.execute(db);
+  const chosen = await listSummaries(
+    db,
+    sql`from products where id = any(${chosenIds}) and archived_at is null
+      order by ${orderBy(listing.sort)}`,
+  );
   const others = listed.products.filter(({ id }) => !chosenIds.includes(id));
-  const products = [...chosen.rows.map(toProductSummary), ...others].slice(0, featuredCount);
-  return { ...listed, products };
+  return { ...listed, products: [...chosen, ...others].slice(0, featuredCount) };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
 import type { Place } from '#app/catalogue/editing/field-definition.ts';
 import {
@@ -53,6 +53,15 @@ export function toProductSummary(row: ProductSummaryRow): ProductSummary {
     ...(copyLine && { copyLine }),
     ...(row.limitEach !== null && { limitEach: row.limitEach }),
   };
+}
+
+/** Lists what `from` and the rest of a query select. */
+export async function listSummaries(
+  db: Connection,
+  from: RawBuilder<unknown>,
+): Promise<ProductSummary[]> {
+  const found = await sql<ProductSummaryRow>`select ${summaryColumns} ${from}`.execute(db);
+  return found.rows.map(toProductSummary);
 }
 
 function toProduct(row: ProductRow): Product {
@@ -113,14 +122,12 @@ export async function listRelated(
 }
 
 /** These products in no order, without archived and unknown ones. */
-export async function listProductsByIds(
+export function listProductsByIds(
   db: Connection,
   ids: readonly number[],
 ): Promise<ProductSummary[]> {
-  const found = await sql<ProductSummaryRow>`
-    select ${summaryColumns} from products
-    where id = any(${ids}::bigint[]) and archived_at is null`.execute(db);
-  return found.rows.map(toProductSummary);
+  const isListed = sql`id = any(${ids}::bigint[]) and archived_at is null`;
+  return listSummaries(db, sql`from products where ${isListed}`);
 }
 
 /** NOTIFY channel of every change of products except by orders, which `stockChannel` has. */
