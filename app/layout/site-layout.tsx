@@ -9,7 +9,7 @@ import { followStorage } from '#app/platform/text/browser-storage.ts';
 import type { ShownPause } from '#app/settings/pause-ordering.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress.tsx';
 import { showToast, Toaster } from '#app/ui/feedback/toaster.tsx';
-import { useGuestWishlist } from '#app/wishlist/wishlist-store.ts';
+import { useGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import styles from './site-layout.module.css';

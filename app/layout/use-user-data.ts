@@ -9,7 +9,7 @@ import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { readStored } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { clearGuestWishlist } from '#app/wishlist/wishlist-store.ts';
+import { clearGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
 
 /** In localStorage: the id of the user who signed in last, or '' after Sign Out. */
 const userKey = 'user-id';

@@ -1,9 +1,9 @@
 import { type ClientActionFunctionArgs, data, useFetcher } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { addGuestItem, removeGuestItems, useGuestStore } from './use-guest-wishlist.ts';
 import type { WishlistActionData } from './wishlist.server.ts';
 import { maxWishlistItems, wishlistMessages } from './wishlist-rules.ts';
-import { addGuestItem, removeGuestItems, useGuestStore } from './wishlist-store.ts';
 
 const notify = (text: string) => showToast({ kind: 'done', text });
 const warn = (text: string) => showToast({ kind: 'refused', text });

@@ -14,11 +14,11 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/wishlist.page.ts';
+import { removeGuestItems, useGuestStore } from './use-guest-wishlist.ts';
 import { removeAsGuest, wishlistClientAction } from './use-wishlist-item.ts';
 import styles from './wishlist.module.css';
 import { handleWishlistForm, listWishlist, type WishlistProduct } from './wishlist.server.ts';
 import { WishlistCards } from './wishlist-cards.tsx';
-import { removeGuestItems, useGuestStore } from './wishlist-store.ts';
 
 export const meta = describeHiddenPage({
   title: 'Wishlist',

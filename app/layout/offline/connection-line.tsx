@@ -9,7 +9,7 @@ import {
   loseConnection,
   useConnection,
 } from '#app/platform/http/connection.ts';
-import { useGuestStore } from '#app/wishlist/wishlist-store.ts';
+import { useGuestStore } from '#app/wishlist/use-guest-wishlist.ts';
 import {
   findCopyDate,
   hasWorker,

@@ -9,16 +9,16 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { listWishlist } from './wishlist.server.ts';
-import { action } from './wishlist-products.route.ts';
-import { maxWishlistItems, parseIds, wishlistMessages } from './wishlist-rules.ts';
 import {
   addGuestItem,
   moveToAccount,
   removeGuestItems,
   useGuestStore,
   wishlistStorageKey,
-} from './wishlist-store.ts';
+} from './use-guest-wishlist.ts';
+import { listWishlist } from './wishlist.server.ts';
+import { action } from './wishlist-products.route.ts';
+import { maxWishlistItems, parseIds, wishlistMessages } from './wishlist-rules.ts';
 
 // The browser's store against the real route and database. Only the connection between is replaced.
 const given = openTestDatabase();
