@@ -6,7 +6,7 @@ import {
   editProduct,
   type ProductEdit,
 } from '#app/catalogue/editing/edit-product.server.ts';
-import { takeStock } from '#app/catalogue/stock/stock.server.ts';
+import { lockStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner } from '#tests/support/test-products.ts';
@@ -316,6 +316,7 @@ describe('applyBulkEdit', () => {
     const ids = await addProducts(2);
     const id = await preview({ kind: 'stock', units: 3 }, ids);
     const { applying } = await given.db.transaction().execute(async (transaction) => {
+      await lockStock(transaction, ids);
       await takeStock(transaction, [{ productId: ids[1] ?? 0, quantity: 2 }]);
       return { applying: apply(id) };
     });
