@@ -110,7 +110,7 @@ function DeadLink() {
 }
 
 /** The open wants; each is removed in one tap. */
-export function WantList({ wants }: { wants: readonly Want[] }) {
+function WantList({ wants }: { wants: readonly Want[] }) {
   if (wants.length === 0) {
     return <p className={styles.none}>Nothing yet. Write below what you look for.</p>;
   }
@@ -172,7 +172,7 @@ function WantText({ want }: { want: Want }) {
 }
 
 /** What a guest asked for, until the link in the email is confirmed here. */
-export function UnconfirmedWants({ wants }: { wants: readonly Want[] }) {
+function UnconfirmedWants({ wants }: { wants: readonly Want[] }) {
   return (
     <Panel className={styles.panel} aria-labelledby="unconfirmed-title">
       <h2 id="unconfirmed-title">Shall we tell you?</h2>

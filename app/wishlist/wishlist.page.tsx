@@ -110,7 +110,7 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
   );
 }
 
-export interface GuestProducts {
+interface GuestProducts {
   /** In the order of the list. Null until they are known. */
   products: readonly WishlistProduct[] | null;
   failed: boolean;
@@ -118,7 +118,7 @@ export interface GuestProducts {
 }
 
 /** Loads the products of the guest's list in this browser. */
-export function useGuestProducts(isGuest: boolean): GuestProducts {
+function useGuestProducts(isGuest: boolean): GuestProducts {
   const { ids, isLoaded } = useGuestStore();
   const [known, setKnown] = useState<ReadonlyMap<number, WishlistProduct>>(new Map());
   const [failed, setFailed] = useState(false);

@@ -93,7 +93,7 @@ function getLargeSrcSet(url: string): string | undefined {
 }
 
 /** The photos at their largest, over the whole screen. It opens itself when it is rendered. */
-export function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
+function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { current, show, strip } = usePhotoStrip();
   const opens = useRef(() => show(first));
@@ -162,7 +162,7 @@ const readIndex = ({ scrollLeft, clientWidth }: Element) =>
   Math.round(Math.abs(scrollLeft) / clientWidth);
 
 /** A strip of photos that scrolls sideways: which one is in sight, and how to show another. */
-export function usePhotoStrip() {
+function usePhotoStrip() {
   const ref = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const read = useCallback(() => {

@@ -157,7 +157,7 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
  * Category and sort. The selects keep their own values, so that a second choice counts the first
  * one while its list is still on its way. Without JavaScript it is a form with an 'Apply' button.
  */
-export function ListingToolbar({ listing }: { listing: Listing }) {
+function ListingToolbar({ listing }: { listing: Listing }) {
   const categories = useRef<HTMLSelectElement>(null);
   const orders = useRef<HTMLSelectElement>(null);
   const navigate = useNavigate();
