@@ -48,7 +48,7 @@ function bundleServiceWorker(): Plugin {
 }
 
 const shopperModules =
-  /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!.*\.(page|route)\.)|newsletter-consent|wishlist-(store|rules)|lucide-react|zustand/;
+  /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!.*\.(page|route)\.)|newsletter-consent|use-guest-wishlist|wishlist-rules|lucide-react|zustand/;
 
 // Two per cent smaller on the wire than the bundler's own minifier, without React's developer tools.
 const minified = {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProducts, sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
-import { type Listing, maxCounted, parseListing, sorts } from '#app/catalogue/listing/listing.ts';
+import { type Listing, maxCounted, sorts } from '#app/catalogue/listing/listing.ts';
 import { nextPage } from '#app/catalogue/listing/load-more.tsx';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 

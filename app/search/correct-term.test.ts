@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listAuditEntries } from '#app/audit/audit-log.server.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
-import { parseListing } from '#app/catalogue/listing/listing.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
 import { openEvents } from '#app/platform/events/events.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
-import { parseListing } from '#app/catalogue/listing/listing.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { isPreOrder } from '#app/catalogue/product/product.ts';
 import { findProduct, listRelated } from '#app/catalogue/product/products.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eraseUser, exportUserData } from '#app/admin/users/user-data.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
-import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { addDays } from '#app/platform/text/day-range.ts';
 import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import {
@@ -18,7 +16,7 @@ import { notifyWants } from './notify-wants.server.ts';
 import { maxWants, wantMessages } from './want.ts';
 import { action as request } from './want-request.route.ts';
 import { action, loader } from './wants.page.tsx';
-import { listWants, measureWants } from './wants.server.ts';
+import { listWants } from './wants.server.ts';
 
 const given = openTestDatabase();
 const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000');
@@ -203,23 +201,6 @@ describe('a user', () => {
     expect(rows).toEqual([{ email }]);
     const links = await given.db.selectFrom('want_links').select('email').execute();
     expect(links).toEqual([{ email }]);
-  });
-
-  it('counts among those who ordered what they waited for', async () => {
-    await post(user, { intent: 'add', product: '1' });
-    await sql`update products set stock = 1`.execute(given.db);
-    await notifyWants(given.db, new Date(Date.now() + 11 * 60_000));
-    await sql`update want_notices set sent_at = now() - interval '1 hour'`.execute(given.db);
-    const range = { from: addDays(todayInBeirut(), -1), to: todayInBeirut() };
-    expect(await measureWants(given.db, range)).toEqual({ notified: 1, ordered: 0 });
-    await sql`insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email,
-        phone, address, city, total_cents)
-      values ('ORD-1', gen_random_uuid(), ${userId}, 'Z', 'A', 'z@example.com', '+9613123456', 'Hamra',
-        'Beirut', 4000)`.execute(given.db);
-    await sql`insert into order_items (order_id, position, product_id, name, price_cents, image,
-        category, subcategory, quantity)
-      values (1, 1, 1, 'Cedar Quest', 4000, '', 'Sega', 'Saturn', 1)`.execute(given.db);
-    expect(await measureWants(given.db, range)).toEqual({ notified: 1, ordered: 1 });
   });
 });
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
-import { listingUrl, parseListing, type Sort, sorts } from '#app/catalogue/listing/listing.ts';
+import { listingUrl, type Sort, sorts } from '#app/catalogue/listing/listing.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';

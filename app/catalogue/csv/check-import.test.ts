@@ -101,13 +101,6 @@ describe('cells that could be formulas', () => {
 });
 
 describe('checkImport', () => {
-  it('finds no change in an exported file', async () => {
-    await archiveProduct(given.db, owner, 2);
-    const { report, changes } = await check(await exportFile());
-    expect(report).toMatchObject({ added: 0, changed: 0, unchanged: 2, errorCount: 0 });
-    expect(changes).toEqual([]);
-  });
-
   it('ignores missing columns and another spelling of the same value', async () => {
     const { changes } = await check('price,id\n"10,00",1\n12.5,2\n');
     expect(changes).toEqual([
@@ -182,14 +175,6 @@ describe('checkImport', () => {
       [7, 'price', wrongPrice],
       [7, 'category', 'Choose one of the list.'],
       [7, 'archived', 'A new product cannot be archived. Write no.'],
-    ]);
-  });
-
-  it('refuses a compare-at price that is not above the price', async () => {
-    await sql`update products set compare_at_cents = 1500 where id = 2`.execute(given.db);
-    expect(await listErrors('id,price,compare-at price\n1,10,9\n2,15,15.00\n')).toEqual([
-      [2, 'compare-at price', 'Enter a price above $10.00, or leave it empty.'],
-      [3, 'price', 'Enter a price below the compare-at price, $15.00.'],
     ]);
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listFeatured } from './listing.server.ts';
-import { parseListing } from './listing.ts';
+import { parseListing } from './parse-listing.ts';
 
 const given = openTestDatabase();
 

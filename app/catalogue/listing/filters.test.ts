@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatFilters, hasLooseFilters, parseFilters } from './filters.ts';
-import { listingNote, listingUrl, parseListing } from './listing.ts';
+import { listingNote, listingUrl } from './listing.ts';
 import { describeNarrowing, type FacetCount } from './narrowing.ts';
+import { parseListing } from './parse-listing.ts';
 
 const parse = (query: string) => formatFilters(parseFilters(new URLSearchParams(query)));
 

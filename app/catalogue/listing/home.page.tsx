@@ -30,10 +30,10 @@ import {
   listingNote,
   listingTitle,
   listingUrl,
-  parseListing,
 } from './listing.ts';
 import { matchesByLookup } from './matches.server.ts';
 import { describeNarrowing, type Narrowing } from './narrowing.ts';
+import { parseListing } from './parse-listing.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductRow } from './product-row.tsx';
 import { useListingMemory } from './use-listing-memory.ts';

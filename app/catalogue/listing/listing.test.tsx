@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import {
-  type Listing,
-  listingNote,
-  listingTitle,
-  listingUrl,
-  listingWindow,
-  parseListing,
-} from './listing.ts';
+import { type Listing, listingNote, listingTitle, listingUrl, listingWindow } from './listing.ts';
 import NoProducts from './no-products.tsx';
+import { parseListing } from './parse-listing.ts';
 
 const parse = (query: string) => parseListing(new URLSearchParams(query));
 

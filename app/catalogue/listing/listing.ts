@@ -1,7 +1,3 @@
-import { findCategory } from '#app/catalogue/categories/category-tree.ts';
-import { parseLine } from '#app/platform/text/input-text.ts';
-import { formatFilters, parseFilters } from './filters.ts';
-
 export const sorts = {
   'name-asc': 'Name A-Z',
   'name-desc': 'Name Z-A',
@@ -94,30 +90,4 @@ export function isMoreThanCounted({ q, filters }: Listing, total: number): boole
 /** True where nothing was chosen: the home page shows a few products only. */
 export function isFeatured({ q, category, all, lastOnes }: Listing): boolean {
   return !q && !category && !all && !lastOnes;
-}
-
-const maxTermLength = 100;
-const maxPage = 100_000;
-
-/** Reads the query of `/`. Unknown values fall back to the default (decision 1). */
-export function parseListing(query: URLSearchParams): Listing {
-  const category = findCategory(query.get('category') ?? '');
-  const subcategory = query.get('subcategory');
-  const sort = query.get('sort') ?? '';
-  const page = query.get('page') ?? '';
-  const from = query.get('from') ?? '';
-  const q = parseLine(query.get('q'), maxTermLength) || null;
-  const lastOnes = query.get('view') === 'last-ones' && !category && !q;
-  const filters = lastOnes ? '' : formatFilters(parseFilters(query));
-  return {
-    category: category?.name ?? null,
-    subcategory: subcategory && category?.subcategories.includes(subcategory) ? subcategory : null,
-    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'name-asc',
-    all: query.get('view') === 'all' || (filters !== '' && !category && !q),
-    lastOnes,
-    q,
-    filters,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), maxPage) : 1,
-    from: /^[1-9]\d{0,14}$/.test(from) ? Number(from) : null,
-  };
 }

@@ -4,9 +4,9 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createFacetCounts } from './facet-counts.server.ts';
 import { listProducts } from './listing.server.ts';
 import type { Listing } from './listing.ts';
-import { parseListing } from './listing.ts';
 import { nextPage } from './load-more.tsx';
 import { describeNarrowing } from './narrowing.ts';
+import { parseListing } from './parse-listing.ts';
 
 const given = openTestDatabase();
 const parse = (query: string) => parseListing(new URLSearchParams(query));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { findTransformer } from '#app/catalogue/product/products.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { findTransformer } from './products.server.ts';
 
 const given = openTestDatabase();
 const product = { id: 7, power: '110v' } as const;
