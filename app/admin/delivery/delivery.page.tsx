@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import layout from '#app/admin/layout.module.css';
 import { type SettingsActionData, SettingsForm } from '#app/admin/settings/settings-form.tsx';
 import {
   loadSettingsForm,
@@ -29,6 +30,7 @@ import { DataTable } from '#app/ui/data/table.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/delivery.page.ts';
 import styles from './delivery.module.css';
@@ -126,7 +128,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
   const { zones, places, unknown, form, range, outside } = loaderData;
   const answer = actionData && 'done' in actionData ? undefined : actionData;
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <ZonesPanel zones={zones} range={range} outside={outside} />
       <UnknownPlacesPanel unknown={unknown} places={places} zones={zones} />
       <SettingsForm key={JSON.stringify(form.shown)} {...form} answer={answer} />
@@ -149,7 +151,7 @@ interface ZonesPanelProps {
 /** The zones with their fees. */
 function ZonesPanel({ zones, range, outside }: ZonesPanelProps) {
   return (
-    <Panel aria-labelledby="zones" className={styles.panel}>
+    <Panel aria-labelledby="zones" className={classNames(layout.stack, styles.panel)}>
       <h2 id="zones">Zones</h2>
       {outside.length > 0 && (
         <Notice tone="warn" title={`${outside.join(', ')}: outside the published range`}>

@@ -1,5 +1,6 @@
 import { Fragment, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
@@ -7,6 +8,7 @@ import type { Zone } from '#app/delivery/zones.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './delivery.module.css';
 import type { DeliveryResponse } from './delivery-form.server.ts';
 
@@ -92,7 +94,7 @@ interface PlaceFieldsProps {
 
 function PlaceFields({ texts, zones, errors }: PlaceFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <div className={classNames(layout.fields, styles.fields)}>
       <Field label="Title" name="title" defaultValue={texts.title} error={errors.title} />
       <Field
         label="District"
@@ -123,7 +125,7 @@ function PlaceFields({ texts, zones, errors }: PlaceFieldsProps) {
         rows={6}
         optional
         dir="auto"
-        className={styles.full}
+        className={layout.full}
         defaultValue={texts.spellings}
         error={errors.spellings}
         hint="One a line, beside the titles. Capitals, accents, El- and the digits of Arabizi make no difference."

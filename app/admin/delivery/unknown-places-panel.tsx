@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { useListChoice } from '#app/admin/orders/status-select.tsx';
 import { useResultToast } from '#app/admin/use-action-response.ts';
 import type { Place } from '#app/delivery/find-place.ts';
@@ -7,6 +8,7 @@ import type { UnknownPlace, UnknownPlaces } from '#app/delivery/unknown-places.s
 import type { Zone } from '#app/delivery/zones.server.ts';
 import { Select } from '#app/ui/controls/select.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './delivery.module.css';
 import type { DeliveryResponse } from './delivery-form.server.ts';
@@ -23,7 +25,7 @@ export function UnknownPlacesPanel({
 }: Targets & { unknown: UnknownPlaces }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Panel aria-labelledby="typed" className={styles.panel}>
+    <Panel aria-labelledby="typed" className={classNames(layout.stack, styles.panel)}>
       <h2 id="typed" ref={heading} tabIndex={-1}>
         Typed, but in no zone
       </h2>

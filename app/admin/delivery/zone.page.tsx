@@ -3,6 +3,7 @@ import { data, useActionData, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import layout from '#app/admin/layout.module.css';
 import {
   useActionResponse,
   useOpenErrors,
@@ -111,9 +112,9 @@ export default function ZonePage({ loaderData }: Route.ComponentProps) {
     spellings: [],
   };
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <ZoneForm zone={zone} />
-      <Panel aria-labelledby="places" className={styles.panel}>
+      <Panel aria-labelledby="places" className={layout.stack}>
         <h2 id="places">{`${places.length} ${places.length === 1 ? 'place' : 'places'}`}</h2>
         <div>
           <PlaceRow place={newPlace} zones={zones} action={`/admin/settings/delivery/${zone.id}`} />
@@ -141,7 +142,7 @@ function ZoneForm({ zone }: { zone: Zone }) {
   useActionResponse(fetcher.data, form, () => undefined);
   useResultToast(useActionData<DeliveryResponse>());
   return (
-    <Panel aria-labelledby="zone" className={styles.panel}>
+    <Panel aria-labelledby="zone" className={layout.stack}>
       <TextButtonLink to="/admin/settings/delivery">All zones</TextButtonLink>
       <h2 id="zone">
         <bdi>{title}</bdi> {isArchived && <Tag>Archived</Tag>}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import layout from '#app/admin/layout.module.css';
 import type { Run, RunStop } from '#app/dispatch/run.ts';
 import {
   formatCash,
@@ -15,6 +16,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './run.module.css';
 import { useRunForm } from './use-run-form.ts';
@@ -25,7 +27,7 @@ export function CashUp({ run }: { run: Run }) {
   const orders = stops.flatMap((stop) => stop.orders);
   const total = sumStop(orders, lbpRate);
   return (
-    <Panel aria-labelledby="cash-up" className={styles.cash}>
+    <Panel aria-labelledby="cash-up" className={layout.stack}>
       <h3 id="cash-up">Cash-up</h3>
       <ScrollRegion aria-label="Cash of each stop">
         <DataTable headings={['Stop', 'To collect', 'Collected', 'Difference']}>
@@ -44,7 +46,7 @@ export function CashUp({ run }: { run: Run }) {
           </tfoot>
         </DataTable>
       </ScrollRegion>
-      <p className={styles.detail}>
+      <p className={layout.line}>
         Collected is what the courier says, until you have counted.
         {lbpRate !== null && ` Lira at ${lbpRate.toLocaleString('en-US')} for a dollar.`}
       </p>
@@ -106,7 +108,12 @@ function CountForm({ run, toCollectCents }: CountProps) {
     ? getDifference({ cents, lbp, courierFeeCents }, toCollectCents, run.lbpRate)
     : null;
   return (
-    <form onSubmit={onSubmit} data-tap className={styles.count} aria-label="Counted by us">
+    <form
+      onSubmit={onSubmit}
+      data-tap
+      className={classNames(layout.stack, styles.count)}
+      aria-label="Counted by us"
+    >
       <input type="hidden" name="intent" value="close" />
       <input type="hidden" name="seen" value={toCollectCents} />
       <h4>Counted by us</h4>
@@ -199,7 +206,12 @@ function ClosedCount({ run, toCollectCents }: CountProps) {
         {`. Difference ${formatDifference(getDifference(count, toCollectCents, lbpRate))}`}
         {reason ? `: ${reason}` : '.'}
       </Notice>
-      <form onSubmit={onSubmit} data-tap className={styles.count} aria-label="Reopen">
+      <form
+        onSubmit={onSubmit}
+        data-tap
+        className={classNames(layout.stack, styles.count)}
+        aria-label="Reopen"
+      >
         <input type="hidden" name="intent" value="reopen" />
         <Field
           label="Why open it again?"

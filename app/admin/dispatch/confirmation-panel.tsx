@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import layout from '#app/admin/layout.module.css';
 import {
   confirmationLabels,
   confirmationTones,
@@ -13,6 +14,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './confirmation-panel.module.css';
 import { ContactButtons } from './contact-buttons.tsx';
 import { useDispatch } from './use-dispatch.ts';
@@ -31,27 +33,27 @@ export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanel
   return (
     <section aria-labelledby="confirmation" className={styles.panel}>
       <h3 id="confirmation">Confirmation</h3>
-      <div className={styles.line}>
+      <div className={layout.row}>
         <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>
-        {known && <span className={styles.detail}>{known}</span>}
+        {known && <span className={layout.detail}>{known}</span>}
       </div>
       {contacts.length > 0 && (
-        <ol className={styles.attempts}>
+        <ol className={layout.list}>
           {contacts.map((contact) => (
             <li key={contact.id}>
               {describeContact(contact)}
-              <span className={styles.detail}>
+              <span className={layout.line}>
                 <time dateTime={contact.at}>{formatDateTime(contact.at)}</time>
                 {', '}
                 <bdi>{contact.by ?? 'the customer'}</bdi>
               </span>
-              {contact.note && <bdi className={styles.detail}>{contact.note}</bdi>}
+              {contact.note && <bdi className={layout.line}>{contact.note}</bdi>}
             </li>
           ))}
         </ol>
       )}
       {isChangeable(order) && (
-        <div className={styles.line}>
+        <div className={layout.row}>
           <ContactButtons
             order={order}
             action={action}
@@ -71,7 +73,7 @@ function PardonForm({ orderNumber, action }: { orderNumber: string; action: stri
   return (
     <ValidatedForm
       ref={form}
-      className={styles.pardon}
+      className={classNames(layout.form, styles.pardon)}
       onSubmit={(event) => {
         event.preventDefault();
         const reason = String(new FormData(event.currentTarget).get('reason') ?? '');

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { describePhoneRecord } from '#app/dispatch/confirmation.ts';
 import { type DispatchOrder, formatAge } from '#app/dispatch/dispatch-list.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
 
 interface DispatchRowProps {
@@ -24,22 +26,22 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
     <li data-order-row className={styles.row}>
       {choice}
       <div className={styles.order}>
-        <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={styles.number}>
+        <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={layout.number}>
           {orderNumber}
         </Link>
-        <time dateTime={createdAt} title={formatDateTime(createdAt)} className={styles.detail}>
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className={layout.line}>
           {formatAge(createdAt, now)}
         </time>
       </div>
       <div className={styles.who}>
-        <bdi className={styles.customer}>{customer}</bdi>
-        <span className={styles.detail}>
+        <bdi className={layout.name}>{customer}</bdi>
+        <span className={layout.line}>
           <bdi>{place}</bdi>
           {zoneTitle !== null && <bdi>{` · ${zoneTitle}`}</bdi>}
         </span>
-        {known && <span className={styles.detail}>{known}</span>}
+        {known && <span className={layout.line}>{known}</span>}
         {tryCount > 0 && (
-          <span className={styles.detail}>
+          <span className={layout.line}>
             {tryCount === 1 ? 'Tried once' : `Tried ${tryCount} times`}
           </span>
         )}
@@ -47,14 +49,14 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
       </div>
       <div className={styles.due}>
         <span dir="ltr">{due}</span>
-        <span className={styles.detail}>{unitCount === 1 ? '1 piece' : `${unitCount} pieces`}</span>
+        <span className={layout.line}>{unitCount === 1 ? '1 piece' : `${unitCount} pieces`}</span>
         {!order.isFeeKnown && (
-          <Link to={`/admin/orders/${orderNumber}#fee`} className={styles.detail}>
+          <Link to={`/admin/orders/${orderNumber}#fee`} className={layout.line}>
             Set the fee<span className="visually-hidden">{` of ${orderNumber}`}</span>
           </Link>
         )}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && <div className={classNames(layout.row, styles.actions)}>{children}</div>}
     </li>
   );
 }

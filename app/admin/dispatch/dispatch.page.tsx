@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import layout from '#app/admin/layout.module.css';
 import { useRowKeyboard } from '#app/admin/orders/order-list.tsx';
 import { lostMove } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
@@ -18,6 +19,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/dispatch.page.ts';
 import { ContactButtons } from './contact-buttons.tsx';
@@ -77,11 +79,11 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   ] as const;
   const [first, second, third, fourth, fifth] = sections;
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className={layout.page}>
       <nav aria-label="Lists" className={styles.jumps}>
         {sections.map(({ id, title, count }) => (
           <Link key={id} to={`#${id}`}>
-            {title} <span className={styles.jumpCount}>{count}</span>
+            {title} <span className={layout.count}>{count}</span>
           </Link>
         ))}
       </nav>
@@ -121,7 +123,7 @@ function DispatchSection({ id, title, count, list, empty, children }: DispatchSe
   return (
     <Panel flat id={id} aria-labelledby={`${id}-title`} className={styles.section}>
       <h2 id={`${id}-title`} className={styles.title}>
-        {title} <span className={styles.count}>{count}</span>
+        {title} <span className={layout.count}>{count}</span>
       </h2>
       {count === 0 ? <p className={styles.empty}>{empty}</p> : children}
       {isCut && <p className={styles.empty}>{`The oldest ${list.orders.length} are shown.`}</p>}
@@ -163,11 +165,11 @@ function LastContact({
   if (!lastContact) return null;
   const { by, at } = lastContact;
   return (
-    <span className={styles.contact}>
+    <span className={classNames(layout.row, styles.contact)}>
       {confirmation !== 'unconfirmed' && (
         <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>
       )}
-      <span className={styles.detail}>
+      <span className={layout.detail}>
         {`${describeContact(lastContact)}, ${formatAge(at, now)} ago, `}
         <bdi>{by ?? 'the customer'}</bdi>
       </span>

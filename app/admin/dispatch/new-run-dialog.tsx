@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Checkbox } from '#app/admin/checkbox.tsx';
+import layout from '#app/admin/layout.module.css';
 import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
 import type { Courier } from '#app/dispatch/couriers.server.ts';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
@@ -115,7 +116,7 @@ function NewCourier({ onAdded }: { onAdded: (id: number) => void }) {
     if (data?.courierId) onAdded(data.courierId);
   }, [data]);
   return (
-    <Form method="post" action={action} className={styles.fields}>
+    <Form method="post" action={action} className={layout.form}>
       <input type="hidden" name="intent" value="add-courier" />
       <Field
         label="Who"

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import {
   type DispatchLists,
   type DispatchOrder,
@@ -8,6 +9,7 @@ import {
 } from '#app/dispatch/dispatch-list.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { CameBackButtons } from './came-back.tsx';
 import styles from './dispatch.module.css';
 import { DispatchRow } from './dispatch-row.tsx';
@@ -54,10 +56,10 @@ function RoadGroup({ title, to, detail, orders, now }: RoadGroupProps) {
   if (orders.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3 className={styles.zone}>
+      <h3 className={classNames(layout.between, styles.zone)}>
         <span>
           {to ? <Link to={to}>{title}</Link> : title}{' '}
-          <span className={styles.detail}>{detail}</span>
+          <span className={layout.detail}>{detail}</span>
         </span>
       </h3>
       <ul>
@@ -74,7 +76,7 @@ function CameBack({ orders, now }: { orders: readonly DispatchOrder[]; now: numb
   if (orders.length === 0) return null;
   return (
     <section aria-label="What came back">
-      <h3 className={styles.zone}>What came back</h3>
+      <h3 className={classNames(layout.between, styles.zone)}>What came back</h3>
       <ul>
         {orders.map((order) => (
           <DispatchRow
@@ -93,7 +95,7 @@ function CameBack({ orders, now }: { orders: readonly DispatchOrder[]; now: numb
 
 function WhyBack({ outcome, reason }: DispatchOrder) {
   return (
-    <span className={styles.detail}>
+    <span className={layout.line}>
       {outcome && outcomeLabels[outcome]}
       {reason && `: ${refusalReasons[reason as RefusalReason] ?? reason}`}
     </span>
@@ -107,20 +109,20 @@ export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: num
       {runs.map((run) => (
         <li key={run.id} data-order-row className={styles.row}>
           <div className={styles.order}>
-            <Link to={`/admin/dispatch/runs/${run.id}`} className={styles.number}>
+            <Link to={`/admin/dispatch/runs/${run.id}`} className={layout.number}>
               {`Run ${run.id}`}
             </Link>
-            <time dateTime={run.openedAt} className={styles.detail}>
+            <time dateTime={run.openedAt} className={layout.line}>
               {formatAge(run.openedAt, now)}
             </time>
           </div>
           <div className={styles.who}>
-            <bdi className={styles.customer}>{run.courier}</bdi>
-            <span className={styles.detail}>{formatStops(run)}</span>
+            <bdi className={layout.name}>{run.courier}</bdi>
+            <span className={layout.line}>{formatStops(run)}</span>
           </div>
           <div className={styles.due}>
             <span dir="ltr">{formatPrice(run.dueCents)}</span>
-            <span className={styles.detail}>to collect</span>
+            <span className={layout.line}>to collect</span>
           </div>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '#app/admin/checkbox.tsx';
+import layout from '#app/admin/layout.module.css';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunOrder } from '#app/dispatch/run.ts';
 import { refusalReasons } from '#app/dispatch/run-outcome.ts';
@@ -91,7 +92,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
           />
         </>
       )}
-      <div className={styles.actions}>
+      <div className={layout.row}>
         <Button variant="quiet" size="sm" onClick={onClose}>
           Cancel
         </Button>

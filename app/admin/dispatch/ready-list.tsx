@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import layout from '#app/admin/layout.module.css';
 import type { Courier } from '#app/dispatch/couriers.server.ts';
 import { type DispatchOrder, groupByZone } from '#app/dispatch/dispatch-list.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
 import { DispatchRow } from './dispatch-row.tsx';
 import { NewRunDialog } from './new-run-dialog.tsx';
@@ -38,7 +40,7 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
   return (
     <>
       {brought.length > 0 && (
-        <div className={styles.bar}>
+        <div className={classNames(layout.between, styles.bar)}>
           <span role="status">
             {taken.length === 0 ? 'Choose what goes along.' : formatOrders(taken)}
           </span>
@@ -49,9 +51,9 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
       )}
       {groupByZone(brought).map(({ title, orders: own }) => (
         <section key={title} aria-label={title}>
-          <h3 className={styles.zone}>
+          <h3 className={classNames(layout.between, styles.zone)}>
             <span>
-              <bdi>{title}</bdi> <span className={styles.detail}>{formatOrders(own)}</span>
+              <bdi>{title}</bdi> <span className={layout.detail}>{formatOrders(own)}</span>
             </span>
             <TextButton
               aria-label={`Choose all of ${title}`}
@@ -68,7 +70,7 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
           <ul>
             {own.map((order) => (
               <ReadyRow key={order.orderNumber} order={order} now={now}>
-                <label className={styles.choice}>
+                <label className={classNames(layout.choice, styles.choice)}>
                   <input
                     type="checkbox"
                     aria-label={`Take ${order.orderNumber} along`}
@@ -83,9 +85,9 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
       ))}
       {collected.length > 0 && (
         <section aria-label="Collected in the shop">
-          <h3 className={styles.zone}>
+          <h3 className={classNames(layout.between, styles.zone)}>
             <span>
-              Collected in the shop <span className={styles.detail}>{formatOrders(collected)}</span>
+              Collected in the shop <span className={layout.detail}>{formatOrders(collected)}</span>
             </span>
           </h3>
           <ul>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import {
   formatSeen,
@@ -15,6 +16,7 @@ import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Tag, type Tone } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { CameBackButtons } from './came-back.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
@@ -33,7 +35,7 @@ export function RunStops({ run, chats }: RunStopsProps) {
   return (
     <Panel flat aria-labelledby="stops">
       <h3 id="stops" className={styles.title}>
-        Stops <span className={styles.count}>{stops.length}</span>
+        Stops <span className={layout.count}>{stops.length}</span>
       </h3>
       <ol>
         {stops.map((stop, index) => (
@@ -71,11 +73,11 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
   const move = (direction: string) => send(orderNumber, { intent: 'move-stop', direction });
   const busy = isBusy(orderNumber);
   return (
-    <div className={styles.stopHead}>
+    <div className={classNames(layout.row, styles.stopHead)}>
       <span className={styles.stopNumber}>{number}</span>
       <div className={styles.who}>
-        <bdi className={styles.customer}>{`${firstName} ${lastName}`}</bdi>
-        <span className={styles.detail}>
+        <bdi className={layout.name}>{`${firstName} ${lastName}`}</bdi>
+        <span className={layout.line}>
           <bdi>{placeTitle ?? city}</bdi>
           {', '}
           <bdi>{address}</bdi>
@@ -83,7 +85,7 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
           <bdi dir="ltr">{phone}</bdi>
         </span>
       </div>
-      <div className={styles.actions}>
+      <div className={layout.row}>
         {chat !== null && run.closedAt === null && (
           <a href={chat} target="_blank" rel="noreferrer" className={styles.chat}>
             On the way
@@ -126,17 +128,17 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
   const left = hasLeft(order, run.closedAt !== null);
   const cameBack = status === 'shipped' && (outcome === 'not-home' || outcome === 'refused');
   return (
-    <div className={styles.order}>
+    <div className={classNames(layout.row, styles.order)}>
       <div className={styles.who}>
         <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={styles.number}>
           {orderNumber}
         </Link>
-        <span className={styles.detail}>{items.join(', ')}</span>
+        <span className={layout.line}>{items.join(', ')}</span>
       </div>
       <div className={styles.due}>
         <span dir="ltr">{formatPrice(dueCents)}</span>
         {deliveryFeeCents === null && (
-          <Link to={`/admin/orders/${orderNumber}#fee`} className={styles.detail}>
+          <Link to={`/admin/orders/${orderNumber}#fee`} className={layout.line}>
             plus delivery
           </Link>
         )}
@@ -148,11 +150,11 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
           <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
         )}
         {reason && (
-          <span className={styles.detail}>{refusalReasons[reason as RefusalReason] ?? reason}</span>
+          <span className={layout.line}>{refusalReasons[reason as RefusalReason] ?? reason}</span>
         )}
-        {feePaid && <span className={styles.detail}>Paid the delivery fee</span>}
+        {feePaid && <span className={layout.line}>Paid the delivery fee</span>}
         {(collectedCents !== null || collectedLbp !== null) && (
-          <span className={styles.detail} dir="ltr">
+          <span className={layout.line} dir="ltr">
             {formatCash({ cents: collectedCents ?? 0, lbp: collectedLbp ?? 0 })}
           </span>
         )}
@@ -178,7 +180,7 @@ function OneFeeButton({ run, stop, number }: Pick<StopHeadProps, 'run' | 'stop' 
   const [{ orderNumber }] = stop.orders;
   const fields = { intent: 'one-fee', stop: String(stop.stop), seen: formatSeen(stop) };
   return (
-    <p className={styles.oneFee}>
+    <p className={classNames(layout.row, styles.oneFee)}>
       <span>{`${stop.orders.length} orders go to one door.`}</span>
       <Button
         variant="quiet"

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import layout from '#app/admin/layout.module.css';
 import { lostMove } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
@@ -23,6 +24,7 @@ import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/run.page.ts';
 import { CashUp } from './cash-up.tsx';
@@ -88,15 +90,15 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
   const { run, chats, lateEntries, entries } = loaderData;
   const { id, courier, openedAt, closedAt } = run;
   return (
-    <div className={styles.page}>
-      <Panel aria-labelledby="run" className={styles.head}>
+    <div className={layout.page}>
+      <Panel aria-labelledby="run" className={classNames(layout.between, styles.head)}>
         <div>
           <TextButtonLink to="/admin/dispatch">Dispatch</TextButtonLink>
           <h2 id="run">
             {`Run ${id}: `}
             <bdi>{courier.title}</bdi>
           </h2>
-          <p className={styles.detail}>
+          <p className={layout.line}>
             <time dateTime={openedAt}>{formatDateTime(openedAt)}</time>
             {' · '}
             <a href={getTelUrl(courier.phone)} dir="ltr">
@@ -104,7 +106,7 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
             </a>
           </p>
         </div>
-        <div className={styles.actions}>
+        <div className={layout.row}>
           {closedAt !== null && <Tag tone="green">Closed</Tag>}
           <ButtonLink to={`/admin/dispatch/runs/${id}/sheet`} variant="quiet" size="sm">
             Print run sheet
@@ -125,9 +127,9 @@ function CourierLinkPanel({ run }: { run: Run }) {
   const { response, busy, submit } = useRunForm(run.id);
   const link = response?.link;
   return (
-    <Panel aria-labelledby="link" className={styles.link}>
+    <Panel aria-labelledby="link" className={layout.stack}>
       <h3 id="link">Courier's link</h3>
-      <p className={styles.detail}>
+      <p className={layout.line}>
         Whoever has it can tell what came of the stops, without an account. It ends a day after the
         run is closed.
       </p>
@@ -165,7 +167,7 @@ function CourierLinkPanel({ run }: { run: Run }) {
 function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
   return (
     <Notice tone="warn" title="Came too late to count">
-      <ul className={styles.records}>
+      <ul className={layout.list}>
         {entries.map((late) => (
           <li key={late.entryKey}>
             <bdi dir="ltr">{late.orderNumber}</bdi>
@@ -194,7 +196,7 @@ function RunLog({ entries }: { entries: readonly RecordedAuditEntry[] }) {
   return (
     <Panel aria-labelledby="run-history">
       <h3 id="run-history">History</h3>
-      <ul className={styles.records}>
+      <ul className={layout.list}>
         {entries.map(({ id, action, actorEmail, createdAt, after }) => (
           <li key={id}>
             <strong>{actionLabels[action] ?? action}</strong>
@@ -202,7 +204,7 @@ function RunLog({ entries }: { entries: readonly RecordedAuditEntry[] }) {
               'differenceCents' in after &&
               `, difference ${formatAuditValue('differenceCents', after.differenceCents)}`}
             {after && 'reason' in after && after.reason ? `: ${after.reason}` : ''}
-            <span className={styles.detail}>
+            <span className={layout.line}>
               <bdi>{actorEmail}</bdi>
               {`, ${formatDateTime(createdAt)}`}
             </span>

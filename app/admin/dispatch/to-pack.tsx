@@ -1,8 +1,10 @@
 import { Printer } from 'lucide-react';
 import { Checkbox } from '#app/admin/checkbox.tsx';
+import layout from '#app/admin/layout.module.css';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
 import { DispatchRow } from './dispatch-row.tsx';
 import { useDispatch } from './use-dispatch.ts';
@@ -23,7 +25,7 @@ export function ToPack({ orders, now }: ToPackProps) {
   );
   return (
     <>
-      <div className={styles.bar}>
+      <div className={classNames(layout.between, styles.bar)}>
         <ButtonLink to={`/admin/orders/slips?${query}`} variant="quiet" size="sm">
           <Printer className="icon" aria-hidden="true" />
           Print slips

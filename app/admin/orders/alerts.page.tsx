@@ -4,6 +4,7 @@ import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import layout from '#app/admin/layout.module.css';
 import { type ActionResult, useResultToast } from '#app/admin/use-action-response.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -15,6 +16,7 @@ import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/alerts.page.ts';
 import { changeDevices } from './alert-devices.server.ts';
@@ -60,7 +62,7 @@ export const clientAction = adminAction(
 export default function AlertsPage({ loaderData }: Route.ComponentProps) {
   const { devices, publicKey } = loaderData;
   return (
-    <Panel aria-labelledby="alerts" className={styles.page}>
+    <Panel aria-labelledby="alerts" className={classNames(layout.page, styles.page)}>
       <header>
         <TextButtonLink to="/admin/orders">All orders</TextButtonLink>
         <h2 id="alerts">Alerts</h2>
@@ -77,7 +79,7 @@ function SoundSection() {
     <section className={styles.section} aria-labelledby="sound">
       <h3 id="sound">Sound</h3>
       <p>Two notes for each new order, while a page of the admin is open in this browser.</p>
-      <div className={styles.actions}>
+      <div className={layout.buttons}>
         <Button
           variant="quiet"
           aria-pressed={isOn}
@@ -151,7 +153,7 @@ function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey:
         browser is closed. A tap opens the order.
       </p>
       {explanation && <Notice tone="warn">{explanation}</Notice>}
-      <div className={styles.actions}>
+      <div className={layout.buttons}>
         {state === 'off' && (
           <Button busy={isAsking || fetcher.state !== 'idle'} onClick={() => void turnOn()}>
             Turn on for this device

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import layout from '#app/admin/layout.module.css';
 import { useResultToast } from '#app/admin/use-action-response.ts';
 import { DestinationFields } from '#app/dispatch/destination-fields.tsx';
 import type { Order } from '#app/orders/order.ts';
@@ -8,6 +9,7 @@ import type { OrderDueSettings } from '#app/orders/order-due.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import type { ChangeResponse } from './change-order-form.server.ts';
 import styles from './order.module.css';
 
@@ -36,7 +38,13 @@ export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
       onToggle={({ currentTarget: { open } }) => open !== opened.isOpen && toggle(open)}
     >
       <summary>Change where it goes</summary>
-      <Form method="post" noValidate onSubmit={checkFields} key={opened.count}>
+      <Form
+        method="post"
+        noValidate
+        onSubmit={checkFields}
+        key={opened.count}
+        className={layout.stack}
+      >
         <input type="hidden" name="seen" value={isRefused ? order.version : opened.seen} />
         <DestinationFields
           values={order}
@@ -66,9 +74,9 @@ export function TakeOut({ order: { orderNumber, version, lines } }: { order: Ord
   return (
     <details className={styles.change}>
       <summary>Take out a piece</summary>
-      <ul className={styles.takeOut}>
+      <ul>
         {lines.map(({ productId, name, quantity }, index) => (
-          <li key={`${productId} ${name}`}>
+          <li key={`${productId} ${name}`} className={classNames(layout.between, styles.part)}>
             <span>
               {quantity} × {name}
             </span>

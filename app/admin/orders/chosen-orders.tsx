@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Checkbox } from '#app/admin/checkbox.tsx';
+import layout from '#app/admin/layout.module.css';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import type { MovePlan, PlannedMove } from '#app/orders/move-orders.server.ts';
 import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
@@ -10,6 +11,7 @@ import { ScrollRegion } from '#app/ui/data/table.tsx';
 import { toneStyle } from '#app/ui/data/tag.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './chosen-orders.module.css';
 import { type MoveResponse, showResponse, useStatusChanges } from './status-changes.tsx';
 import type { ChosenOrders } from './use-chosen-orders.ts';
@@ -26,7 +28,7 @@ export function ChosenOrdersBar({ chosen }: { chosen: ChosenOrders }) {
       {orders.length > 0 && (
         <section aria-label="Chosen" className={styles.bar}>
           <strong role="status">{`${orders.length} chosen`}</strong>
-          <fieldset className={styles.statuses}>
+          <fieldset className={classNames(layout.row, styles.statuses)}>
             <legend>Set to</legend>
             {orderStatuses.map((status) => (
               <Button
@@ -41,7 +43,7 @@ export function ChosenOrdersBar({ chosen }: { chosen: ChosenOrders }) {
               </Button>
             ))}
           </fieldset>
-          <div className={styles.actions}>
+          <div className={classNames(layout.row, styles.actions)}>
             <ButtonLink to={`/admin/orders/slips?${query}`} variant="quiet" size="sm">
               Slips
             </ButtonLink>

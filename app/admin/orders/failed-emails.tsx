@@ -1,6 +1,7 @@
 import { MailWarning } from 'lucide-react';
 import { useEffect } from 'react';
 import { type FetcherWithComponents, Link, useFetcher } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -53,7 +54,7 @@ interface FailedEmailRowProps {
 function FailedEmailRow({ email, fetcher }: FailedEmailRowProps) {
   const { id, what, orderNumber, failedAt, reason } = email;
   return (
-    <li>
+    <li className={layout.between}>
       <div>
         <strong>{what}</strong>
         {orderNumber && (
@@ -62,7 +63,7 @@ function FailedEmailRow({ email, fetcher }: FailedEmailRowProps) {
             <Link to={`/admin/orders/${orderNumber}`}>{orderNumber}</Link>
           </>
         )}
-        <p className={styles.reason}>
+        <p className={layout.detail}>
           <time dateTime={failedAt}>{formatDateTime(failedAt)}</time>
           {reason && `: ${reason}`}
         </p>

@@ -1,4 +1,5 @@
 import { type FocusEvent, useRef, useState } from 'react';
+import layout from '#app/admin/layout.module.css';
 import type { ShippingErrors } from '#app/checkout/checkout-form.server.ts';
 import { maxLengths, phoneWarning } from '#app/checkout/shipping.ts';
 import { CityField } from '#app/checkout/shipping-field.tsx';
@@ -7,7 +8,6 @@ import type { LastOrder } from '#app/orders/customer/last-order.server.ts';
 import { placedChannels } from '#app/orders/order.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import styles from './new-order.module.css';
 
 /** What the form starts with. */
 export const emptyOrder = {
@@ -54,7 +54,7 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
     required: true,
   });
   return (
-    <div className={styles.fields}>
+    <div className={layout.fields}>
       <CountedField
         {...required('phone', 'Phone')}
         type="tel"
@@ -92,11 +92,11 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
         onTyped={(city) => onGoal({ ...goal, city })}
         terms={settings}
       />
-      <CountedField {...required('address', 'Address')} className={styles.full} />
+      <CountedField {...required('address', 'Address')} className={layout.full} />
       <CountedField {...field('building', 'Building and floor')} optional />
       <CountedField {...field('landmark', 'Landmark')} optional />
       <CountedField {...field('mapPin', 'Map pin')} inputMode="url" dir="ltr" optional />
-      <CountedField {...field('notes', 'Order Notes')} multiline optional className={styles.full} />
+      <CountedField {...field('notes', 'Order Notes')} multiline optional className={layout.full} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import {
   type ActionResult,
   useActionResponse,
@@ -22,7 +23,6 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import styles from './new-order.module.css';
 import { emptyOrder, NewOrderFields } from './new-order-fields.tsx';
 import { NewOrderLines } from './new-order-lines.tsx';
 
@@ -75,7 +75,7 @@ function NewOrderBody({ texts, attemptKey, settings, answer, errors }: NewOrderB
   return (
     <Split
       side={
-        <Panel torn aria-labelledby="summary-title" className={styles.summary}>
+        <Panel torn aria-labelledby="summary-title" className={layout.stack}>
           <h2 id="summary-title">Order Summary</h2>
           <CartTotal cents={totalCents(lines)} />
           {due && <DeliveryLines due={due} />}

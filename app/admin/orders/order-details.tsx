@@ -1,6 +1,7 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
@@ -18,6 +19,7 @@ import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './order.module.css';
 
 /** Who ordered, where it goes, and the ways to reach them. */
@@ -83,15 +85,15 @@ export function OrderHistory({ order }: { order: OrderDetails }) {
   return (
     <section>
       <h3>History</h3>
-      <ol className={styles.states}>
+      <ol className={layout.list}>
         {listOrderEvents(order).map((entry) => (
-          <li key={entry.at}>
+          <li key={entry.at} className={classNames(layout.row, styles.event)}>
             {'status' in entry ? (
               <StatusTag status={entry.status} />
             ) : (
               <span>{describeOrderChange(entry)}</span>
             )}
-            <span className={styles.date}>
+            <span className={layout.detail}>
               <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
               {', '}
               <bdi>{entry.by ?? 'a deleted account'}</bdi>
@@ -139,11 +141,11 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
     <section className={styles.notes}>
       <h3>Internal notes</h3>
       {notes.length > 0 && (
-        <ul>
+        <ul className={layout.stack}>
           {notes.map(({ id, author, body, at }) => (
             <li key={id}>
               <p className={styles.text}>{body}</p>
-              <p className={styles.date}>
+              <p className={layout.detail}>
                 <bdi>{author}</bdi>
                 {', '}
                 <time dateTime={at}>{formatDateTime(at)}</time>
@@ -157,7 +159,7 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
         ref={form}
         preventScrollReset
         onInput={onInput}
-        className={styles.add}
+        className={classNames(layout.form, styles.add)}
       >
         <CountedField
           multiline

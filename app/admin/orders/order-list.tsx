@@ -1,6 +1,7 @@
 import { MailX, StickyNote } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import rows from '#app/admin/products/row-table.module.css';
 import { type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
@@ -67,7 +68,7 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
   return (
     <tr data-order-row className={isChosen ? styles.chosen : undefined}>
       <td className={styles.choice}>
-        <label>
+        <label className={layout.choice}>
           <input
             type="checkbox"
             aria-label={`Choose ${orderNumber}`}
@@ -78,10 +79,10 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
         </label>
       </td>
       <td className={styles.order}>
-        <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={styles.number}>
+        <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={layout.number}>
           {orderNumber}
         </Link>
-        <div className={styles.detail}>
+        <div className={layout.detail}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {isNew && (
             <>
@@ -92,8 +93,8 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
         </div>
       </td>
       <td className={rows.wide}>
-        <bdi className={styles.customer}>{customer}</bdi>
-        <div className={styles.detail}>
+        <bdi className={layout.name}>{customer}</bdi>
+        <div className={layout.detail}>
           <bdi>{city}</bdi>
           {phone && (
             <>
@@ -121,7 +122,7 @@ function RowDue({ order, settings }: Pick<OrderRowProps, 'order' | 'settings'>) 
   const due = describeOrderDue(order, settings);
   if (!due) return null;
   return (
-    <div className={styles.detail}>
+    <div className={layout.detail}>
       <div>
         <bdi>{due.label}</bdi> <bdi dir="ltr">{due.fee}</bdi>
       </div>

@@ -4,6 +4,7 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { confirmActions } from '#app/admin/dispatch/confirm-form.server.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
+import layout from '#app/admin/layout.module.css';
 import { useResultToast } from '#app/admin/use-action-response.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
@@ -24,6 +25,7 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
 import { ChangeDestination, SettleFee, TakeOut } from './change-order.tsx';
@@ -114,13 +116,13 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
   const due = describeOrderDue(order, settings);
   return (
     <Panel className={styles.page} aria-labelledby={orderNumber}>
-      <header className={styles.head}>
+      <header className={classNames(layout.between, styles.head)}>
         <div>
           <TextButtonLink to="/admin/orders">All orders</TextButtonLink>
           <h2 id={orderNumber} dir="ltr" className={styles.number}>
             {orderNumber}
           </h2>
-          <time dateTime={createdAt} className={styles.date}>
+          <time dateTime={createdAt} className={layout.detail}>
             {formatDateTime(createdAt)}
           </time>
         </div>
@@ -131,7 +133,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           hasQuietCheckbox
         />
       </header>
-      <div className={styles.columns}>
+      <div className={layout.columns}>
         <section>
           <h3>Items</h3>
           <OrderLines lines={lines} />
@@ -140,7 +142,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           </p>
           {due && <DeliveryLines due={due} />}
           {due?.dueCents === null && status !== 'cancelled' && <SettleFee order={order} />}
-          <p className={styles.prints}>
+          <p className={classNames(layout.row, styles.prints)}>
             <Printer className="icon" aria-hidden="true" />
             <TextButtonLink to={`/admin/orders/slips?order=${orderNumber}`}>
               Packing slip
@@ -158,7 +160,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           <OrderCash order={order} tries={tries} />
           <ReturnReasonForm order={order} />
         </section>
-        <div className={styles.side}>
+        <div className={layout.side}>
           <CustomerCard order={order} />
           <ConfirmationPanel {...loaderData} />
           {loaderData.isCustomerSpared && <NoConfirmationNotice />}
@@ -198,9 +200,9 @@ function OrderCash({ order: { status }, tries }: OrderCashProps) {
   return (
     <section>
       <h3>Cash</h3>
-      <ul className={styles.states}>
+      <ul className={layout.list}>
         {tries.map((one) => (
-          <li key={one.runId}>
+          <li key={one.runId} className={classNames(layout.row, styles.event)}>
             <Link to={`/admin/dispatch/runs/${one.runId}`}>Run {one.runId}</Link>
             <span>
               <bdi>{one.courier}</bdi>: {describeTry(one)}

@@ -1,5 +1,6 @@
 import { Checkbox } from '#app/admin/checkbox.tsx';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import layout from '#app/admin/layout.module.css';
 import type { OpenOrder } from '#app/orders/customer/deleted-customer.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -24,7 +25,7 @@ export function AccountActions(props: AccountActionsProps) {
   return (
     <section>
       <h3>Account</h3>
-      <div className={styles.actions}>
+      <div className={layout.buttons}>
         <ConfirmButton
           label="Change the e-mail"
           title="Change the e-mail?"
@@ -60,7 +61,7 @@ export function AccountActions(props: AccountActionsProps) {
           </p>
         </ConfirmButton>
         {isLastAdmin ? (
-          <p className={styles.detail}>
+          <p className={layout.detail}>
             The last administrator stays: this account cannot be locked, demoted or erased.
           </p>
         ) : (

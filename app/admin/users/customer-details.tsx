@@ -1,6 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import type { Order } from '#app/orders/order.ts';
 import type { OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
@@ -9,6 +10,7 @@ import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { isLandline } from '#app/platform/text/landline.ts';
 import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { Money } from '#app/ui/data/money.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './customer.module.css';
 import type { UsedAddress } from './customers.server.ts';
 
@@ -24,7 +26,7 @@ export function CustomerOrders({ orders, total, children }: CustomerOrdersProps)
   return (
     <section>
       <h3>{total === 1 ? '1 order' : `${total} orders`}</h3>
-      {orders.length === 0 && <p className={styles.detail}>Nothing ordered yet.</p>}
+      {orders.length === 0 && <p className={layout.detail}>Nothing ordered yet.</p>}
       <ul className={styles.orders} aria-label="Orders of this customer">
         {orders.map((order) => (
           <CustomerOrder key={order.orderNumber} order={order} />
@@ -42,7 +44,7 @@ function CustomerOrder({ order }: { order: Order }) {
     <li>
       <div>
         <OrderLink orderNumber={orderNumber} />
-        <div className={styles.detail}>
+        <div className={layout.detail}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {count === 1 ? ', 1 item' : `, ${count} items`}
         </div>
@@ -56,7 +58,11 @@ function CustomerOrder({ order }: { order: Order }) {
 
 function OrderLink({ orderNumber }: { orderNumber: string }) {
   return (
-    <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={styles.number}>
+    <Link
+      to={`/admin/orders/${orderNumber}`}
+      dir="ltr"
+      className={classNames(layout.number, styles.number)}
+    >
       {orderNumber}
     </Link>
   );
@@ -68,7 +74,7 @@ export function UsedAddresses({ addresses }: { addresses: readonly UsedAddress[]
   return (
     <section>
       <h3>Addresses used</h3>
-      <ul className={styles.addresses}>
+      <ul className={classNames(layout.stack, styles.addresses)}>
         {addresses.map(({ name, phone, address, city, orderCount, lastOrderAt }) => (
           <li key={[name, phone, address, city].join('\n')}>
             <strong>
@@ -92,7 +98,7 @@ export function UsedAddresses({ addresses }: { addresses: readonly UsedAddress[]
                 )}
               </span>
             )}
-            <span className={styles.detail}>
+            <span className={layout.detail}>
               {orderCount === 1 ? 'Once, ' : `${orderCount} times, last `}
               {formatDate(lastOrderAt)}
             </span>
@@ -111,13 +117,13 @@ export function NotesOfOrders({
 }) {
   if (notes.length === 0) return null;
   return (
-    <section className={styles.orderNotes}>
+    <section>
       <h3>Notes of the orders</h3>
-      <ul>
+      <ul className={layout.stack}>
         {notes.map(({ id, orderNumber, author, body, at }) => (
           <li key={id}>
             <p className={styles.note}>{body}</p>
-            <p className={styles.detail}>
+            <p className={layout.detail}>
               <OrderLink orderNumber={orderNumber} />, <bdi>{author}</bdi>,{' '}
               <time dateTime={at}>{formatDateTime(at)}</time>
             </p>

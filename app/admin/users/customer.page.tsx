@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { requireAdmin, type User } from '#app/accounts/current-user.server.ts';
 import { listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import layout from '#app/admin/layout.module.css';
 import { InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
 import { useFailureToast } from '#app/admin/use-action-response.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
@@ -111,11 +112,11 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       )}
       <Panel className={styles.page} aria-labelledby="customer">
         <CustomerHead customer={customer} />
-        <div className={styles.columns}>
+        <div className={layout.columns}>
           <CustomerOrders orders={orders} total={total}>
             <Pager page={page} pageCount={pageCount} getUrl={(one) => `${url}?page=${one}`} />
           </CustomerOrders>
-          <div className={styles.side}>
+          <div className={layout.side}>
             <AccountActions {...loaderData} email={response?.email} />
             <UsedAddresses addresses={loaderData.addresses} />
           </div>
@@ -140,7 +141,7 @@ function CustomerHead({ customer }: { customer: Customer }) {
       <h2 id="customer">
         <bdi>{name ?? email}</bdi> <AccountTags customer={customer} />
       </h2>
-      <p className={styles.detail}>
+      <p className={layout.detail}>
         <a href={`mailto:${email}`}>
           <bdi>{email}</bdi>
         </a>

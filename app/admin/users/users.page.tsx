@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
+import layout from '#app/admin/layout.module.css';
 import rows from '#app/admin/products/row-table.module.css';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -151,7 +152,7 @@ function CustomerRow({ customer }: { customer: Customer }) {
           <bdi>{name ?? email}</bdi>
         </Link>
         <AccountTags customer={customer} />
-        <div className={styles.detail}>
+        <div className={layout.detail}>
           {name && <bdi>{email}</bdi>}
           {name && ', '}
           {`since ${formatDate(createdAt)}`}
