@@ -6,32 +6,24 @@ interface CameBackButtonsProps {
   runId: number;
 }
 
+const decisions = [
+  ['try-again', 'Try again'],
+  ['restock', 'Back on the shelf'],
+] as const;
+
 /** What is done with an order that its courier brought back. */
 export function CameBackButtons({ orderNumber, runId }: CameBackButtonsProps) {
   const { isBusy, send } = useDispatch();
-  const settle = (decision: 'try-again' | 'restock') =>
-    send(orderNumber, { intent: 'settle', decision, run: String(runId) });
-  const busy = isBusy(orderNumber);
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`Try again ${orderNumber}`}
-        disabled={busy}
-        onClick={() => settle('try-again')}
-      >
-        Try again
-      </Button>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`Back on the shelf ${orderNumber}`}
-        disabled={busy}
-        onClick={() => settle('restock')}
-      >
-        Back on the shelf
-      </Button>
-    </>
-  );
+  return decisions.map(([decision, label]) => (
+    <Button
+      key={decision}
+      variant="quiet"
+      size="sm"
+      aria-label={`${label} ${orderNumber}`}
+      disabled={isBusy(orderNumber)}
+      onClick={() => send(orderNumber, { intent: 'settle', decision, run: String(runId) })}
+    >
+      {label}
+    </Button>
+  ));
 }

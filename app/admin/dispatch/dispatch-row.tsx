@@ -18,6 +18,32 @@ interface DispatchRowProps {
   children?: ReactNode;
 }
 
+interface OrderGroupProps {
+  title: string;
+  /** The page of the group. */
+  to?: string;
+  detail?: string;
+  /** A button, at the end of the heading. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Rows of a list under a heading of their own. */
+export function OrderGroup({ title, to, detail, beside, children }: OrderGroupProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classNames(layout.between, styles.zone)}>
+        <span>
+          {to ? <Link to={to}>{title}</Link> : <bdi>{title}</bdi>}{' '}
+          <span className={layout.detail}>{detail}</span>
+        </span>
+        {beside}
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
 /** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
 export function DispatchRow({ order, now, choice, notes, children }: DispatchRowProps) {
   const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount } = order;

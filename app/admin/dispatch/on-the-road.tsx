@@ -9,10 +9,9 @@ import {
 } from '#app/dispatch/dispatch-list.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { classNames } from '#app/ui/layout/class-names.ts';
 import { CameBackButtons } from './came-back.tsx';
 import styles from './dispatch.module.css';
-import { DispatchRow } from './dispatch-row.tsx';
+import { DispatchRow, OrderGroup } from './dispatch-row.tsx';
 
 interface OnTheRoadProps {
   lists: DispatchLists;
@@ -23,19 +22,26 @@ interface OnTheRoadProps {
 export function OnTheRoad({ lists: { onTheRoad, cameBack, openRuns }, now }: OnTheRoadProps) {
   const known = new Set(openRuns.map(({ id }) => id));
   const withoutRun = onTheRoad.orders.filter(({ runId }) => !known.has(runId ?? 0));
+  const groups = [
+    ...openRuns.map((run) => ({
+      title: `Run ${run.id}: ${run.courier}`,
+      to: `/admin/dispatch/runs/${run.id}`,
+      detail: formatStops(run),
+      orders: onTheRoad.orders.filter(({ runId }) => runId === run.id),
+    })),
+    { title: 'Without a run', orders: withoutRun },
+  ];
   return (
     <>
-      {openRuns.map((run) => (
-        <RoadGroup
-          key={run.id}
-          title={`Run ${run.id}: ${run.courier}`}
-          to={`/admin/dispatch/runs/${run.id}`}
-          detail={formatStops(run)}
-          orders={onTheRoad.orders.filter(({ runId }) => runId === run.id)}
-          now={now}
-        />
-      ))}
-      <RoadGroup title="Without a run" orders={withoutRun} now={now} />
+      {groups
+        .filter(({ orders }) => orders.length > 0)
+        .map(({ orders, ...group }) => (
+          <OrderGroup key={group.title} {...group}>
+            {orders.map((order) => (
+              <DispatchRow key={order.orderNumber} order={order} now={now} />
+            ))}
+          </OrderGroup>
+        ))}
       <CameBack orders={cameBack.orders} now={now} />
     </>
   );
@@ -44,52 +50,17 @@ export function OnTheRoad({ lists: { onTheRoad, cameBack, openRuns }, now }: OnT
 const formatStops = ({ doneCount, stopCount }: OpenRun) =>
   `${doneCount} of ${stopCount} ${stopCount === 1 ? 'stop' : 'stops'} done`;
 
-interface RoadGroupProps {
-  title: string;
-  to?: string;
-  detail?: string;
-  orders: readonly DispatchOrder[];
-  now: number;
-}
-
-function RoadGroup({ title, to, detail, orders, now }: RoadGroupProps) {
-  if (orders.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className={classNames(layout.between, styles.zone)}>
-        <span>
-          {to ? <Link to={to}>{title}</Link> : title}{' '}
-          <span className={layout.detail}>{detail}</span>
-        </span>
-      </h3>
-      <ul>
-        {orders.map((order) => (
-          <DispatchRow key={order.orderNumber} order={order} now={now} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** Refused or not met: the owner decides what becomes of them. They are out of stock until then. */
 function CameBack({ orders, now }: { orders: readonly DispatchOrder[]; now: number }) {
   if (orders.length === 0) return null;
   return (
-    <section aria-label="What came back">
-      <h3 className={classNames(layout.between, styles.zone)}>What came back</h3>
-      <ul>
-        {orders.map((order) => (
-          <DispatchRow
-            key={order.orderNumber}
-            order={order}
-            now={now}
-            notes={<WhyBack {...order} />}
-          >
-            <CameBackButtons orderNumber={order.orderNumber} runId={order.runId ?? 0} />
-          </DispatchRow>
-        ))}
-      </ul>
-    </section>
+    <OrderGroup title="What came back">
+      {orders.map((order) => (
+        <DispatchRow key={order.orderNumber} order={order} now={now} notes={<WhyBack {...order} />}>
+          <CameBackButtons orderNumber={order.orderNumber} runId={order.runId ?? 0} />
+        </DispatchRow>
+      ))}
+    </OrderGroup>
   );
 }
 

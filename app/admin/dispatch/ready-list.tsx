@@ -6,7 +6,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
-import { DispatchRow } from './dispatch-row.tsx';
+import { DispatchRow, OrderGroup } from './dispatch-row.tsx';
 import { NewRunDialog } from './new-run-dialog.tsx';
 import { ConfirmationTag } from './to-pack.tsx';
 import { useDispatch } from './use-dispatch.ts';
@@ -50,11 +50,11 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
         </div>
       )}
       {groupByZone(brought).map(({ title, orders: own }) => (
-        <section key={title} aria-label={title}>
-          <h3 className={classNames(layout.between, styles.zone)}>
-            <span>
-              <bdi>{title}</bdi> <span className={layout.detail}>{formatOrders(own)}</span>
-            </span>
+        <OrderGroup
+          key={title}
+          title={title}
+          detail={formatOrders(own)}
+          beside={
             <TextButton
               aria-label={`Choose all of ${title}`}
               onClick={() =>
@@ -66,36 +66,28 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
             >
               Choose all
             </TextButton>
-          </h3>
-          <ul>
-            {own.map((order) => (
-              <ReadyRow key={order.orderNumber} order={order} now={now}>
-                <label className={classNames(layout.choice, styles.choice)}>
-                  <input
-                    type="checkbox"
-                    aria-label={`Take ${order.orderNumber} along`}
-                    checked={chosen.has(order.orderNumber)}
-                    onChange={({ target }) => choose([order], target.checked)}
-                  />
-                </label>
-              </ReadyRow>
-            ))}
-          </ul>
-        </section>
+          }
+        >
+          {own.map((order) => (
+            <ReadyRow key={order.orderNumber} order={order} now={now}>
+              <label className={classNames(layout.choice, styles.choice)}>
+                <input
+                  type="checkbox"
+                  aria-label={`Take ${order.orderNumber} along`}
+                  checked={chosen.has(order.orderNumber)}
+                  onChange={({ target }) => choose([order], target.checked)}
+                />
+              </label>
+            </ReadyRow>
+          ))}
+        </OrderGroup>
       ))}
       {collected.length > 0 && (
-        <section aria-label="Collected in the shop">
-          <h3 className={classNames(layout.between, styles.zone)}>
-            <span>
-              Collected in the shop <span className={layout.detail}>{formatOrders(collected)}</span>
-            </span>
-          </h3>
-          <ul>
-            {collected.map((order) => (
-              <ReadyRow key={order.orderNumber} order={order} now={now} />
-            ))}
-          </ul>
-        </section>
+        <OrderGroup title="Collected in the shop" detail={formatOrders(collected)}>
+          {collected.map((order) => (
+            <ReadyRow key={order.orderNumber} order={order} now={now} />
+          ))}
+        </OrderGroup>
       )}
       {isOpening && (
         <NewRunDialog

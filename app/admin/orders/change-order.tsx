@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import layout from '#app/admin/layout.module.css';
@@ -6,8 +6,11 @@ import { useResultToast } from '#app/admin/use-action-response.ts';
 import { DestinationFields } from '#app/dispatch/destination-fields.tsx';
 import type { Order } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';
+import type { OrderDetails } from '#app/orders/orders.server.ts';
+import { type ReturnReason, returnReasons } from '#app/orders/returns.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import type { ChangeResponse } from './change-order-form.server.ts';
@@ -103,13 +106,7 @@ export function SettleFee({ order }: { order: Order }) {
   const { data, state, Form } = useFetcher<ChangeResponse>();
   useResultToast(data);
   return (
-    <Form
-      method="post"
-      noValidate
-      onSubmit={(event: FormEvent<HTMLFormElement>) => checkFields(event)}
-      id="fee"
-      className={styles.settle}
-    >
+    <Form method="post" noValidate onSubmit={checkFields} id="fee" className={styles.settle}>
       <input type="hidden" name="seen" value={order.version} />
       <Field
         label="Delivery fee, $"
@@ -128,6 +125,30 @@ export function SettleFee({ order }: { order: Order }) {
         busy={state !== 'idle'}
       >
         Set the fee
+      </Button>
+    </Form>
+  );
+}
+
+/** Notes why a delivered order came back. */
+export function ReturnReasonForm({ order }: { order: OrderDetails }) {
+  const { data, state, Form } = useFetcher<ChangeResponse>();
+  useResultToast(data);
+  const { status, states, version, returnReason } = order;
+  const cameBack = status === 'cancelled' && states.some((one) => one.status === 'delivered');
+  if (!cameBack) return null;
+  return (
+    <Form method="post" className={styles.settle} key={returnReason}>
+      <input type="hidden" name="seen" value={version} />
+      <Select label="Why it came back" name="reason" defaultValue={returnReason ?? 'other'}>
+        {(Object.keys(returnReasons) as ReturnReason[]).map((reason) => (
+          <option key={reason} value={reason}>
+            {returnReasons[reason]}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" name="intent" value="return" variant="quiet" busy={state !== 'idle'}>
+        Note the reason
       </Button>
     </Form>
   );

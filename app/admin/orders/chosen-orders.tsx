@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Checkbox } from '#app/admin/checkbox.tsx';
 import layout from '#app/admin/layout.module.css';
@@ -14,7 +14,46 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './chosen-orders.module.css';
 import { type MoveResponse, showResponse, useStatusChanges } from './status-changes.tsx';
-import type { ChosenOrders } from './use-chosen-orders.ts';
+
+/** The rows that are chosen, among those that the list shows. */
+export interface ChosenOrders {
+  orders: readonly ListedOrder[];
+  isAll: boolean;
+  has: (orderNumber: string) => boolean;
+  /** Chooses a row or not; with Shift all rows from the one that was clicked before. */
+  onRowClick: (event: MouseEvent<HTMLInputElement>, orderNumber: string) => void;
+  chooseAll: (isChosen: boolean) => void;
+}
+
+export function useChosenOrders(listed: readonly ListedOrder[]): ChosenOrders {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const lastClicked = useRef('');
+  const orders = listed.filter(({ orderNumber }) => chosen.has(orderNumber));
+
+  function onRowClick(event: MouseEvent<HTMLInputElement>, orderNumber: string) {
+    const numbers = listed.map((order) => order.orderNumber);
+    const [to, from] = [numbers.indexOf(orderNumber), numbers.indexOf(lastClicked.current)];
+    const isRange = event.shiftKey && from >= 0;
+    const rows = isRange
+      ? numbers.slice(Math.min(from, to), Math.max(from, to) + 1)
+      : [orderNumber];
+    const next = new Set(orders.map((order) => order.orderNumber));
+    for (const row of rows) {
+      if (event.currentTarget.checked) next.add(row);
+      else next.delete(row);
+    }
+    lastClicked.current = orderNumber;
+    setChosen(next);
+  }
+  return {
+    orders,
+    isAll: listed.length > 0 && orders.length === listed.length,
+    has: (orderNumber) => chosen.has(orderNumber),
+    onRowClick,
+    chooseAll: (isChosen) =>
+      setChosen(new Set(isChosen ? listed.map((order) => order.orderNumber) : [])),
+  };
+}
 
 const formatCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 

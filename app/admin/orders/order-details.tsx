@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
@@ -121,6 +121,13 @@ export interface NoteAnswer {
   done?: boolean;
   /** The connection failed: the note may have been added or not. */
   failure?: string;
+}
+
+/** The response to the form of a note. */
+export function answerNote(isAdded: boolean) {
+  return isAdded
+    ? data<NoteAnswer>({ errors: {}, done: true })
+    : data<NoteAnswer>({ errors: { note: 'Write a note of at most 2,000 letters.' } }, 400);
 }
 
 /** What administrators have written about an order or a customer, who is not shown it. */

@@ -15,10 +15,10 @@ import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import type { ChosenOrders } from './chosen-orders.tsx';
 import styles from './order-list-head.module.css';
 import type { Connection } from './order-stream.ts';
 import { QuietCheckbox } from './status-changes.tsx';
-import type { ChosenOrders } from './use-chosen-orders.ts';
 import type { OrderFeed } from './use-order-feed.ts';
 
 export interface OrderListHeadProps {

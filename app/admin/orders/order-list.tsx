@@ -11,9 +11,9 @@ import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import type { ChosenOrders } from './chosen-orders.tsx';
 import styles from './order-list.module.css';
 import { StatusSelect } from './status-select.tsx';
-import type { ChosenOrders } from './use-chosen-orders.ts';
 
 interface OrderTableProps {
   orders: readonly ListedOrder[];

@@ -28,7 +28,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
-import { ChangeDestination, SettleFee, TakeOut } from './change-order.tsx';
+import { ChangeDestination, ReturnReasonForm, SettleFee, TakeOut } from './change-order.tsx';
 import {
   type ChangeResponse,
   findOrderChange,
@@ -36,8 +36,7 @@ import {
 } from './change-order-form.server.ts';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
-import { CustomerCard, InternalNotes, type NoteAnswer, OrderHistory } from './order-details.tsx';
-import { ReturnReasonForm } from './return-reason.tsx';
+import { answerNote, CustomerCard, InternalNotes, OrderHistory } from './order-details.tsx';
 import { lostMove } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -84,9 +83,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.has('note')) return moveOrderByForm(context, form);
   const text = String(form.get('note') ?? '');
   const db = context.get(databaseContext);
-  const added = await addOrderNote(db, admin, params.orderNumber, text);
-  if (added) return data<NoteAnswer>({ errors: {}, done: true });
-  return data<NoteAnswer>({ errors: { note: 'Write a note of at most 2,000 letters.' } }, 400);
+  return answerNote(await addOrderNote(db, admin, params.orderNumber, text));
 }
 
 const lostChange: ChangeResponse = { done: false, message: 'Failed to change the order' };

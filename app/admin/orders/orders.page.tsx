@@ -19,14 +19,13 @@ import { Pager } from '#app/ui/data/pager.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/orders.page.ts';
-import { ChosenOrdersBar } from './chosen-orders.tsx';
+import { ChosenOrdersBar, useChosenOrders } from './chosen-orders.tsx';
 import { listUnsentEmails, resendByForm } from './failed-emails.server.ts';
 import { FailedEmails } from './failed-emails.tsx';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import { OrderTable, useRowKeyboard } from './order-list.tsx';
 import { OrderListHead } from './order-list-head.tsx';
 import { lostMove, type MoveResponse } from './status-changes.tsx';
-import { useChosenOrders } from './use-chosen-orders.ts';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from './use-order-feed.ts';
 
 export const meta = describeHiddenPage({

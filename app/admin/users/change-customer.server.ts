@@ -3,7 +3,6 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
 import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.server.ts';
 import { grantAdmin, revokeAdmin } from '#app/accounts/users/admins.server.ts';
-import { addUserNote } from '#app/accounts/users/user-notes.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Customer } from './customers.server.ts';
@@ -64,15 +63,4 @@ async function changeEmail(
   const outcome = await changeAccountEmail(db, id, email, admin);
   if (outcome !== 'taken') return toChange(outcome, 'email-changed');
   return { message: 'Another account has this e-mail.', status: 409, email };
-}
-
-/** Returns null when the note was added. */
-export async function addCustomerNote(
-  db: Database,
-  { id }: Customer,
-  admin: User,
-  text: string,
-): Promise<{ note: string } | null> {
-  if (await addUserNote(db, id, text, admin)) return null;
-  return { note: 'Write a note of at most 2,000 letters.' };
 }

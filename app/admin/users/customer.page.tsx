@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import { requireAdmin, type User } from '#app/accounts/current-user.server.ts';
-import { listUserNotes } from '#app/accounts/users/user-notes.server.ts';
+import { addUserNote, listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
-import { InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
+import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
 import { useFailureToast } from '#app/admin/use-action-response.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
@@ -22,7 +22,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/customer.page.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountTags } from './account-tags.tsx';
-import { addCustomerNote, changeCustomer } from './change-customer.server.ts';
+import { changeCustomer } from './change-customer.server.ts';
 import styles from './customer.module.css';
 import { CustomerOrders, NotesOfOrders, UsedAddresses } from './customer-details.tsx';
 import { customerUrl } from './customer-filter.ts';
@@ -80,9 +80,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const db = context.get(databaseContext);
   if (form.has('note')) {
-    const errors = await addCustomerNote(db, customer, admin, String(form.get('note')));
-    if (errors) return data<NoteAnswer>({ errors }, 400);
-    return data<NoteAnswer>({ errors: {}, done: true });
+    return answerNote(await addUserNote(db, customer.id, String(form.get('note')), admin));
   }
   const changed = await changeCustomer(db, customer, admin, form);
   if ('message' in changed) return data<CustomerResponse>(changed, changed.status);
