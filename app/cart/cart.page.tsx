@@ -20,6 +20,7 @@ import { Button, ButtonLink, TextButton } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Spinner } from '#app/ui/feedback/progress.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
@@ -55,6 +56,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
       <div className={styles.content}>
         <ChangesNotice check={check} className={styles.notice} />
+        {!isLoaded && <Spinner />}
         {isLoaded && items.length === 0 && <CartEmpty />}
         {items.length > 0 && (
           <Split

@@ -55,6 +55,10 @@ describe('quoteDelivery', () => {
     });
   });
 
+  it('describes nothing for an empty cart', () => {
+    expect(quote(jounieh, {}, [])).toBeNull();
+  });
+
   it('is free from the subtotal that the owner has set', () => {
     expect(quote(jounieh, { freeDeliveryFromCents: 4701 })?.fee).toBe('$6.00');
     expect(quote(jounieh, { freeDeliveryFromCents: 4700 })).toMatchObject({

@@ -12,12 +12,13 @@ function planChoice(
   settings: DeliverySettings,
   now: Date,
 ): PricedDelivery | null {
-  if (!choice || (choice.isCollected && settings.collectInCity === 'off')) return null;
+  if (!choice || cart.items.length === 0) return null;
+  if (choice.isCollected && settings.collectInCity === 'off') return null;
   const delivery = planDelivery({ ...choice, ...cart, settings, now });
   return { ...delivery, totalCents: cart.totalCents, city: choice.city };
 }
 
-/** Describes the delivery of a cart to where this browser's orders go; null while that is not chosen. */
+/** Describes the delivery of a cart to where this browser's orders go; null without a choice or items. */
 export function quoteDelivery(
   choice: DeliveryChoice | null,
   cart: PricedItems,

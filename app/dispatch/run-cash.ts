@@ -80,6 +80,5 @@ export function parseLira(typed: string): number | null {
 
 /** Reads dollars into cents; nothing typed and zero are zero. Null for what is no amount. */
 export function parseDollars(typed: string): number | null {
-  const text = latinDigits(typed).trim().replace('٫', '.');
-  return text === '' ? 0 : parseAmount(text);
+  return typed.trim() === '' ? 0 : parseAmount(typed);
 }

@@ -186,6 +186,18 @@ test('less stock, a new price and an archived product are shown and settled on o
   await expect(page.getByRole('link', { name: names[1] })).toBeFocused();
 });
 
+test('the cart shows that it is loading until the scripts have come (D42)', async ({ page }) => {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/assets/*.js', (route) => sent.then(() => route.continue()));
+  await page.goto('/cart', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByText('Loading')).toBeVisible();
+  send();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
 test('two tabs stay in step (D12)', async ({ page, context }) => {
   const name = `Journey twin ${Date.now()}`;
   const id = await addProduct(name, 5);

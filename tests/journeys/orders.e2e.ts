@@ -58,6 +58,9 @@ test('an order can be followed live, printed and, while pending, cancelled (§2 
   await page.goBack();
 
   await page.getByRole('button', { name: /^Cancel order ORD-/ }).click();
+  // The dialog stands inside a panel without padding.
+  const title = page.getByRole('heading', { name: 'Cancel this order?' });
+  await expect(title.locator('..')).not.toHaveCSS('padding-left', '0px');
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByText('Order cancelled')).toBeVisible();
   await expect(order.getByText('Cancelled').first()).toBeVisible();

@@ -14,6 +14,8 @@ describe('money', () => {
     expect(parsePrice('12,50')).toBe(1250);
     expect(parsePrice('1,250.00')).toBe(125_000);
     expect(parsePrice(' $3 ')).toBe(300);
+    expect(parsePrice('١٬٢٥٠٫٥٠')).toBe(125_050);
+    expect(parsePrice('۴۰')).toBe(4000);
   });
 
   it('refuses what is no price', () => {

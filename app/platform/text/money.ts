@@ -1,3 +1,5 @@
+import { latinDigits } from './latin-digits.ts';
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Integer cents for the eye: 124900 → '$1,249.00'. */
@@ -6,12 +8,13 @@ export function formatPrice(cents: number): string {
 }
 
 /**
- * Reads an amount in dollars as shoppers write it (`12.5`, `12,50`, `1,250.00`) into integer cents.
+ * Reads an amount in dollars as shoppers write it (`12.5`, `12,50`, `1,250.00`, Arabic digits) into
+ * integer cents.
  * Returns null for anything else, for more than two decimals, and outside 0.01 to 999,999.99
  * (decision 30).
  */
 export function parsePrice(text: string): number | null {
-  const compact = text.trim().replace(/^\$/, '');
+  const compact = compactAmount(text);
   const grouped = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(compact);
   const plain = /^\d+([.,]\d{1,2})?$/.test(compact);
   if (!grouped && !plain) return null;
@@ -22,5 +25,10 @@ export function parsePrice(text: string): number | null {
 
 /** The same for an amount that may be 0. */
 export function parseAmount(text: string): number | null {
-  return /^\s*\$?0+([.,]0{1,2})?\s*$/.test(text) ? 0 : parsePrice(text);
+  return /^0+([.,]0{1,2})?$/.test(compactAmount(text)) ? 0 : parsePrice(text);
+}
+
+function compactAmount(text: string): string {
+  const latin = latinDigits(text).replace('٫', '.').replaceAll('٬', ',');
+  return latin.trim().replace(/^\$/, '');
 }
