@@ -26,13 +26,13 @@ export function useResultToast(result: ActionResult | undefined): void {
 export function useActionResponse(
   response: ActionResult | undefined,
   form: RefObject<HTMLFormElement | null>,
-  onDone: () => void,
+  onDone?: () => void,
 ): void {
   useResultToast(response);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!response) return;
-    if (response.done) onDone();
+    if (response.done) onDone?.();
     else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [response]);
 }

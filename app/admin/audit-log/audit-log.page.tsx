@@ -1,9 +1,10 @@
-import { data, Link, useFetcher } from 'react-router';
+import { data, Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { findUserEmails } from '#app/accounts/users/users.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import { FetcherForm } from '#app/admin/fetcher-form.tsx';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
-import { type ActionResult, useResultToast } from '#app/admin/use-action-response.ts';
+import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { customerUrl } from '#app/admin/users/customer-filter.ts';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import {
@@ -215,7 +216,21 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
                 <td>{is}</td>
                 {canPutBack && (
                   <td>
-                    <PutBackButton entry={entry} property={key} name={name} />
+                    <FetcherForm action="/admin/history" fields={{ entry: entry.id }}>
+                      {({ busy }) => (
+                        <Button
+                          type="submit"
+                          name="property"
+                          value={key}
+                          variant="quiet"
+                          size="sm"
+                          busy={busy}
+                          aria-label={`Put back ${name} of ${subject.label}`}
+                        >
+                          Put back
+                        </Button>
+                      )}
+                    </FetcherForm>
                   </td>
                 )}
               </tr>
@@ -228,31 +243,3 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
 }
 
 const diffHeadings = ['What', 'Before', 'After'];
-
-interface PutBackButtonProps {
-  entry: DescribedEntry;
-  property: string;
-  name: string;
-}
-
-/** Gives the field its earlier value, which is a change of its own in this log. */
-function PutBackButton({ entry, property, name }: PutBackButtonProps) {
-  const fetcher = useFetcher<ActionResult>();
-  useResultToast(fetcher.data);
-  return (
-    <fetcher.Form method="post" action="/admin/history">
-      <input type="hidden" name="entry" value={entry.id} />
-      <Button
-        type="submit"
-        name="property"
-        value={property}
-        variant="quiet"
-        size="sm"
-        busy={fetcher.state !== 'idle'}
-        aria-label={`Put back ${name} of ${entry.subject.label}`}
-      >
-        Put back
-      </Button>
-    </fetcher.Form>
-  );
-}

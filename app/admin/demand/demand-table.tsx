@@ -1,10 +1,5 @@
-import { useRef } from 'react';
-import { Link, useFetcher } from 'react-router';
-import {
-  useActionResponse,
-  useOpenErrors,
-  useResultToast,
-} from '#app/admin/use-action-response.ts';
+import { Link } from 'react-router';
+import { FetcherForm } from '#app/admin/fetcher-form.tsx';
 import { adminProductsUrl, newProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -14,7 +9,6 @@ import { DataTable } from '#app/ui/data/table.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import styles from './demand.module.css';
 import type { Demand } from './demand.server.ts';
-import type { DemandResponse } from './looking-for-panel.tsx';
 
 const headings = [
   'What',
@@ -108,56 +102,40 @@ function formatSale({ on, days, cents }: NonNullable<Demand['lastSold']>): strin
 }
 
 function BuyingListButton({ label }: { label: string }) {
-  const fetcher = useFetcher<DemandResponse>();
-  useResultToast(fetcher.data);
   return (
-    <fetcher.Form method="post" action="/admin/demand">
-      <input type="hidden" name="title" value={label} />
-      <Button
-        type="submit"
-        name="intent"
-        value="look-for"
-        variant="quiet"
-        size="sm"
-        busy={fetcher.state !== 'idle'}
-        aria-label={`We are looking for it: ${label}`}
-      >
-        We are looking for it
-      </Button>
-    </fetcher.Form>
+    <FetcherForm action="/admin/demand" fields={{ title: label }}>
+      {({ busy }) => (
+        <Button
+          type="submit"
+          name="intent"
+          value="look-for"
+          variant="quiet"
+          size="sm"
+          busy={busy}
+          aria-label={`We are looking for it: ${label}`}
+        >
+          We are looking for it
+        </Button>
+      )}
+    </FetcherForm>
   );
 }
 
 /** Lets a word that nothing was found for mean another one. */
 function MeansForm({ term }: { term: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<DemandResponse>();
-  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  useActionResponse(fetcher.data, form, () => undefined);
   return (
     <details className={styles.means}>
       <summary aria-label={`Means …: ${term}`}>Means …</summary>
-      <fetcher.Form
-        ref={form}
-        method="post"
-        action="/admin/demand"
-        className={styles.add}
-        onInput={onInput}
-        noValidate
-      >
-        <input type="hidden" name="term" value={term} />
-        <Field label={`“${term}” means`} name="means" autoComplete="off" error={errors.means} />
-        <Button
-          type="submit"
-          name="intent"
-          value="means"
-          variant="quiet"
-          size="sm"
-          busy={fetcher.state !== 'idle'}
-        >
-          Save the meaning
-        </Button>
-      </fetcher.Form>
+      <FetcherForm action="/admin/demand" fields={{ term }} className={styles.add}>
+        {({ busy, errors }) => (
+          <>
+            <Field label={`“${term}” means`} name="means" autoComplete="off" error={errors.means} />
+            <Button type="submit" name="intent" value="means" variant="quiet" size="sm" busy={busy}>
+              Save the meaning
+            </Button>
+          </>
+        )}
+      </FetcherForm>
     </details>
   );
 }

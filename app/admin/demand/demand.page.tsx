@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import type { ActionResult } from '#app/admin/use-action-response.ts';
 import {
   addLookingFor,
   listLookingFor,
@@ -19,7 +20,7 @@ import type { Route } from './+types/demand.page.ts';
 import styles from './demand.module.css';
 import { listDemand } from './demand.server.ts';
 import { DemandTable } from './demand-table.tsx';
-import { type DemandResponse, LookingForPanel } from './looking-for-panel.tsx';
+import { LookingForPanel } from './looking-for-panel.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Demand',
@@ -32,6 +33,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const [demand, lookingFor] = await Promise.all([listDemand(db), listLookingFor(db)]);
   return { demand, lookingFor };
+}
+
+interface DemandResponse extends ActionResult {
+  errors?: { title?: string; note?: string; means?: string };
 }
 
 const refuse = (message: string, errors?: DemandResponse['errors']) =>

@@ -1,22 +1,11 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useRef } from 'react';
-import { Link, useFetcher } from 'react-router';
-import {
-  type ActionResult,
-  useActionResponse,
-  useOpenErrors,
-  useResultToast,
-} from '#app/admin/use-action-response.ts';
+import { Link } from 'react-router';
+import { FetcherForm } from '#app/admin/fetcher-form.tsx';
 import type { LookingFor } from '#app/information/looking-for.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './demand.module.css';
-
-/** What a form of this page gets back. */
-export interface DemandResponse extends ActionResult {
-  errors?: { title?: string; note?: string; means?: string };
-}
 
 /** What the shop would like to buy, as the page about it shows it. */
 export function LookingForPanel({ list }: { list: readonly LookingFor[] }) {
@@ -44,9 +33,6 @@ interface LookingForRowProps extends LookingFor {
 }
 
 function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps) {
-  const fetcher = useFetcher<DemandResponse>();
-  useResultToast(fetcher.data);
-  const busy = fetcher.state !== 'idle';
   const buttons = [
     ['up', `Move up: ${title}`, ArrowUp, isFirst],
     ['down', `Move down: ${title}`, ArrowDown, isLast],
@@ -58,52 +44,45 @@ function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps)
         <bdi>{title}</bdi>
         {note && <small>{note}</small>}
       </span>
-      <fetcher.Form method="post" action="/admin/demand">
-        <input type="hidden" name="id" value={id} />
-        {buttons.map(([intent, label, Icon, isPointless]) => (
-          <Button
-            key={intent}
-            type="submit"
-            name="intent"
-            value={intent}
-            variant="quiet"
-            size="icon"
-            aria-label={label}
-            disabled={busy || isPointless}
-          >
-            <Icon className="icon" aria-hidden="true" />
-          </Button>
-        ))}
-      </fetcher.Form>
+      <FetcherForm action="/admin/demand" fields={{ id }}>
+        {({ busy }) =>
+          buttons.map(([intent, label, Icon, isPointless]) => (
+            <Button
+              key={intent}
+              type="submit"
+              name="intent"
+              value={intent}
+              variant="quiet"
+              size="icon"
+              aria-label={label}
+              disabled={busy || isPointless}
+            >
+              <Icon className="icon" aria-hidden="true" />
+            </Button>
+          ))
+        }
+      </FetcherForm>
     </li>
   );
 }
 
 function AddLookingFor() {
-  const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<DemandResponse>();
-  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  useActionResponse(fetcher.data, form, () => form.current?.reset());
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action="/admin/demand"
-      className={styles.add}
-      onInput={onInput}
-      noValidate
-    >
-      <Field label="What else?" name="title" autoComplete="off" error={errors.title} />
-      <Field label="What sellers should know" name="note" autoComplete="off" error={errors.note} />
-      <Button
-        type="submit"
-        name="intent"
-        value="look-for"
-        variant="quiet"
-        busy={fetcher.state !== 'idle'}
-      >
-        Add to the list
-      </Button>
-    </fetcher.Form>
+    <FetcherForm action="/admin/demand" className={styles.add} onDone={(form) => form?.reset()}>
+      {({ busy, errors }) => (
+        <>
+          <Field label="What else?" name="title" autoComplete="off" error={errors.title} />
+          <Field
+            label="What sellers should know"
+            name="note"
+            autoComplete="off"
+            error={errors.note}
+          />
+          <Button type="submit" name="intent" value="look-for" variant="quiet" busy={busy}>
+            Add to the list
+          </Button>
+        </>
+      )}
+    </FetcherForm>
   );
 }

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CirclePause, Database, DatabaseBackup, HardDrive, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { data, redirect, useFetcher } from 'react-router';
+import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import { type ActionResult, useResultToast } from '#app/admin/use-action-response.ts';
+import { FetcherForm } from '#app/admin/fetcher-form.tsx';
+import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
 import { findNewestBackup } from '#app/platform/backup/backup-record.server.ts';
@@ -174,20 +175,13 @@ function Check({ notice: { problem, title, details }, icon, children }: CheckPro
 
 /** A button that acts at once and shows the result as a toast. */
 function ActionButton({ intent, label }: { intent: string; label: string }) {
-  const fetcher = useFetcher<ActionResult>();
-  useResultToast(fetcher.data);
   return (
-    <fetcher.Form method="post" action="/admin/health">
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        variant="quiet"
-        size="sm"
-        busy={fetcher.state === 'submitting'}
-      >
-        {label}
-      </Button>
-    </fetcher.Form>
+    <FetcherForm action="/admin/health">
+      {({ busy }) => (
+        <Button type="submit" name="intent" value={intent} variant="quiet" size="sm" busy={busy}>
+          {label}
+        </Button>
+      )}
+    </FetcherForm>
   );
 }

@@ -96,7 +96,7 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
   const { count, allMatches, onChange, clear } = useSelection(form, products);
   const navigate = useNavigate();
   useLeaveDialog({ isEdited: () => isFilled(form.current) });
-  useActionResponse(fetcher.data, form, () => undefined);
+  useActionResponse(fetcher.data, form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each applied edit
   useEffect(() => {
     if (applied !== null) clear();

@@ -128,7 +128,7 @@ export const clientAction = adminAction(
 export default function TextPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, kind, title, isPublished, updatedAt, path, preview } = loaderData;
   const form = useRef<HTMLFormElement>(null);
-  useActionResponse(actionData, form, () => undefined);
+  useActionResponse(actionData, form);
   return (
     <div key={id}>
       <div className={styles.head}>
