@@ -9,6 +9,7 @@ import {
   formatStockWarning,
   type ImportReport as Report,
 } from '#app/catalogue/csv/product-csv.ts';
+import type { SavedImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
@@ -17,10 +18,10 @@ import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
-import { importUrl, type ShownChange, type ShownImport } from './shown-import.ts';
+import { importUrl, type ShownChange } from './shown-import.ts';
 
 export interface ImportReportPanelProps {
-  shown: ShownImport;
+  shown: SavedImport;
   /** The first changes. */
   changes: readonly ShownChange[];
   /** Why the report is shown again. */
@@ -76,7 +77,8 @@ function ImportOutcome({
     const done = `${formatProductCount(report.added)} added, ${report.changed.toLocaleString('en-US')} changed.`;
     return (
       <Notice tone="ok" role="status" title="Applied">
-        {done} {appliedAt && <time dateTime={appliedAt}>{formatDateTime(appliedAt)}</time>}
+        {done}{' '}
+        {appliedAt && <time dateTime={appliedAt.toISOString()}>{formatDateTime(appliedAt)}</time>}
         <UndoImport id={id} />
       </Notice>
     );
@@ -149,7 +151,7 @@ function ImportErrors({ report }: { report: Report }) {
 }
 
 /** Cells that both the file and the shop changed since the export; the owner decides. */
-function ImportConflicts({ shown: { id, report } }: { shown: ShownImport }) {
+function ImportConflicts({ shown: { id, report } }: { shown: SavedImport }) {
   return (
     <Notice tone="warn" title={formatConflictCount(report)}>
       <ul className={styles.conflicts}>
@@ -178,7 +180,7 @@ function More({ count }: { count: number }) {
   return count > 0 && <p>{`And ${count.toLocaleString('en-US')} more.`}</p>;
 }
 
-function ApplyImport({ shown }: { shown: ShownImport }) {
+function ApplyImport({ shown }: { shown: SavedImport }) {
   const sent = useNavigation().formData;
   const busy = sent?.get('intent') === 'apply' && sent.get('check') === String(shown.id);
   const done = useImportProgress(shown, busy);
@@ -208,7 +210,7 @@ const pollMs = 400;
  * Polls the number of applied rows while an import runs. If an earlier request applies it, the page is
  * loaded again at its end; `busy` means that this page applies it.
  */
-function useImportProgress({ id, state, rowsDone }: ShownImport, busy: boolean): number {
+function useImportProgress({ id, state, rowsDone }: SavedImport, busy: boolean): number {
   const running = state === 'running';
   const [done, setDone] = useState(running ? rowsDone : 0);
   const { revalidate } = useRevalidator();
@@ -216,7 +218,7 @@ function useImportProgress({ id, state, rowsDone }: ShownImport, busy: boolean):
   const poll = useEffectEvent(async () => {
     const response = await fetch(`/admin/import/progress?check=${id}`);
     if (!response.ok) return;
-    const now: Pick<ShownImport, 'state' | 'rowsDone'> = await response.json();
+    const now: Pick<SavedImport, 'state' | 'rowsDone'> = await response.json();
     if (now.state === 'running') setDone(now.rowsDone);
     else if (running && !busy) await revalidate();
   });
@@ -274,7 +276,7 @@ function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; co
 }
 
 /** The result of the import that this admin began last. */
-export function LastImport({ last }: { last: ShownImport }) {
+export function LastImport({ last }: { last: SavedImport }) {
   const { id, fileName, state, appliedAt } = last;
   const outcomes = {
     applied: `was applied${appliedAt ? `, ${formatDateTime(appliedAt)}` : ''}.`,

@@ -20,7 +20,7 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/import.page.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportReportPanel, LastImport } from './import-report.tsx';
-import { importUrl, parseImportId, toShownChange, toShownImport } from './shown-import.ts';
+import { importUrl, parseImportId, toShownChange } from './shown-import.ts';
 
 export const meta = describeHiddenPage({
   title: 'Import products',
@@ -36,12 +36,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const note = query.get('note');
   if (id === null) {
     const last = await findLastImport(db, admin.id);
-    return { shown: null, changes: [], note, last: last && toShownImport(last) };
+    return { shown: null, changes: [], note, last };
   }
   const saved = await findImport(db, admin.id, id);
   if (!saved) return data({ shown: null, changes: [], note: 'expired', last: null }, 404);
   const changes = await listImportChanges(db, id);
-  return { shown: toShownImport(saved), changes: changes.map(toShownChange), note, last: null };
+  return { shown: saved, changes: changes.map(toShownChange), note, last: null };
 }
 
 const undoFailed = 'Failed to undo the import. Open its report again to see the result.';

@@ -1,14 +1,8 @@
 import { type DiffLine, formatAuditValue } from '#app/audit/audit-diff.ts';
 import { findHead, type ImportedValues } from '#app/catalogue/csv/product-csv.ts';
-import type { SavedImport, SavedImportChange } from '#app/catalogue/csv/saved-import.server.ts';
+import type { SavedImportChange } from '#app/catalogue/csv/saved-import.server.ts';
 
 const maxTextLength = 160;
-
-/** An import as its page shows it. */
-export interface ShownImport extends Omit<SavedImport, 'appliedAt'> {
-  /** ISO instant. */
-  appliedAt: string | null;
-}
 
 /** A product that an import adds or changes, as its page shows it. */
 export interface ShownChange {
@@ -26,10 +20,6 @@ export function parseImportId(text: unknown): number | null {
 /** The URL of the report of a checked file; `note` explains why it is shown again. */
 export function importUrl(id: number, note?: 'changed' | 'failed'): string {
   return `/admin/import?check=${id}${note ? `&note=${note}` : ''}`;
-}
-
-export function toShownImport(saved: SavedImport): ShownImport {
-  return { ...saved, appliedAt: saved.appliedAt?.toISOString() ?? null };
 }
 
 function formatValue(key: string, value: unknown): string {

@@ -62,13 +62,13 @@ export function SalesPanel({ range, days }: Pick<Overview, 'range' | 'days'>) {
       <ColumnChart
         endsToday={endsToday}
         name={`Orders placed, ${booked.count}`}
-        columns={columns.map(({ label, ...sums }) => ({ label, value: sums.booked.count }))}
+        columns={columns.map(({ label, ...totals }) => ({ label, value: totals.booked.count }))}
       />
       <h2>Revenue, $</h2>
       <ColumnChart
         endsToday={endsToday}
         name={`Revenue, ${formatPrice(revenue.cents)}`}
-        columns={columns.map(({ label, ...sums }) => ({ label, value: sums.revenue.cents }))}
+        columns={columns.map(({ label, ...totals }) => ({ label, value: totals.revenue.cents }))}
         format={(cents) => compact.format(cents / 100)}
       />
       <p className={styles.note}>

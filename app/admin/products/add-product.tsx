@@ -24,7 +24,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
 import { EqualNameNotice } from './form-notes.tsx';
 import { ImageField } from './image-field.tsx';
-import { NewPhotos } from './new-photos.tsx';
+import { NewPhotos } from './photo-picker.tsx';
 import { usePhotoStore } from './photo-store.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';

@@ -1,13 +1,16 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { BulkLine, BulkValues } from '#app/catalogue/bulk/bulk-change.ts';
 import type { BulkPreview as Preview } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { formatCount, formatNames } from '#app/catalogue/bulk/undone-text.ts';
+import { singleCopyMessage } from '#app/catalogue/copy/copy.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { ScrollRegion, TableHeadings } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './bulk-preview.module.css';
-import { formatBulkValues, formatRefusal } from './bulk-text.ts';
 import type { UndoableFetcher } from './use-undoable.ts';
 
 export interface BulkPreviewProps {
@@ -91,4 +94,26 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
       </undoable.Form>
     </Panel>
   );
+}
+
+function formatBulkValues(values: BulkValues): string {
+  const { priceCents, compareAtCents, stock, category = '', subcategory, archived } = values;
+  const lastDay = values.reducedUntil && `until ${formatDate(values.reducedUntil)}`;
+  if (archived !== undefined) return archived ? 'Archived' : 'In the shop';
+  if (priceCents !== undefined) {
+    const price = formatPrice(priceCents);
+    const was = compareAtCents && `was ${formatPrice(compareAtCents)}`;
+    return [price, was, lastDay].filter(Boolean).join(', ');
+  }
+  if (values.reducedUntil !== undefined) return lastDay ?? 'no last day';
+  if (stock !== undefined) return stock.toLocaleString('en-US');
+  return subcategory ? `${category} → ${subcategory}` : category;
+}
+
+/** Why a product cannot be changed like this. */
+function formatRefusal({ after, refused }: BulkLine): string {
+  if (refused === 'copy') return singleCopyMessage;
+  if (after.stock !== undefined) return refused === 'low' ? 'Below 0' : 'Above 1,000,000';
+  if (refused === 'compare-at') return 'Must stay below the compare-at price';
+  return refused === 'low' ? 'Must stay above $0.00' : 'Must stay below $1,000,000.00';
 }

@@ -4,8 +4,8 @@ import { copyFields } from '#app/catalogue/copy/copy-fields.ts';
 import { formatFieldText } from '#app/catalogue/editing/parse-product.ts';
 import type { ProductErrors, ProductText } from '#app/catalogue/editing/product-fields.ts';
 import { Select } from '#app/ui/controls/select.tsx';
+import { fetchJson } from './form-notes.tsx';
 import { ChoiceOptions, FieldGroup, ProductInput } from './product-inputs.tsx';
-import { fetchJson } from './use-lookup.ts';
 
 interface CopyInputsProps {
   values: ProductText;

@@ -14,6 +14,16 @@ export const acceptedImages = 'image/jpeg,image/png,image/webp,image/avif';
 export const maxImageBytes = 10 * 1024 * 1024;
 const previewSize = 160;
 
+/** A data URL, because the page's Content-Security-Policy allows no blob URLs. */
+export function readDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
 /** The photo that a product has. */
 interface CurrentPhoto {
   /** Empty if the product has none and shows the drawing of its category. */
@@ -55,10 +65,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
       showToast({ kind: 'refused', text: 'Image upload failed' });
       return;
     }
-    // A data URL, because the page's Content-Security-Policy allows no blob URLs.
-    const reader = new FileReader();
-    reader.onload = () => setPreview(String(reader.result));
-    reader.readAsDataURL(file);
+    void readDataUrl(file).then(setPreview);
   }
   function choose(files: FileList) {
     if (!box.current || files.length === 0) return;

@@ -11,7 +11,12 @@ import { useRevalidator } from 'react-router';
 import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
 import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import type { PhotosResponse } from './photos-response.ts';
+
+/** The photos as they are now, and why a change of them was refused. */
+export interface PhotosResponse {
+  photos?: ProductPhotos;
+  refused?: string;
+}
 
 const noResponse = 'The shop did not answer. Check the connection and try again.';
 

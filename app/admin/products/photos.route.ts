@@ -16,7 +16,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { openImageStore } from '#app/platform/images/image-store.server.ts';
 import type { Route } from './+types/photos.route.ts';
-import type { PhotosResponse } from './photos-response.ts';
+import type { PhotosResponse } from './photo-store.tsx';
 import { storeImage } from './product-actions.server.ts';
 
 const respond = (body: PhotosResponse, status = 200) =>

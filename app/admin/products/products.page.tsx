@@ -33,13 +33,12 @@ import type { Route } from './+types/products.page.ts';
 import { AddProduct, type AddProductHandle } from './add-product.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
+import { OtherUploads } from './extra-photos.tsx';
 import { PhotoStoreProvider } from './photo-store.tsx';
 import { addWaitingNote, submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
-
 import { failedResponse, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
-import { OtherUploads } from './upload-status.tsx';
 import { useUndoable } from './use-undoable.ts';
 
 export const meta = describeHiddenPage({

@@ -1,17 +1,24 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { create } from 'qrcode';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
+import { formatCopyLine, type Grader, graders } from '#app/catalogue/copy/copy.ts';
 import { adminProductCondition } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
-import { parseProductId } from '#app/catalogue/product/products.server.ts';
+import {
+  type ProductSummaryRow,
+  parseProductId,
+  productsWithFacts,
+  summaryColumns,
+} from '#app/catalogue/product/products.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import type { Route } from './+types/stickers.page.ts';
 import styles from './stickers.module.css';
-import { listStickers, maxStickers, type Sticker } from './stickers.server.ts';
 
 export const meta = describeHiddenPage({
   title: 'Stickers to print',
@@ -55,6 +62,8 @@ export default function StickersPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type Sticker = Route.ComponentProps['loaderData']['stickers'][number];
+
 function PrintedSticker({ sticker: { name, grade, priceCents, code } }: { sticker: Sticker }) {
   return (
     <li className={styles.sticker}>
@@ -74,4 +83,34 @@ function PrintedSticker({ sticker: { name, grade, priceCents, code } }: { sticke
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} notFound={<NotFoundPage />} />;
+}
+
+/** Ten pages. */
+const maxStickers = 650;
+
+/** The stickers of the products of a condition by name, each with a code that leads to its page. */
+async function listStickers(db: Connection, condition: RawBuilder<unknown>, origin: string) {
+  const found = await sql<
+    ProductSummaryRow & { gradedBy: Grader | null; certifiedGrade: string | null }
+  >`
+    select ${summaryColumns}, graded_by as "gradedBy", grade as "certifiedGrade"
+    from ${productsWithFacts} where ${condition} order by name, id limit ${maxStickers}`.execute(
+    db,
+  );
+  return found.rows.map((row) => {
+    const { id, name, priceCents, gradedBy, certifiedGrade } = row;
+    // Such as 'CGC 9.4 A · Complete · Very good · PAL', or the part of it that is known.
+    const certified = [gradedBy && graders[gradedBy], certifiedGrade].filter(Boolean).join(' ');
+    const grade = [certified, formatCopyLine(row)].filter(Boolean).join(' · ');
+    return { id, name, grade, priceCents, code: drawQrCode(`${origin}/product/${id}`) };
+  });
+}
+
+/** The width of a QR code in squares, and the path of the dark ones. */
+function drawQrCode(text: string) {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const dark = [...data].flatMap((isDark, index) =>
+    isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : [],
+  );
+  return { size, path: dark.join('') };
 }

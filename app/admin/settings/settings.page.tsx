@@ -1,14 +1,16 @@
 import { Link, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
+import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import type { DemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
 import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/settings.page.ts';
-import { DemoRemoval } from './demo-removal.tsx';
 import styles from './settings-form.module.css';
 import { type SettingsActionData, SettingsForm } from './settings-form.tsx';
 import { loadSettingsForm, saveSettingsForm } from './settings-form-data.server.ts';
@@ -57,5 +59,31 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <SettingsForm key={JSON.stringify(form.shown)} {...form} answer={actionData} />
       <DemoRemoval {...demo} />
     </>
+  );
+}
+
+function formatCount(count: number): string {
+  return `${count} ${count === 1 ? 'product' : 'products'}`;
+}
+
+/** Takes the demo catalogue away, where there is one left. */
+function DemoRemoval({ unsold, sold }: DemoCounts) {
+  if (unsold + sold === 0) return null;
+  return (
+    <Panel className={styles.demo}>
+      <h2>Demo catalogue</h2>
+      <p>{`${formatCount(unsold + sold)} came with the shop, to show what it looks like.`}</p>
+      <ConfirmButton
+        label="Remove the demo catalogue"
+        title="Remove the demo catalogue?"
+        confirm="Remove it"
+        action="/admin/settings"
+        fields={{ intent: 'clear-demo' }}
+      >
+        <p>
+          {`${formatCount(unsold)} without orders will be deleted for good. ${formatCount(sold)} that stand in orders will be archived. The demo's courier and rate for lira go too. Orders stay as they are.`}
+        </p>
+      </ConfirmButton>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import type { UploadAnswer } from '#app/admin/upload-image.ts';
+import type { UploadAnswer } from '#app/admin/uploaded-image-field.tsx';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { configContext, logError } from '#app/platform/http/request-context.server.ts';
 import { openImageStore } from '#app/platform/images/image-store.server.ts';

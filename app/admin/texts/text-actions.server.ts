@@ -18,7 +18,7 @@ import {
   type TextKind,
 } from '#app/settings/texts/text-kinds.ts';
 import { readTextForm } from './read-text-form.server.ts';
-import type { TextResponse } from './text-response.ts';
+import type { TextResponse } from './text-editor.tsx';
 
 /** What the forms of a text need. */
 export interface TextFormServices {

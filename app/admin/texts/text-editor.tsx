@@ -3,13 +3,30 @@ import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import type { ShownTextField, TypedText } from '#app/settings/texts/text-kinds.ts';
+import type { ShownTextField, TextErrors, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { type TextChoices, TextFieldInput } from './text-field.tsx';
-import type { SavedMeanwhile, TextResponse } from './text-response.ts';
 import styles from './texts.module.css';
+
+/** The text that another administrator has saved since the form was opened. */
+export interface SavedMeanwhile {
+  typed: TypedText;
+  version: string;
+  /** ISO instant. */
+  at: string;
+}
+
+/** What the form of a text gets. */
+export interface TextResponse {
+  done: boolean;
+  message: string;
+  errors?: TextErrors;
+  /** The version that is saved now, where this form has saved it. */
+  version?: string;
+  conflict?: SavedMeanwhile;
+}
 
 export interface TextEditorProps {
   id: string;

@@ -29,9 +29,9 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import type { Route } from './+types/text.page.ts';
 import { readTextForm } from './read-text-form.server.ts';
 import { submitTextForm } from './text-actions.server.ts';
+import type { TextResponse } from './text-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
-import type { TextResponse } from './text-response.ts';
 import styles from './texts.module.css';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

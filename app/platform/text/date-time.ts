@@ -6,9 +6,9 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', ...clock 
 const time = new Intl.DateTimeFormat('en-US', clock);
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
 
-/** An ISO instant with its time of day in Beirut: 'Nov 20, 2026, 14:05'. */
-export function formatDateTime(iso: string): string {
-  return moment.format(new Date(iso));
+/** An instant with its time of day in Beirut: 'Nov 20, 2026, 14:05'. */
+export function formatDateTime(at: Date | string): string {
+  return moment.format(new Date(at));
 }
 
 /** The time of day in Beirut: '14:05'. */
