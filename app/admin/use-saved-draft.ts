@@ -52,10 +52,7 @@ function storeDraft(key: string, draft: Draft | null): void {
 
 function findDraft(key: string): Draft | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? {};
-    // A tab that was open before an update has a draft with older names.
-    const { texts = stored.fields, startedFrom = stored.saved, hadFile = false } = stored;
-    return texts && startedFrom ? { texts, startedFrom, hadFile } : null;
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch (error) {
     console.error('A draft could not be read.', error);
     return null;

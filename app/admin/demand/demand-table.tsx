@@ -88,7 +88,7 @@ function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
           >
             Add product
           </ButtonLink>
-          {isListed ? <Tag>We are looking for it</Tag> : <BuyingListButton label={label} />}
+          <BuyingListForm label={label} isListed={isListed} />
           {isTyped && platform === null && <MeansForm term={label} />}
         </div>
       </td>
@@ -101,22 +101,27 @@ function formatSale({ on, days, cents }: NonNullable<Demand['lastSold']>): strin
   return `${formatPrice(cents)} on ${formatDate(on)}, in ${time}`;
 }
 
-function BuyingListButton({ label }: { label: string }) {
+/** Stays when the button has become a tag, because it shows the toast. */
+function BuyingListForm({ label, isListed }: { label: string; isListed: boolean }) {
   return (
     <FetcherForm action="/admin/demand" fields={{ title: label }}>
-      {({ busy }) => (
-        <Button
-          type="submit"
-          name="intent"
-          value="look-for"
-          variant="quiet"
-          size="sm"
-          busy={busy}
-          aria-label={`We are looking for it: ${label}`}
-        >
-          We are looking for it
-        </Button>
-      )}
+      {({ busy }) =>
+        isListed ? (
+          <Tag>We are looking for it</Tag>
+        ) : (
+          <Button
+            type="submit"
+            name="intent"
+            value="look-for"
+            variant="quiet"
+            size="sm"
+            busy={busy}
+            aria-label={`We are looking for it: ${label}`}
+          >
+            We are looking for it
+          </Button>
+        )
+      }
     </FetcherForm>
   );
 }

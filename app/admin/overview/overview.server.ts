@@ -111,7 +111,7 @@ const cache = new LRUCache<string, object, () => Promise<object>>({
   max: 200,
   ttl: 60_000,
   ignoreFetchAbort: true,
-  fetchMethod: (_key, _stale, { context: load }) => load(),
+  fetchMethod: (_name, _stale, { context: load }) => load(),
 });
 
 const recall = <T extends object>(key: string, load: () => Promise<T>) =>

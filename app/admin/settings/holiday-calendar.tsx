@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
 import { formatDate } from '#app/platform/text/date.ts';
+import { addDays } from '#app/platform/text/day-range.ts';
 import { isDeliveryDay } from '#app/settings/delivery-days.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import styles from './holiday-calendar.module.css';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const monthName = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   year: 'numeric',
@@ -16,17 +16,13 @@ const monthName = new Intl.DateTimeFormat('en-US', {
 const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-const toDay = (at: Date) => at.toISOString().slice(0, 10);
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
-
-function addDays(day: string, count: number): string {
-  return toDay(new Date(toDate(day).getTime() + count * dayMs));
-}
 
 /** Moves to the first day of another month. */
 function addMonths(day: string, count: number): string {
   const at = toDate(day);
-  return toDay(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + count, 1)));
+  at.setUTCMonth(at.getUTCMonth() + count, 1);
+  return at.toISOString().slice(0, 10);
 }
 
 /** The days of a month, by weeks that begin on Monday. Days of other months are null. */
