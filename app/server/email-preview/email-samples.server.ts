@@ -14,7 +14,7 @@ import {
 } from '#app/orders/emails/order-emails.server.ts';
 import { getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import type { Email } from '#app/platform/email/email.ts';
-import { createWantConfirmation, createWantNotice } from '#app/wants/want-emails.server.ts';
+import { createWantConfirmation, createWantNotice } from '#app/wants/want-emails.server.tsx';
 import { composeTestEmail } from './test-email.server.ts';
 
 function line(name: string, priceCents: number, quantity: number) {

@@ -7,7 +7,7 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
 type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
 
-const importWantEmails = () => import('#app/wants/want-emails.server.ts');
+const importWantEmails = () => import('#app/wants/want-emails.server.tsx');
 const importOrderEmails = () => import('#app/orders/emails/order-emails.server.ts');
 
 /** Every email by its template name in `enqueueEmails`, loaded when the first one is due. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { createElement } from 'react';
 import { z } from 'zod';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Email, EmailShop } from '#app/platform/email/email.ts';
+import type { Email, EmailedLink, EmailShop } from '#app/platform/email/email.ts';
+import { EmailText } from '#app/platform/email/email-layout.tsx';
+import { createLinkEmail } from '#app/platform/email/link-email.server.tsx';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
-import { WantConfirmation } from './want-confirmation.email.tsx';
 import { WantNotice, type WantNoticeProps } from './want-notice.email.tsx';
 import { createWantsLink } from './wants.server.ts';
 
@@ -34,15 +34,26 @@ export async function composeWantConfirmation(
   return createWantConfirmation(shop, { ...want, url });
 }
 
-export async function createWantConfirmation(
+export function createWantConfirmation(
   shop: EmailShop,
-  { email, what, url }: { email: string; what: string; url: string },
+  { what, ...link }: EmailedLink & { what: string },
 ): Promise<Email> {
-  return {
-    to: { email },
+  return createLinkEmail(shop, link, {
     subject: 'Shall we tell you?',
-    ...(await renderEmail(createElement(WantConfirmation, { shop, what, url }))),
-  };
+    preview: `We write to you when we have ${what}.`,
+    title: 'Shall we tell you?',
+    reason: `You get this mail because somebody asked ${shop.name} to write to this address.`,
+    button: 'Yes, tell me',
+    children: (
+      <>
+        <EmailText>
+          Somebody with this address asked us to write when we have <strong>{what}</strong>. Please
+          confirm that it was you.
+        </EmailText>
+        <EmailText>Was it not you? Then do nothing: we forget it after 7 days.</EmailText>
+      </>
+    ),
+  });
 }
 
 /** The address of those of the wants that are still open. */
@@ -82,6 +93,6 @@ export async function createWantNotice(
   return {
     to: { email },
     subject: title,
-    ...(await renderEmail(createElement(WantNotice, { ...props, title }))),
+    ...(await renderEmail(<WantNotice {...props} title={title} />)),
   };
 }
