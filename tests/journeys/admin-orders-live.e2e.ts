@@ -7,6 +7,7 @@ import {
   measureOverflow,
   openNewAdminWindow,
   openShopperWindow,
+  orderByRequest,
   orderNewProduct,
   signInAsAdmin,
   test,
@@ -29,7 +30,6 @@ test('an order appears in the open list of the owner, with a toast, also after a
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${line.port}` });
   const page = await context.newPage();
   const productId = await addProduct(`Journey live ${Date.now()}`, 50);
-  const { page: shopper } = await openShopperWindow(browser);
   await signInAsAdmin(page);
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Orders' }).click();
@@ -37,7 +37,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
 
   // The feed brings the row itself: the list need not be loaded for it.
   await page.route('**/admin/orders.data*', (route) => route.abort());
-  const first = await buy(shopper, productId);
+  const first = await orderByRequest(productId);
   await expect(received(page)).toBeVisible();
   const toast = page.getByRole('listitem').filter({ has: received(page) });
   await expect(toast.locator('svg.lucide-shopping-cart').first()).toBeVisible();
@@ -51,7 +51,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await line.cut();
   await expect(page.getByText('Reconnecting…')).toBeVisible();
   await expect(live).toHaveCount(0);
-  const second = await buy(shopper, productId);
+  const second = await orderByRequest(productId);
   await expect(getStatusSelect(page, second)).toHaveCount(0);
   await line.restore();
   await expect(live).toBeVisible();
@@ -62,7 +62,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   line.hold();
   await page.clock.fastForward(13_000);
   await expect(page.getByText('Reconnecting…')).toBeVisible();
-  const third = await buy(shopper, productId);
+  const third = await orderByRequest(productId);
   await page.clock.fastForward(31_000);
   await expect(page.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible();
   await expect(live).toHaveCount(0);
@@ -126,7 +126,7 @@ test('the status is changed with a toast, and another admin sees it at once (§2
   browser,
   page,
 }) => {
-  const { productId, number } = await orderNewProduct(browser, `Journey status ${Date.now()}`, {
+  const { productId, number } = await orderNewProduct(`Journey status ${Date.now()}`, {
     quantity: 3,
   });
   await signInAsAdmin(page);

@@ -14,11 +14,10 @@ import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 // Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
 test('an order has a page of its own with all there is to know, to note and to print (D26)', async ({
-  browser,
   page,
 }) => {
   const name = `Journey page ${Date.now()}`;
-  const { number } = await orderNewProduct(browser, name, { priceCents: 1999, quantity: 3 });
+  const { number } = await orderNewProduct(name, { priceCents: 1999, quantity: 3 });
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
 
@@ -75,10 +74,9 @@ test('an order has a page of its own with all there is to know, to note and to p
 });
 
 test('an email that was not sent is shown with its reason and can be sent again (D27)', async ({
-  browser,
   page,
 }) => {
-  const { number } = await orderNewProduct(browser, `Journey mail ${Date.now()}`);
+  const { number } = await orderNewProduct(`Journey mail ${Date.now()}`);
   await queryShop(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
      select name, jsonb_build_object('template', 'order-confirmation', 'data',
@@ -183,10 +181,9 @@ async function listStatuses(number: string): Promise<string[]> {
 }
 
 test('a status chosen by keyboard is set by Enter, emailed after 10 s, and can be undone before', async ({
-  browser,
   page,
 }) => {
-  const { number } = await orderNewProduct(browser, `Journey choice ${Date.now()}`);
+  const { number } = await orderNewProduct(`Journey choice ${Date.now()}`);
   await signInAsAdmin(page);
   await page.goto(`/admin/orders?q=${number}`);
   const select = getStatusSelect(page, number);
@@ -235,10 +232,9 @@ test('a status chosen by keyboard is set by Enter, emailed after 10 s, and can b
 });
 
 test('an undo that comes too late, and a status that has changed since, are refused', async ({
-  browser,
   page,
 }) => {
-  const { number } = await orderNewProduct(browser, `Journey late ${Date.now()}`);
+  const { number } = await orderNewProduct(`Journey late ${Date.now()}`);
   await signInAsAdmin(page);
   await page.goto(`/admin/orders/${number}`);
   const select = getStatusSelect(page, number);
@@ -285,10 +281,9 @@ test('an undo that comes too late, and a status that has changed since, are refu
 });
 
 test('an order that leaves a filtered list with its change still gets its toast and its undo', async ({
-  browser,
   page,
 }) => {
-  const { number } = await orderNewProduct(browser, `Journey filtered ${Date.now()}`);
+  const { number } = await orderNewProduct(`Journey filtered ${Date.now()}`);
   await signInAsAdmin(page);
   await page.goto(`/admin/orders?status=pending&q=${number}`);
   await getStatusSelect(page, number).selectOption('Shipped');

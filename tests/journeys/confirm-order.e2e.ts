@@ -1,11 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import {
-  buy,
   expect,
   expectAccessible,
   measureOverflow,
   openNewAdminWindow,
-  openShopperWindow,
+  orderByRequest,
   test,
 } from '#tests/support/journey.ts';
 import { addProduct } from '#tests/support/shop-database.ts';
@@ -35,17 +34,15 @@ async function openDispatch(browser: Browser) {
   await admin.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   await admin.goto('/admin/dispatch');
   await expect(admin.getByRole('heading', { name: /^To confirm/ })).toBeVisible();
-  const { page: shopper } = await openShopperWindow(browser);
   const productId = await addProduct(`Journey confirm ${Date.now()}`, 9);
-  return { admin, shopper, order: () => buy(shopper, productId) };
+  return { admin, orderNumber: await orderByRequest(productId) };
 }
 
 test('a customer confirms by the link, and the lists of the owner move (D38, D39, D43)', async ({
   browser,
   request,
 }) => {
-  const { admin, order } = await openDispatch(browser);
-  const orderNumber = await order();
+  const { admin, orderNumber } = await openDispatch(browser);
   const row = findRow(admin, orderNumber);
   await expect(row).toBeVisible();
   const link = await openChat(admin, orderNumber);
@@ -90,8 +87,7 @@ test('a customer confirms by the link, and the lists of the owner move (D38, D39
 test('what the owner notes can be undone, and the keys of Orders lead through the list (D39)', async ({
   browser,
 }) => {
-  const { admin, order } = await openDispatch(browser);
-  const orderNumber = await order();
+  const { admin, orderNumber } = await openDispatch(browser);
   const row = findRow(admin, orderNumber);
   await expect(row).toBeVisible();
   await expectAccessible(admin);
@@ -110,8 +106,7 @@ test('what the owner notes can be undone, and the keys of Orders lead through th
 test('the link works without scripts: another place, then a cancellation (D38)', async ({
   browser,
 }) => {
-  const { admin, order } = await openDispatch(browser);
-  const orderNumber = await order();
+  const { admin, orderNumber } = await openDispatch(browser);
   await expect(findRow(admin, orderNumber)).toBeVisible();
   const link = await openChat(admin, orderNumber);
   const context = await browser.newContext({ javaScriptEnabled: false });

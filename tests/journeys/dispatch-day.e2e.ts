@@ -1,16 +1,14 @@
 import {
-  buy,
   expect,
   expectAccessible,
   measureOverflow,
-  openShopperWindow,
+  orderByRequest,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test("the owner's day: confirm, pack, a run, what came of it, and $2 too little (D39)", async ({
-  browser,
   page,
 }) => {
   await signInAsAdmin(page);
@@ -19,9 +17,8 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await page.goto('/admin/dispatch');
   const rowIn = (list: RegExp, number: string) =>
     page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: number });
-  const { page: shopper } = await openShopperWindow(browser);
-  const paid = await buy(shopper, product);
-  const refused = await buy(shopper, product);
+  const paid = await orderByRequest(product);
+  const refused = await orderByRequest(product);
 
   // Both come without a reload, and each list hands them to the next.
   for (const number of [paid, refused]) {
@@ -91,5 +88,4 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   const log = page.getByRole('region', { name: 'History' });
   await expect(log.getByText(/^Closed/)).toHaveCount(2);
   await expect(log.getByText(/^Reopened/)).toHaveCount(1);
-  await shopper.context().close();
 });

@@ -175,10 +175,9 @@ test('Sign Out before the scripts come leaves nothing either, however late those
 });
 
 test('what an owner chooses before the scripts come is done with the value chosen (D42)', async ({
-  browser,
   page,
 }) => {
-  const { number } = await orderNewProduct(browser, `Journey early status ${Date.now()}`);
+  const { number } = await orderNewProduct(`Journey early status ${Date.now()}`);
   await signInAsAdmin(page);
   let letThrough = await openWithLateScripts(page, `/admin/orders?q=${number}`);
   await getStatusSelect(page, number).selectOption('Shipped');

@@ -164,10 +164,10 @@ test('while the database is away pages show it with 503 and a number, and all re
 
 test('an open shop is backed up, goes on, and opens again from the file elsewhere', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
-  const here = path.join(folder, 'here');
   const there = path.join(folder, 'there');
   const file = path.join(folder, 'shop.backup');
-  const shop = await startShop({ DATA_DIR: here });
+  const shop = await startShop();
+  const { dataDir: here } = shop;
 
   const backup = await runCommand({ DATA_DIR: here }, 'backup', file);
   expect(backup).toMatchObject({ status: 0 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
 import { writeSession, writeUser } from './session.ts';
 import { addProduct, queryShop } from './shop-database.ts';
+import { postForm, shippingForm } from './shop-request.ts';
 
 /** What journeys start from: the open shop's address, and errors of the page as failures. */
 export const test = base.extend({
@@ -123,23 +124,9 @@ export async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('City').fill('Beirut');
 }
 
-/**
- * Fails when axe finds anything on the page as it stands. `only: 'contrast'` for a second theme of a
- * page whose other rules were tried in the first: nothing but colours differs.
- */
-export async function expectAccessible(
-  page: Page,
-  { only }: { only?: 'contrast' } = {},
-): Promise<void> {
-  const axe = new AxeBuilder({ page })
-    // The shop has no frames, for which axe would open and fill a second page each time.
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], preload: false });
-  const { violations } = await (only ? axe.withRules(['color-contrast']) : axe).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-  );
-  expect(found).toEqual([]);
+/** Fails when axe finds anything on the page as it stands. */
+export async function expectAccessible(...page: Parameters<typeof findViolations>): Promise<void> {
+  expect(await findViolations(...page)).toEqual([]);
 }
 
 /** By how many pixels the page can be scrolled sideways. */
@@ -221,15 +208,28 @@ export async function openWithoutScripts(browser: Browser, page: Page): Promise<
   return context.newPage();
 }
 
+/** Orders a product as a new user by requests alone, where the purchase is not what is tested. */
+export async function orderByRequest(productId: number, quantity = 1): Promise<string> {
+  const email = newEmail();
+  await writeUser(place(), { email });
+  const cookie = `shop.session_token=${await writeSession(place(), { email })}`;
+  const [product] = await queryShop<{ name: string; priceCents: number }>(
+    'select name, price_cents as "priceCents" from products where id = $1',
+    [productId],
+  );
+  if (!product) throw new Error(`There is no product ${productId}.`);
+  const form = { ...shippingForm({ id: productId, ...product }, quantity), email };
+  const { headers } = await postForm(process.env.SHOP_URL ?? '', '/checkout', form, cookie);
+  const [number] = headers.location?.match(/ORD-\d+/) ?? [];
+  if (!number) throw new Error(`Product ${productId} was not ordered: ${headers.location}`);
+  return number;
+}
+
 /** A product of the test's own, five of which there are, ordered by a new user. */
 export async function orderNewProduct(
-  browser: Browser,
   name: string,
   { priceCents = 2500, quantity = 1 } = {},
 ): Promise<{ productId: number; number: string }> {
   const productId = await addProduct(name, 5, priceCents);
-  const { page } = await openShopperWindow(browser);
-  const number = await buy(page, productId, quantity);
-  await page.context().close();
-  return { productId, number };
+  return { productId, number: await orderByRequest(productId, quantity) };
 }

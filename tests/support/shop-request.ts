@@ -61,8 +61,11 @@ export function readSessionCookie({ headers }: ShopResponse): string {
   return set?.split(';')[0] ?? '';
 }
 
-/** A checkout form that is taken, for one unit of a product. */
-export function shippingForm(product: { id: number; priceCents: number; name: string }) {
+/** A checkout form that is taken. */
+export function shippingForm(
+  product: { id: number; priceCents: number; name: string },
+  quantity = 1,
+) {
   return {
     firstName: 'Rana',
     lastName: 'Haddad',
@@ -72,8 +75,8 @@ export function shippingForm(product: { id: number; priceCents: number; name: st
     city: 'Beirut',
     notes: 'Ring twice',
     attemptKey: crypto.randomUUID() as string,
-    totalCents: String(product.priceCents),
-    lines: JSON.stringify([{ productId: product.id, quantity: 1, name: product.name }]),
+    totalCents: String(product.priceCents * quantity),
+    lines: JSON.stringify([{ productId: product.id, quantity, name: product.name }]),
   };
 }
 

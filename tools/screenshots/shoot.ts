@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { findViolations } from '#tests/support/axe.ts';
 import type { StorageState } from './sample-data.ts';
 import type { Screen } from './screens.ts';
 
@@ -25,11 +25,8 @@ async function growToPage(page: Page, width: number): Promise<void> {
 }
 
 /** What axe finds on the page, and whether it scrolls sideways. */
-async function findViolations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  const violations = found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-  );
+async function checkPage(page: Page): Promise<string[]> {
+  const violations = await findViolations(page);
   const wider = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -68,7 +65,7 @@ export async function shoot(
     if (screen.print) await page.emulateMedia({ media: 'print' });
     if (!windowOnly) await growToPage(page, width);
     const png = await page.screenshot({ animations: 'disabled' });
-    return { png, violations: check && !screen.plain ? await findViolations(page) : [] };
+    return { png, violations: check && !screen.plain ? await checkPage(page) : [] };
   } finally {
     await context.close();
   }
