@@ -1,4 +1,4 @@
-import { isDeliveryDay } from '#app/settings/delivery-days.ts';
+import { isDeliveryDay } from '#app/settings/delivery-terms.ts';
 
 /** The days on which an order comes (yyyy-mm-dd, in Beirut). A pre-order has its release alone. */
 export interface DeliveryWindow {

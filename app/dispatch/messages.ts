@@ -1,9 +1,8 @@
 import { describeAmountDue } from '#app/delivery/amount-due.ts';
 import { type DeliveryWindow, formatWindow } from '#app/delivery/delivery-window.ts';
 import type { Order, OrderLanguage, OrderLine } from '#app/orders/order.ts';
-import { isLandline } from '#app/platform/text/landline.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { MessagePlaceholder, TextContent } from '#app/settings/texts/text-kinds.ts';

@@ -1,8 +1,7 @@
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
-import { listNextHolidays } from '#app/settings/delivery-days.ts';
-import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { deliveryCost, listNextHolidays } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { Texts } from '#app/settings/texts/texts.server.ts';
 import { informationPaths } from './information-paths.ts';

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { isDeliveryDay, listNextHolidays } from './delivery-days.ts';
-import { deliveryCost } from './delivery-terms.ts';
+import { deliveryCost, isDeliveryDay, listNextHolidays } from './delivery-terms.ts';
 import { describePause, findPause } from './pause-ordering.ts';
 import {
   createSettingsCache,

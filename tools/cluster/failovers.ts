@@ -7,6 +7,7 @@ import { type OrderLoad, startOrderLoad } from '#tests/support/order-load.ts';
 import { watchOrders } from '#tests/support/order-stream.ts';
 import { openSession } from '#tests/support/session.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
+import { print } from '#tools/bench/report.ts';
 import { quantile } from '#tools/bench/statistics.ts';
 import { addProducts, saveSetting } from '#tools/chaos/harness.ts';
 import { cutOff, folder, killMachine, type Machine, reconnect } from './machines.ts';
@@ -27,10 +28,6 @@ const failures: readonly Failure[] = [
   { name: 'cut off', cause: cutOff, mend: reconnect },
   { name: 'switched over', cause: switchOver, mend: () => undefined },
 ];
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 const countAcknowledged = ({ attempts }: OrderLoad) =>
   attempts.filter(({ acknowledged }) => acknowledged).length;

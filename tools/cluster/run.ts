@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openSession } from '#tests/support/session.ts';
+import { print } from '#tools/bench/report.ts';
 import { measureFailovers } from './failovers.ts';
 import { createMachines, folder, machines, removeMachines, startProgram } from './machines.ts';
 import {
@@ -19,10 +20,6 @@ import { measureSideBySide } from './side-by-side.ts';
 // `node tools/cluster/run.ts up | measure [name] | down`: see docs/scale.md.
 
 const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'nft', 'ip', 'setpriv'];
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 function requirePrograms(): void {
   const missing = programs.filter((name) => spawnSync('which', [name]).status !== 0);

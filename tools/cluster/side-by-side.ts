@@ -5,6 +5,7 @@ import { openDatabase, openPool } from '#app/platform/database/database.server.t
 import { addUsers, createCheckouts, stockProducts } from '#tools/bench/buyers.ts';
 import { browserHeaders, sendLoad } from '#tools/bench/load.ts';
 import { measureCpuSeconds } from '#tools/bench/process-cost.ts';
+import { print } from '#tools/bench/report.ts';
 import { formatNumber, sum } from '#tools/bench/statistics.ts';
 import { folder, machines, readPid } from './machines.ts';
 import { nodes } from './programs.ts';
@@ -57,9 +58,7 @@ async function measureNodes(count: number, { name, next }: { name: string; next:
   const p99 = formatNumber(Math.max(...loads.map((load) => load.p99)));
   const errors = sum(loads.map((load) => load.errors));
   const load = os.loadavg()[0]?.toFixed(0);
-  process.stdout.write(
-    `| ${name} | ${count} | ${rate} | ${p99} | ${costs.join(' | ')} | ${errors} | ${load} |\n`,
-  );
+  print(`| ${name} | ${count} | ${rate} | ${p99} | ${costs.join(' | ')} | ${errors} | ${load} |`);
 }
 
 async function createOrders(): Promise<Next> {
@@ -85,8 +84,8 @@ export async function measureSideBySide(): Promise<void> {
     },
     { name: 'orders', next: await createOrders() },
   ];
-  process.stdout.write(
-    '| what | nodes | a second | p99 ms | ms of shops | databases | PgBouncer | HAProxy | driver | errors | load |\n',
+  print(
+    '| what | nodes | a second | p99 ms | ms of shops | databases | PgBouncer | HAProxy | driver | errors | load |',
   );
   for (const kind of kinds) {
     for (const count of [1, 2, 3, 1, 2, 3]) await measureNodes(count, kind);

@@ -16,12 +16,7 @@ export type Viewer =
 export type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 /** The ids and numbers in the URLs of the screens. */
-export interface SampleData {
-  longId: number;
-  unbrokenId: number;
-  soldOutId: number;
-  orderNumber: string;
-}
+export type SampleData = Awaited<ReturnType<typeof addSampleData>>['data'];
 
 const email = 'rana@example.com';
 const longEmail = `${'a-very-long-address'.repeat(3)}@example.com`;
@@ -141,6 +136,6 @@ export async function addSampleData(shop: ShopProcess, strained: boolean) {
     'new user': toState(await openSession(url, 'sign-up', longEmail), url),
     admin: toState(await openAdminSession(shop), url),
   };
-  const data: SampleData = { longId, unbrokenId, soldOutId, orderNumber: order?.number ?? '' };
+  const data = { longId, unbrokenId, soldOutId, orderNumber: order?.number ?? '' };
   return { storageStates, data };
 }

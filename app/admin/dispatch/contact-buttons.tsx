@@ -1,7 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import type { ContactOutcome } from '#app/dispatch/confirmation.ts';
-import { isLandline } from '#app/platform/text/landline.ts';
-import { getTelUrl } from '#app/platform/text/tel.ts';
+import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { useDispatch } from './use-dispatch.ts';
 

@@ -14,8 +14,7 @@ import {
 import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import { isLandline } from '#app/platform/text/landline.ts';
-import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
-import { isDeliveryDay } from '#app/settings/delivery-days.ts';
+import { isDeliveryDay } from '#app/settings/delivery-terms.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import styles from './holiday-calendar.module.css';

@@ -1,9 +1,8 @@
 import { Check, CloudUpload, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { OutcomeEntry, RunOutcome } from '#app/dispatch/run-outcome.ts';
-import { isLandline } from '#app/platform/text/landline.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { getTelUrl, getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLandline } from './landline.ts';
-import { getTelUrl, getWhatsAppUrl } from './tel.ts';
+import { getTelUrl, getWhatsAppUrl, isLandline } from './tel.ts';
 
 it.each([
   ['+961 70 555 018', 'https://wa.me/96170555018'],

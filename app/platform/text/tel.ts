@@ -14,3 +14,8 @@ export function toInternational(phone: string): string {
 export function getWhatsAppUrl(phone: string): string {
   return `https://wa.me/${toInternational(phone)}`;
 }
+
+/** Lebanese numbers of seven digits are landlines, unless they begin with 3. */
+export function isLandline(phone: string): boolean {
+  return /^961[^3]\d{6}$/.test(toInternational(phone));
+}
