@@ -100,15 +100,9 @@ function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps)
       </CartTotals>
       <div ref={bar} className={styles.bar}>
         <CartTotal cents={totals.totalCents} />
-        {isSignedIn ? (
-          <ButtonLink to="/checkout" size="lg" block>
-            Proceed to Checkout
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/login?next=/checkout" size="lg" block>
-            Login to Checkout
-          </ButtonLink>
-        )}
+        <ButtonLink to={isSignedIn ? '/checkout' : '/login?next=/checkout'} size="lg" block>
+          {isSignedIn ? 'Proceed to Checkout' : 'Login to Checkout'}
+        </ButtonLink>
       </div>
       {due && <DeliveryLines due={due} />}
       <FreeDelivery totalCents={totals.totalCents} fromCents={settings.freeDeliveryFromCents} />

@@ -16,6 +16,13 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './profile.module.css';
 
+const links = [
+  { to: '/orders', label: 'Orders', Icon: Package },
+  { to: '/wants', label: 'My wants', Icon: Bell },
+  { to: '/cart', label: 'Cart', Icon: ShoppingCart },
+  { to: '/', label: 'Shopping', Icon: Store },
+];
+
 /** The facts of the account, and links to its other pages. */
 export function ProfileCard({
   user: { id, email, isConfirmed, createdAt },
@@ -67,22 +74,12 @@ export function ProfileCard({
         </dl>
       </Panel>
       <nav aria-label="Quick links" className={styles.links}>
-        <ButtonLink to="/orders" variant="quiet" size="lg" block>
-          <Package className="icon" aria-hidden="true" />
-          Orders
-        </ButtonLink>
-        <ButtonLink to="/wants" variant="quiet" size="lg" block>
-          <Bell className="icon" aria-hidden="true" />
-          My wants
-        </ButtonLink>
-        <ButtonLink to="/cart" variant="quiet" size="lg" block>
-          <ShoppingCart className="icon" aria-hidden="true" />
-          Cart
-        </ButtonLink>
-        <ButtonLink to="/" variant="quiet" size="lg" block>
-          <Store className="icon" aria-hidden="true" />
-          Shopping
-        </ButtonLink>
+        {links.map(({ to, label, Icon }) => (
+          <ButtonLink key={to} to={to} variant="quiet" size="lg" block>
+            <Icon className="icon" aria-hidden="true" />
+            {label}
+          </ButtonLink>
+        ))}
       </nav>
     </>
   );

@@ -62,18 +62,19 @@ export async function action(args: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '');
   const intent = form.get('intent');
   if (intent === 'confirm' && !isOn) return handleFirstCode(args, user, text);
+  const attempt = { request, context, user, password: text('password') };
   if (intent === 'start' && !isOn) {
-    const started = await startSecondFactor(request, context, user, text('password'));
+    const started = await startSecondFactor(attempt);
     if ('refused' in started) return respond({ error: started.refused }, started.status);
     return respond({ setup: (await createAuthenticatorSetup(started.uri)) ?? undefined });
   }
   if (intent === 'renew' && isOn) {
-    const renewed = await renewRecoveryCodes(request, context, user, text('password'));
+    const renewed = await renewRecoveryCodes(attempt);
     if ('refused' in renewed) return respond({ error: renewed.refused }, renewed.status);
     return respond({ codes: renewed.codes });
   }
   if (intent === 'stop' && isOn) {
-    const stopped = await stopSecondFactor(request, context, user, text('password'));
+    const stopped = await stopSecondFactor(attempt);
     if ('refused' in stopped) return respond({ error: stopped.refused }, stopped.status);
     stopped.headers.append('Set-Cookie', flashHeader('second-factor-off'));
     return redirect('/profile', { headers: stopped.headers });
@@ -120,6 +121,12 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
   );
 }
 
+const beginning = [{ value: 'start', label: 'Set it up', variant: 'main' }] as const;
+const changes = [
+  { value: 'renew', label: 'Make new recovery codes', variant: 'quiet' },
+  { value: 'stop', label: 'Turn it off', variant: 'danger' },
+] as const;
+
 /** Asks for the password, to set the second factor up or to change it. */
 function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; error?: string }) {
   const intent = useNavigation().formData?.get('intent');
@@ -147,32 +154,18 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
           required
         />
         <div className={styles.buttons}>
-          {isOn ? (
-            <>
-              <Button
-                type="submit"
-                variant="quiet"
-                name="intent"
-                value="renew"
-                busy={intent === 'renew'}
-              >
-                Make new recovery codes
-              </Button>
-              <Button
-                type="submit"
-                variant="danger"
-                name="intent"
-                value="stop"
-                busy={intent === 'stop'}
-              >
-                Turn it off
-              </Button>
-            </>
-          ) : (
-            <Button type="submit" name="intent" value="start" busy={intent === 'start'}>
-              Set it up
+          {(isOn ? changes : beginning).map(({ value, label, variant }) => (
+            <Button
+              key={value}
+              type="submit"
+              variant={variant}
+              name="intent"
+              value={value}
+              busy={intent === value}
+            >
+              {label}
             </Button>
-          )}
+          ))}
         </div>
       </Form>
     </>

@@ -32,20 +32,33 @@ export async function isSecondFactorOn(db: Connection, userId: string): Promise<
 const setupResult = z.object({ totpURI: z.string() });
 const codesResult = z.object({ backupCodes: z.array(z.string()) });
 
+/** What a change of the second factor needs; the library checks the password. */
+export interface PasswordAttempt {
+  request: Request;
+  context: Context;
+  user: User;
+  password: string;
+}
+
+function callWithPassword(
+  { request, context, user, password }: PasswordAttempt,
+  path: string,
+  body: Record<string, string> = {},
+): Promise<AuthenticationResponse> {
+  return limitOwnPassword(context, user.id, () =>
+    callAuthentication(request, context, path, { password, ...body }),
+  );
+}
+
 /**
  * Makes a new secret, which `confirmSecondFactor` turns on. Returns the `otpauth:` address of it for an
  * authenticator app.
  */
 export async function startSecondFactor(
-  request: Request,
-  context: Context,
-  user: User,
-  password: string,
+  attempt: PasswordAttempt,
 ): Promise<{ uri: string } | SecondFactorRefusal> {
-  const { name: issuer } = await context.get(settingsContext).read();
-  const response = await limitOwnPassword(context, user.id, () =>
-    callAuthentication(request, context, '/two-factor/enable', { password, issuer }),
-  );
+  const { name: issuer } = await attempt.context.get(settingsContext).read();
+  const response = await callWithPassword(attempt, '/two-factor/enable', { issuer });
   if (!response.ok) return toRefusal(response);
   return { uri: setupResult.parse(response.result).totpURI };
 }
@@ -72,28 +85,19 @@ export async function confirmSecondFactor(
 
 /** Makes new recovery codes; the ones before do not work any more. */
 export async function renewRecoveryCodes(
-  request: Request,
-  context: Context,
-  user: User,
-  password: string,
+  attempt: PasswordAttempt,
 ): Promise<{ codes: string[] } | SecondFactorRefusal> {
-  const response = await limitOwnPassword(context, user.id, () =>
-    callAuthentication(request, context, '/two-factor/generate-backup-codes', { password }),
-  );
+  const response = await callWithPassword(attempt, '/two-factor/generate-backup-codes');
   if (!response.ok) return toRefusal(response);
   return { codes: codesResult.parse(response.result).backupCodes };
 }
 
 export async function stopSecondFactor(
-  request: Request,
-  context: Context,
-  user: User,
-  password: string,
+  attempt: PasswordAttempt,
 ): Promise<{ headers: Headers } | SecondFactorRefusal> {
-  const response = await limitOwnPassword(context, user.id, () =>
-    callAuthentication(request, context, '/two-factor/disable', { password }),
-  );
+  const response = await callWithPassword(attempt, '/two-factor/disable');
   if (!response.ok) return toRefusal(response);
+  const { context, user } = attempt;
   const db = context.get(databaseContext);
   await deleteResetLinks(db, user.id);
   await recordSecondFactor(db, user, user.id, false);

@@ -125,11 +125,15 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
             variant="line"
             selected={tab}
             tabs={[
-              { id: 'in', label: 'Sign In', to: loginUrl('in', next) },
-              { id: 'up', label: 'Sign Up', to: loginUrl('up', next) },
+              { id: 'in', label: 'Sign In', to: signInUrl('/login', { next }) },
+              { id: 'up', label: 'Sign Up', to: signInUrl('/login', { tab: 'up', next }) },
             ]}
           >
-            <ValidatedForm method="post" action={loginUrl(tab, next)} className={styles.form}>
+            <ValidatedForm
+              method="post"
+              action={signInUrl('/login', { tab: isNew ? tab : '', next })}
+              className={styles.form}
+            >
               <h1 className={styles.title}>Insert your details</h1>
               {actionData && !actionData.field && (
                 // Screen readers read the toast, which has the same text.
@@ -172,11 +176,4 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
       </section>
     </div>
   );
-}
-
-function loginUrl(tab: 'in' | 'up', next: string): string {
-  const query = new URLSearchParams();
-  if (tab === 'up') query.set('tab', 'up');
-  if (next !== '/') query.set('next', next);
-  return query.size > 0 ? `/login?${query}` : '/login';
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CloudOff, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { readStored } from '#app/platform/text/browser-storage.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -94,7 +95,7 @@ function useLanguage() {
   const [language, setLanguage] = useState<CourierLanguage>('en');
   useEffect(() => {
     const isArabic = navigator.language.startsWith('ar');
-    setLanguage((readLanguage() ?? (isArabic ? 'ar' : 'en')) === 'ar' ? 'ar' : 'en');
+    setLanguage((readStored(languageKey) ?? (isArabic ? 'ar' : 'en')) === 'ar' ? 'ar' : 'en');
   }, []);
   const choose = (chosen: CourierLanguage) => {
     setLanguage(chosen);
@@ -105,14 +106,6 @@ function useLanguage() {
     }
   };
   return [language, choose] as const;
-}
-
-function readLanguage(): string | null {
-  try {
-    return localStorage.getItem(languageKey);
-  } catch {
-    return null;
-  }
 }
 
 interface RunNoticesProps {

@@ -1,4 +1,5 @@
 import type { OutcomeEntry } from '#app/dispatch/run-outcome.ts';
+import { removeStored } from '#app/platform/text/browser-storage.ts';
 import type { CourierRun } from './courier-run.ts';
 
 // Each entry has a key of its own, so that two tabs never overwrite each other's.
@@ -27,11 +28,7 @@ function write(key: string, value: unknown): void {
 
 function remove(key: string): void {
   memory.delete(key);
-  try {
-    window.localStorage.removeItem(key);
-  } catch {
-    // Then it was in the memory only.
-  }
+  removeStored(key);
 }
 
 /** What this phone knows of a run. */
