@@ -1,18 +1,21 @@
+import { Send } from 'lucide-react';
 import { Link } from 'react-router';
 import { AcceptChangeButton, ChangeTags } from '#app/cart/cart-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
 import { CartTotal, CartTotals } from '#app/cart/cart-totals.tsx';
 import { LineItem } from '#app/cart/line-item.tsx';
+import { isOutcomeUnknown } from '#app/cart/order-attempts.ts';
 import type { CartCheck } from '#app/cart/use-cart-check.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { useConnection } from '#app/platform/http/connection.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './checkout.module.css';
-import { UnsentOrder } from './unsent-order.tsx';
 
 export interface OrderSummaryProps {
   check: CartCheck;
@@ -63,5 +66,24 @@ export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) 
         </>
       )}
     </Panel>
+  );
+}
+
+/**
+ * An order that got no answer. Nothing is sent by itself, since prices and stock may have changed. The
+ * same attempt sent again gives the same order.
+ */
+function UnsentOrder({ hasChanges }: { hasChanges: boolean }) {
+  const isUnsent = useCart((cart) => cart.items.length > 0 && isOutcomeUnknown(cart));
+  const isLost = useConnection(({ lost }) => lost !== null);
+  if (!isUnsent) return null;
+  return (
+    <Notice role="status" tone="warn">
+      <p className={styles.unsent}>Not sent yet. Your order is kept on this phone.</p>
+      <Button type="submit" variant="ink" block disabled={isLost || hasChanges}>
+        <Send className="icon icon-flip" aria-hidden="true" />
+        Send now
+      </Button>
+    </Notice>
   );
 }

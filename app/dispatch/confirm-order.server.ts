@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
-import { describeLatestChange } from '#app/orders/latest-change.server.ts';
-import { moveOrderWithin, type RefusedMove, refuseMove } from '#app/orders/move-order.server.ts';
+import {
+  moveOrderWithin,
+  type RefusedMove,
+  refuseMove,
+  refuseStale,
+  refuseUnknown,
+} from '#app/orders/move-order.server.ts';
 import type { Confirmation, Order } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
@@ -51,9 +56,7 @@ async function findRefusal(
   { id, version, status, isPacked }: Order,
   { actor, outcome }: ConfirmationRequest,
 ): Promise<RefusedMove | null> {
-  if ('admin' in actor && actor.seen !== version) {
-    return refuseMove('moved-on', await describeLatestChange(db, id));
-  }
+  if ('admin' in actor && actor.seen !== version) return refuseStale(db, id);
   if (status !== 'pending' && status !== 'processing') {
     return refuseMove('not-allowed', `This order is already ${status}.`);
   }
@@ -115,7 +118,7 @@ export function confirmOrder(
     const order = await lockWholeOrder(transaction, orderNumber);
     const userId = order && (await findOwner(transaction, order.id));
     const isOthers = 'userId' in actor && userId !== actor.userId;
-    if (!order || isOthers) return refuseMove('not-found', `Order ${orderNumber} not found`);
+    if (!order || isOthers) return refuseUnknown(orderNumber);
     if ('customer' in actor && isAnsweredSo(order, outcome)) return { set: outcome, change: null };
     const refusal = await findRefusal(transaction, order, request);
     if (refusal) return refusal;
@@ -151,11 +154,9 @@ export function undoConfirmation(
 ): Promise<{ undone: Confirmation } | RefusedMove> {
   return db.transaction().execute(async (transaction) => {
     const order = await lockWholeOrder(transaction, orderNumber);
-    if (!order) return refuseMove('not-found', `Order ${orderNumber} not found`);
+    if (!order) return refuseUnknown(orderNumber);
     const contacts = await readOutcomes(transaction, order.id);
-    if (contacts[0]?.id !== contactId) {
-      return refuseMove('moved-on', await describeLatestChange(transaction, order.id));
-    }
+    if (contacts[0]?.id !== contactId) return refuseStale(transaction, order.id);
     if (stateId !== null) {
       const undone = await undoMovesWithin(transaction, [{ orderNumber, stateId }], admin);
       if ('refused' in undone) return undone;

@@ -7,12 +7,11 @@ import { createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { addCourier, listCouriers } from './couriers.server.ts';
 import { countOverdueConfirmations, readDispatch } from './dispatch-lists.server.ts';
-import { type NewRun, openRun } from './open-run.server.ts';
+import { type NewRun, openRun, undoRun } from './open-run.server.ts';
 import { setPacked } from './parcels.server.ts';
 import { formatSeen, listSparedFees } from './run.ts';
 import { chargeOneFee } from './run-stops.server.ts';
 import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
-import { undoRun } from './undo-run.server.ts';
 
 const given = openTestDatabase();
 const admin = maya;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AmountDueSettings, PricedDelivery } from '#app/delivery/amount-due.ts';
+import type { AmountDue, AmountDueSettings, PricedDelivery } from '#app/delivery/amount-due.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { orderCondition } from './all-orders.server.ts';
@@ -34,86 +34,57 @@ interface ExportedOrder extends PricedDelivery {
 
 /** Text is defused; an amount stays a number, which a spreadsheet adds up. */
 const text = (value: string): CsvCell => defuseCell(value);
-const dollars = (cents: number): CsvCell => cents / 100;
+const dollars = (cents: number | null): CsvCell => (cents === null ? '' : cents / 100);
 
-const toHead = ({ orderNumber, day, time, status }: ExportedOrder): CsvCell[] => [
-  orderNumber,
-  day,
-  time,
-  getStatus(status).label,
+/** A column of a file, and what stands in it of a row. */
+type Column<Row> = [heading: string, toCell: (row: Row) => CsvCell];
+
+const head: Column<ExportedOrder>[] = [
+  ['Order', ({ orderNumber }) => orderNumber],
+  ['Date', ({ day }) => day],
+  ['Time', ({ time }) => time],
+  ['Status', ({ status }) => getStatus(status).label],
 ];
 
 /** Nothing is to be paid for a cancelled order; an amount that is not known yet stays empty. */
-function toDelivery(order: ExportedOrder, settings: AmountDueSettings): CsvCell[] {
-  const due = describeOrderDue(order, settings);
-  if (!due) return ['', '', 0, '', ''];
-  const { deliveryFeeCents, lbpRate } = order;
-  return [
-    text(due.label),
-    deliveryFeeCents === null ? '' : dollars(deliveryFeeCents),
-    due.dueCents === null ? '' : dollars(due.dueCents),
-    lbpRate ?? '',
-    due.days ?? '',
-  ];
-}
+const orderColumns: Column<ExportedOrder & { due: AmountDue | null }>[] = [
+  ...head,
+  ['Customer', ({ customer }) => text(customer)],
+  ['Phone', ({ phone }) => text(phone)],
+  ['City', ({ city }) => text(city)],
+  ['Units', ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0)],
+  ['Total USD', ({ totalCents }) => dollars(totalCents)],
+  ['Delivery to', ({ due }) => text(due?.label ?? '')],
+  ['Delivery USD', ({ due, deliveryFeeCents }) => dollars(due && deliveryFeeCents)],
+  ['To pay on delivery USD', ({ due }) => dollars(due ? due.dueCents : 0)],
+  ['Lira for a dollar', ({ due, lbpRate }) => (due && lbpRate) ?? ''],
+  ['Days', ({ due }) => due?.days ?? ''],
+];
 
-const files: Record<
-  ExportedRows,
-  { headings: string[]; toRows: (order: ExportedOrder, settings: AmountDueSettings) => CsvCell[][] }
-> = {
-  orders: {
-    headings: [
-      'Order',
-      'Date',
-      'Time',
-      'Status',
-      'Customer',
-      'Phone',
-      'City',
-      'Units',
-      'Total USD',
-      'Delivery to',
-      'Delivery USD',
-      'To pay on delivery USD',
-      'Lira for a dollar',
-      'Days',
-    ],
-    toRows: (order, settings) => [
-      [
-        ...toHead(order),
-        text(order.customer),
-        text(order.phone),
-        text(order.city),
-        order.items.reduce((sum, { quantity }) => sum + quantity, 0),
-        dollars(order.totalCents),
-        ...toDelivery(order, settings),
-      ],
-    ],
-  },
-  items: {
-    headings: [
-      'Order',
-      'Date',
-      'Time',
-      'Status',
-      'Product',
-      'Category',
-      'Subcategory',
-      'Unit price USD',
-      'Units',
-      'Amount USD',
-    ],
-    toRows: (order) =>
-      order.items.map(({ name, category, subcategory, priceCents, quantity }) => [
-        ...toHead(order),
-        text(name),
-        text(category),
-        text(subcategory),
-        dollars(priceCents),
-        quantity,
-        dollars(priceCents * quantity),
-      ]),
-  },
+const itemColumns: Column<ExportedOrder & ExportedItem>[] = [
+  ...head,
+  ['Product', ({ name }) => text(name)],
+  ['Category', ({ category }) => text(category)],
+  ['Subcategory', ({ subcategory }) => text(subcategory)],
+  ['Unit price USD', ({ priceCents }) => dollars(priceCents)],
+  ['Units', ({ quantity }) => quantity],
+  ['Amount USD', ({ priceCents, quantity }) => dollars(priceCents * quantity)],
+];
+
+const defineFile = <Row>(
+  columns: readonly Column<Row>[],
+  toRows: (order: ExportedOrder, settings: AmountDueSettings) => Row[],
+) => ({
+  headings: columns.map(([heading]) => heading),
+  toCells: (order: ExportedOrder, settings: AmountDueSettings) =>
+    toRows(order, settings).map((row) => columns.map(([, toCell]) => toCell(row))),
+});
+
+const files: Record<ExportedRows, ReturnType<typeof defineFile>> = {
+  orders: defineFile(orderColumns, (order, settings) => [
+    { ...order, due: describeOrderDue(order, settings) },
+  ]),
+  items: defineFile(itemColumns, (order) => order.items.map((item) => ({ ...order, ...item }))),
 };
 
 /**
@@ -130,7 +101,7 @@ export async function* exportOrders(
     'orderNumbers' in which
       ? sql`order_number = any(${[...which.orderNumbers]})`
       : orderCondition(which);
-  const { headings, toRows } = files[rows];
+  const { headings, toCells } = files[rows];
   yield `${byteOrderMark}${csvLine(headings)}\r\n`;
   for (let last = 0; ; ) {
     const { rows: orders } = await sql<ExportedOrder>`
@@ -145,7 +116,7 @@ export async function* exportOrders(
           from order_items where order_id = orders.id) as items
       from orders where id > ${last} and ${condition} order by id limit ${pageSize}`.execute(db);
     const lines = orders
-      .flatMap((order) => toRows(order, settings))
+      .flatMap((order) => toCells(order, settings))
       .map((cells) => `${csvLine(cells)}\r\n`);
     if (lines.length > 0) yield lines.join('');
     last = orders.at(-1)?.id ?? last;

@@ -4,9 +4,9 @@ import { formatChanges, parseChanges, parseChosen } from '#app/admin/orders/chos
 import { moveOrderByForm } from '#app/admin/orders/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
 import { addCourier, type CourierErrors } from '#app/dispatch/couriers.server.ts';
-import { openRun } from '#app/dispatch/open-run.server.ts';
+import { openRun, undoRun } from '#app/dispatch/open-run.server.ts';
 import { setPacked, settleReturned } from '#app/dispatch/parcels.server.ts';
-import { undoRun } from '#app/dispatch/undo-run.server.ts';
+
 import { parseStatus } from '#app/orders/order-status.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';

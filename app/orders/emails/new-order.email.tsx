@@ -7,15 +7,10 @@ import {
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailAddress, OrderEmailItems } from './order-email-parts.tsx';
 
-export interface NewOrderProps {
-  shop: OrderEmailShop;
-  order: EmailedOrder;
-}
-
-export function NewOrderEmail({ shop, order }: NewOrderProps) {
+export function NewOrderEmail({ shop, order }: OrderEmailProps) {
   const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const due = describeOrderDue(order, shop.due)?.due ?? formatPrice(order.totalCents);
   const customer = `${order.firstName} ${order.lastName}`;

@@ -5,12 +5,10 @@ import {
   EmailLayout,
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
-import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
 
-export interface OrderChangedProps {
-  shop: OrderEmailShop;
-  order: EmailedOrder;
+export interface OrderChangedProps extends OrderEmailProps {
   change: Pick<OrderChange, 'kind' | 'detail'>;
 }
 

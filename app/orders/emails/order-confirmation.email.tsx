@@ -8,15 +8,10 @@ import {
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import type { EmailedOrder, OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
 
-export interface OrderConfirmationProps {
-  shop: OrderEmailShop;
-  order: EmailedOrder;
-}
-
-export function OrderConfirmationEmail({ shop, order }: OrderConfirmationProps) {
+export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
   const { deliveryDays, cashNote } = shop.due;
   const due = describeOrderDue(order, shop.due)?.due ?? formatPrice(order.totalCents);
   const preOrder = describePreOrders(order);

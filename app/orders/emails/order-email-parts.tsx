@@ -19,7 +19,8 @@ import {
 import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
-export interface MailedOrderItemsProps {
+/** What every email about an order is given. */
+export interface OrderEmailProps {
   order: EmailedOrder;
   shop: OrderEmailShop;
 }
@@ -34,7 +35,7 @@ function imageUrl(image: string, origin: string): string {
 }
 
 /** What was ordered and what it comes to. */
-export function OrderEmailItems({ order, shop }: MailedOrderItemsProps) {
+export function OrderEmailItems({ order, shop }: OrderEmailProps) {
   const due = describeOrderDue(order, shop.due);
   return (
     <table

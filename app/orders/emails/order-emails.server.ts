@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { z } from 'zod';
 import type { Order, OrderChange } from '#app/orders/order.ts';
 import { type EmailedStatus, getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
@@ -19,62 +19,57 @@ const changedData = orderData.extend({ changeId: z.int().positive() });
 const leftData = z.object({ orderIds: z.array(z.int().positive()).min(1) });
 const statusData = orderData.extend({ status: z.enum(orderStatuses) });
 
-function toCustomerAddress({ email, firstName, lastName }: EmailedOrder): EmailAddress {
-  return { email, name: `${firstName} ${lastName}` };
-}
-
 async function readOrder(db: Connection, id: number): Promise<Order> {
   const order = await findOrder(db, { id });
   if (!order) throw new Error(`There is no order ${id} to write about.`);
   return order;
 }
 
-/** To the customer, when the order was placed. Its subject is the specification's. */
-export async function buildOrderConfirmation(
-  shop: OrderEmailShop,
+const getCustomer = ({ email, firstName, lastName }: EmailedOrder): EmailAddress => ({
+  email,
+  name: `${firstName} ${lastName}`,
+});
+
+const writeToCustomer = async (
   order: EmailedOrder,
-): Promise<Email> {
-  return {
-    to: toCustomerAddress(order),
-    subject: `Order Confirmation #${order.orderNumber}`,
-    ...(await renderEmail(createElement(OrderConfirmationEmail, { shop, order }))),
-  };
+  subject: string,
+  body: ReactElement,
+): Promise<Email> => ({ to: getCustomer(order), subject, ...(await renderEmail(body)) });
+
+/** To the customer, when the order was placed. Its subject is the specification's. */
+export function buildOrderConfirmation(shop: OrderEmailShop, order: EmailedOrder): Promise<Email> {
+  const subject = `Order Confirmation #${order.orderNumber}`;
+  return writeToCustomer(order, subject, createElement(OrderConfirmationEmail, { shop, order }));
 }
 
 /** To the shop, when an order was placed. The specification gives the beginning of its subject. */
 export async function buildNewOrder(shop: OrderEmailShop, order: EmailedOrder): Promise<Email> {
   return {
     to: { email: shop.shopTo, name: shop.name },
-    ...(order.email ? { replyTo: toCustomerAddress(order) } : {}),
+    ...(order.email ? { replyTo: getCustomer(order) } : {}),
     subject: `New Order: ${order.orderNumber}, ${formatPrice(order.totalCents)}`,
     ...(await renderEmail(createElement(NewOrderEmail, { shop, order }))),
   };
 }
 
 /** To the customer, when the order has moved on. */
-export async function buildOrderStatus(
+export function buildOrderStatus(
   shop: OrderEmailShop,
   order: EmailedOrder,
   status: EmailedStatus,
 ): Promise<Email> {
-  return {
-    to: toCustomerAddress(order),
-    subject: `Order #${order.orderNumber} ${status.email.subject}`,
-    ...(await renderEmail(createElement(OrderStatusEmail, { shop, order, status }))),
-  };
+  const subject = `Order #${order.orderNumber} ${status.email.subject}`;
+  return writeToCustomer(order, subject, createElement(OrderStatusEmail, { shop, order, status }));
 }
 
 /** To the customer, when the amount to pay has changed. */
-export async function buildOrderChanged(
+export function buildOrderChanged(
   shop: OrderEmailShop,
   order: EmailedOrder,
   change: Pick<OrderChange, 'kind' | 'detail'>,
 ): Promise<Email> {
-  return {
-    to: toCustomerAddress(order),
-    subject: `Order #${order.orderNumber} was changed`,
-    ...(await renderEmail(createElement(OrderChangedEmail, { shop, order, change }))),
-  };
+  const subject = `Order #${order.orderNumber} was changed`;
+  return writeToCustomer(order, subject, createElement(OrderChangedEmail, { shop, order, change }));
 }
 
 // An order whose customer has deleted the account has no address any more: no email is sent.

@@ -6,12 +6,10 @@ import {
   EmailLayout,
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
-import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailItems } from './order-email-parts.tsx';
 
-export interface OrderStatusChangedProps {
-  shop: OrderEmailShop;
-  order: EmailedOrder;
+export interface OrderStatusChangedProps extends OrderEmailProps {
   status: EmailedStatus;
 }
 

@@ -6,6 +6,9 @@ import { type DaySales, revenueStatuses, type TopSeller, type Total } from './sa
 
 type Range = Pick<DayRange, 'from' | 'to'>;
 
+/** Of products and of cities. */
+const maxListed = 10;
+
 /** Orders and their money, by the day they were placed and the status they have now. */
 export async function salesByDay(db: Connection, range: Range): Promise<DaySales[]> {
   const found = await sql<DaySales>`
@@ -21,11 +24,7 @@ export interface TopSellers {
 }
 
 /** What brought the most revenue. A product keeps its newest name. */
-export async function topSellers(
-  db: Connection,
-  range: Range,
-  productCount = 10,
-): Promise<TopSellers> {
+export async function topSellers(db: Connection, range: Range): Promise<TopSellers> {
   const found = await sql<TopSeller & { isProduct: boolean }>`
     with sold as materialized (
       select product_id, case when product_id is null then name end as gone, category,
@@ -36,7 +35,7 @@ export async function topSellers(
       group by 1, 2, 3
     ), products as (
       select product_id, gone, sum(quantity) as quantity, sum(cents) as cents, max(newest) as newest
-      from sold group by 1, 2 order by cents desc, product_id limit ${productCount}
+      from sold group by 1, 2 order by cents desc, product_id limit ${maxListed}
     )
     select true as "isProduct", quantity::bigint, cents::bigint, coalesce(gone, (
         select name from order_items
@@ -86,11 +85,11 @@ export interface CitySales extends Total {
 }
 
 /** The cities that brought the most revenue. Spellings that differ in case only are one. */
-export async function salesByCity(db: Connection, range: Range, limit = 10): Promise<CitySales[]> {
+export async function salesByCity(db: Connection, range: Range): Promise<CitySales[]> {
   const found = await sql<CitySales>`
     select mode() within group (order by city) as city, count(*) as count,
       sum(total_cents)::bigint as cents
     from orders where ${inRange('created_at', range)} and status = any(${revenueStatuses})
-    group by lower(btrim(city)) order by cents desc, 1 limit ${limit}`.execute(db);
+    group by lower(btrim(city)) order by cents desc, 1 limit ${maxListed}`.execute(db);
   return found.rows;
 }
