@@ -29,8 +29,6 @@ beforeEach(async () => {
   await signInBrowser(browser, { email, isNew: true });
 });
 
-const findUser = (from: TestBrowser) => from.ask('/').context.get(currentUserContext).find();
-
 async function getRedirect(guarded: Promise<unknown>): Promise<string | null> {
   const thrown = await guarded.catch((error: unknown) => error);
   return thrown instanceof Response ? thrown.headers.get('Location') : `not refused: ${thrown}`;
@@ -58,14 +56,14 @@ describe('the current user', () => {
     const forged = openBrowser(shop);
     const [token, signature] = (browser.cookies.get('shop.session_token') ?? '').split('.');
     const statements = vi.spyOn(pg.Client.prototype, 'query');
-    expect(await findUser(openBrowser(shop))).toBeNull();
+    expect(await openBrowser(shop).findUser()).toBeNull();
     for (const value of [
       ...['', '.', 'x.y', `${token}`, `${token}.`],
       ...[`x${token}.${signature}`, `${token}.x${signature}`, `${token}.%ZZ${signature}`],
       `${token}.${signature?.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
     ]) {
       forged.cookies.set('shop.session_token', value);
-      expect(await findUser(forged), value).toBeNull();
+      expect(await forged.findUser(), value).toBeNull();
     }
     expect(statements).not.toHaveBeenCalled();
     statements.mockRestore();
@@ -73,7 +71,7 @@ describe('the current user', () => {
 
   it('is null after the session has expired', async () => {
     await given.run(sql`update sessions set expires_at = now() - interval '1 second'`);
-    expect(await findUser(browser)).toBeNull();
+    expect(await browser.findUser()).toBeNull();
   });
 
   it('is an administrator between the grant and the demotion (D18)', async () => {

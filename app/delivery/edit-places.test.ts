@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { addPlace, assignSpelling, editPlace, listZonePlaces } from './edit-places.server.ts';
 import { findPlace } from './find-place.ts';
@@ -45,24 +47,12 @@ async function find(typed: string) {
   return found && 'known' in found ? [found.known.title, found.known.feeCents] : null;
 }
 
-async function order(city: string) {
-  await given.run(sql`
-    insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
-      city, total_cents)
-    values ('ORD-' || gen_random_uuid(), gen_random_uuid(), 'R', 'H', 'r@example.com', '+9613123456',
-      'Street', ${city}, 100)`);
-}
+const order = (city: string) =>
+  addOrderRow(given.db, { order_number: `ORD-${randomUUID()}`, city });
 
-async function listAudit() {
-  return given.run(sql<{
-    action: string;
-    subject: string;
-    before: unknown;
-    after: unknown;
-  }>`
-    select action || ' ' || subject_kind as action, subject_id as subject, before, after
+const listAudit = () =>
+  given.run(sql`select action || ' ' || subject_kind as action, subject_id as subject, before, after
     from audit_log order by id`);
-}
 
 describe('a zone', () => {
   it('is renamed by one administrator while another changes its fee', async () => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import {
   addBuyerAndProduct,
+  addOrderRow,
   buildOrderAttempt,
   deliveryRules,
 } from '#tests/support/placed-order.ts';
@@ -22,10 +22,7 @@ it('is ORD- and the milliseconds of now, and never the same twice', () => {
 it('is the next free millisecond where another process has taken it (D21)', async () => {
   const now = Date.now() + 120_000;
   await addBuyerAndProduct(given.db);
-  await given.run(sql`insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
-      address, city, total_cents)
-    select 'ORD-' || (${now}::bigint + i), gen_random_uuid(), 'A', 'B', 'a@example.com', '+9613123456',
-      'C', 'D', 100 from generate_series(0, 1) as i`);
+  for (const taken of [now, now + 1]) await addOrderRow(given.db, { order_number: `ORD-${taken}` });
   vi.useFakeTimers({ toFake: ['Date'], now });
   const outcome = await placeOrder(given.db, buildOrderAttempt(), deliveryRules);
   expect(outcome).toEqual({ placed: `ORD-${now + 2}` });

@@ -10,6 +10,7 @@ import {
   createCurrentUser,
   currentUserContext,
   findUser,
+  type User,
 } from '#app/accounts/current-user.server.ts';
 import { type Credentials, signIn } from '#app/accounts/sign-in/sign-in.server.ts';
 import {
@@ -68,6 +69,8 @@ export interface TestBrowser {
   cookies: Map<string, string>;
   /** What a loader or an action is called with. */
   ask(path: string, form?: Record<string, string>): PageArgs;
+  /** Who is signed in here. */
+  findUser(): Promise<User | null>;
   /** Takes the cookies of an answer of any kind and gives the answer back. */
   take<T>(answer: T): T;
 }
@@ -87,8 +90,9 @@ export function openBrowser(
 ): TestBrowser {
   const cookies = new Map<string, string>();
   const paths = new Map<string, string>();
-  return {
+  const browser: TestBrowser = {
     cookies,
+    findUser: () => browser.ask('/').context.get(currentUserContext).find(),
     ask(path, form) {
       const { pathname } = new URL(path, origin);
       const cookie = [...cookies]
@@ -145,6 +149,7 @@ export function openBrowser(
       return answer;
     },
   };
+  return browser;
 }
 
 /** Whether a cookie of one path is sent with another, see RFC 6265, 5.1.4. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
 import { action as profileAction } from '#app/accounts/profile/profile.page.tsx';
 import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
@@ -33,7 +32,6 @@ async function listLinks(): Promise<string[]> {
   return found.map(({ url }) => url.replace('http://localhost:3000', ''));
 }
 
-const findUser = () => browser.ask('/').context.get(currentUserContext).find();
 const open = async (link: string) => loader(browser.ask(link));
 const press = async (link: string) => action(browser.ask(link, {}));
 const sendAgain = () => profileAction(browser.ask('/profile', { intent: 'confirm-address' }));
@@ -50,11 +48,11 @@ describe('the link in the email after signing up', () => {
     const [link = ''] = await listLinks();
     expect(link).toMatch(/^\/confirm-address\?token=[\w-]{43}$/);
     expect(await open(link)).toEqual({ email: credentials.email, isConfirmed: false });
-    expect(await findUser()).toMatchObject({ isConfirmed: false });
+    expect(await browser.findUser()).toMatchObject({ isConfirmed: false });
     await press(link);
     await press(link);
     expect(await open(link)).toEqual({ email: credentials.email, isConfirmed: true });
-    expect(await findUser()).toMatchObject({ isConfirmed: true });
+    expect(await browser.findUser()).toMatchObject({ isConfirmed: true });
     const stored = await given.run(sql`select identifier from verifications`);
     expect(JSON.stringify(stored)).not.toContain(link.split('=')[1]);
   });
@@ -67,7 +65,7 @@ describe('the link in the email after signing up', () => {
     await given.run(sql`update verifications set expires_at = now() - interval '1 second'`);
     expect(await open(link)).toMatchObject(expired);
     expect(await press(link)).toMatchObject(expired);
-    expect(await findUser()).toMatchObject({ isConfirmed: false });
+    expect(await browser.findUser()).toMatchObject({ isConfirmed: false });
     await sendAgain();
     const [, newer = ''] = await listLinks();
     const token = newer.split('=')[1] ?? '';
@@ -98,17 +96,17 @@ it('is sent again from the profile, three times an hour', async () => {
   const links = await listLinks();
   expect(links).toHaveLength(4);
   await press(links[0] ?? '');
-  expect(await findUser()).toMatchObject({ isConfirmed: true });
+  expect(await browser.findUser()).toMatchObject({ isConfirmed: true });
 });
 
 it('is not needed after a password was reset by email, and is after a change of the address', async () => {
   await signUp();
-  const user = await findUser();
+  const user = await browser.findUser();
   if (!user) throw new Error('nobody is signed in');
   await afterPasswordReset(given.db, user);
-  expect(await findUser()).toMatchObject({ isConfirmed: true });
+  expect(await browser.findUser()).toMatchObject({ isConfirmed: true });
   const owner = { id: null, email: 'owner@example.com' };
   await changeAccountEmail(given.db, user.id, 'maya@example.org', owner);
   await signInBrowser(browser, { ...credentials, email: 'maya@example.org' });
-  expect(await findUser()).toMatchObject({ isConfirmed: false });
+  expect(await browser.findUser()).toMatchObject({ isConfirmed: false });
 });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
   createPageServices,
   openBrowser,
@@ -107,7 +106,7 @@ describe('the link', () => {
     const [redirect, ...others] = answers.filter((answer) => answer instanceof Response);
     expect(redirect?.headers.get('Location')).toBe('/login');
     expect(others).toEqual([]);
-    expect(await browser.ask('/').context.get(currentUserContext).find()).toBeNull();
+    expect(await browser.findUser()).toBeNull();
     expect(await signInStatus(old)).toBe(401);
     expect(await signInStatus(fresh)).toBe(200);
     expect(await resetPage(browser.ask(link))).toMatchObject(expired);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import {
   createPageServices,
   openBrowser,
@@ -26,7 +25,7 @@ async function post(form: Record<string, string>, from = browser): Promise<unkno
 }
 
 async function isSignedIn(from: TestBrowser): Promise<boolean> {
-  return (await from.ask('/').context.get(currentUserContext).find()) !== null;
+  return (await from.findUser()) !== null;
 }
 
 function changeTo(next: string, current = old) {
@@ -123,18 +122,5 @@ describe('signing out everywhere', () => {
     await signInBrowser(other, { email: 'other@example.com', password: old, isNew: true });
     await post({ intent: 'sign-out-everywhere' });
     expect(await isSignedIn(other)).toBe(true);
-  });
-});
-
-describe('the profile', () => {
-  it('does nothing that it does not know', async () => {
-    expect(await post({ intent: 'make-me-admin' })).toMatchObject({ init: { status: 400 } });
-  });
-
-  it('sends guests to sign in', async () => {
-    const thrown = await post({ intent: 'sign-out-everywhere' }, openBrowser(shop)).catch(
-      (error: unknown) => error,
-    );
-    expect((thrown as Response).headers.get('Location')).toBe('/login?next=%2Fprofile');
   });
 });

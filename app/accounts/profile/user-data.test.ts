@@ -119,13 +119,6 @@ describe('the download of one’s data (D19)', () => {
       expect(text).not.toContain(token);
     }
   });
-
-  it('is not for guests', async () => {
-    const thrown = await download(openBrowser(shop).ask('/profile/data')).catch(
-      (error: unknown) => error,
-    );
-    expect((thrown as Response).headers.get('Location')).toBe('/login?next=%2Fprofile%2Fdata');
-  });
 });
 
 describe('deleting an account (D19)', () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
 import {
   createPageServices,
@@ -47,7 +46,7 @@ describe('signing up and in (D17)', () => {
     browser = openBrowser(createPageServices(given.db, { publicUrl: 'https://shop.example' }));
     const { headers } = await signUp();
     expect(headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*; Secure/);
-    const user = await browser.ask('/').context.get(currentUserContext).find();
+    const user = await browser.findUser();
     expect(user?.email).toBe(maya.email);
   });
 
@@ -77,7 +76,7 @@ describe('signing up and in (D17)', () => {
   it('explains to the owner of a locked account alone that it is locked', async () => {
     await signUp();
     await given.run(sql`update users set locked_at = now()`);
-    expect(await browser.ask('/').context.get(currentUserContext).find()).toBeNull();
+    expect(await browser.findUser()).toBeNull();
     const enter = async ({ email, password }: typeof maya) => {
       const form = { intent: 'sign-in', email, password };
       return (await logIn(openBrowser(shop).ask('/login', form))) as { data: { error: string } };
