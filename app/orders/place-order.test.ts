@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addOrderRow, buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { OrderAttempt } from './order-attempt.ts';
 import { placeOrder } from './place-order.server.ts';
+import { nextOrderNumber } from './write-order.server.ts';
 
 const given = openTestDatabase();
 
@@ -148,5 +149,26 @@ describe('placeOrder', () => {
     expect(outcomes.filter((outcome) => 'placed' in outcome)).toHaveLength(60);
     expect(await readStock(a)).toBe(940);
     expect(await readStock(b)).toBe(940);
+  });
+});
+
+describe('the number of an order', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('is ORD- and the milliseconds of now, and never the same twice', () => {
+    const now = Date.now() + 60_000;
+    expect(nextOrderNumber(now)).toBe(`ORD-${now}`);
+    expect(nextOrderNumber(now)).toBe(`ORD-${now + 1}`);
+    expect(nextOrderNumber(now - 5000)).toBe(`ORD-${now + 2}`);
+  });
+
+  it('is the next free millisecond where another process has taken it (D21)', async () => {
+    const now = Date.now() + 120_000;
+    const id = await addProduct('Cedar Quest', 1000, 5);
+    for (const taken of [now, now + 1]) {
+      await addOrderRow(given.db, { order_number: `ORD-${taken}` });
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    expect(await orderLines(1000, [id, 1])).toEqual({ placed: `ORD-${now + 2}` });
   });
 });
