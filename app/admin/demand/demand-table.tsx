@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { FetcherForm } from '#app/admin/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
 import { adminProductsUrl, newProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './demand.module.css';
 import type { Demand } from './demand.server.ts';
 
@@ -79,7 +81,7 @@ function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
         </td>
       ))}
       <td>
-        <div className={styles.actions}>
+        <div className={classNames(layout.row, styles.actions)}>
           <ButtonLink
             to={newProductUrl({ name: label, title: isTyped ? '' : label, category, subcategory })}
             variant="quiet"

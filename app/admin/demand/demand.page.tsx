@@ -3,6 +3,7 @@ import { data, Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { FetcherForm } from '#app/admin/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
 import type { ActionResult } from '#app/admin/use-action-response.ts';
 import {
   addLookingFor,
@@ -19,6 +20,7 @@ import { addSynonym } from '#app/search/synonyms.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/demand.page.ts';
 import styles from './demand.module.css';
@@ -89,7 +91,7 @@ export const clientAction = adminAction(
 export default function DemandPage({ loaderData: { demand, lookingFor } }: Route.ComponentProps) {
   const listed = new Set(lookingFor.map(({ title }) => title.toLowerCase()));
   return (
-    <div className={styles.page}>
+    <div className={classNames(layout.page, styles.page)}>
       <Panel aria-labelledby="demand">
         <TextButtonLink to="/admin/overview">Overview</TextButtonLink>
         <h2 id="demand">Demand</h2>

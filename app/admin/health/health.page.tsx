@@ -6,6 +6,7 @@ import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { FetcherForm } from '#app/admin/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
 import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
@@ -117,7 +118,7 @@ export const clientAction = adminAction(
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
   const { health, hasBackup, pause, version } = loaderData;
   return (
-    <Panel className={styles.card}>
+    <Panel className={layout.stack}>
       <h2>Health</h2>
       <Check notice={health.emails} icon={<Mail className="icon" aria-hidden="true" />}>
         <ActionButton intent="test-mail" label="Send a test mail" />
@@ -151,7 +152,7 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </Notice>
-      <p className={styles.version}>{version}</p>
+      <p className={layout.detail}>{version}</p>
     </Panel>
   );
 }

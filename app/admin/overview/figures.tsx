@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { formatDifference } from '#app/dispatch/run-cash.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { BarList } from './charts.tsx';
@@ -28,7 +29,7 @@ export function StatPanel({ title, to, value, note }: StatPanelProps) {
       <Link to={to} className={styles.statValue}>
         {value}
       </Link>
-      <span className={styles.statNote}>{note}</span>
+      <span className={layout.detail}>{note}</span>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
+import layout from '#app/admin/layout.module.css';
 import { adminProductsUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { orderListUrl } from '#app/orders/order-filter.ts';
 import { addSales, getAverage, revenueNote } from '#app/orders/reports/sales.ts';
@@ -58,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { range, top, times, low, missed } = loaderData;
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <nav aria-label="Range" className={styles.ranges}>
         {ranges.map(([name, text]) => (
           <Link

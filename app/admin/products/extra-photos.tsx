@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import layout from '#app/admin/layout.module.css';
 import {
   type ExtraPhoto,
   moveFirst,
@@ -136,7 +137,7 @@ function PhotoItem({ photo, category, number, isLast, ...on }: PhotoItemProps) {
         alt={`Photo ${number}`}
         className={styles.small}
       />
-      <div className={styles.texts}>
+      <div className={layout.list}>
         <Select
           label={`Photo ${number} shows`}
           value={part ?? ''}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import layout from '#app/admin/layout.module.css';
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import {
   fieldNames,
@@ -68,7 +69,7 @@ export function ProductInput({ field, values, errors, suggestions, ...box }: Pro
     defaultValue: values[field],
     error: errors[field],
     autoComplete: 'off',
-    className: rows === undefined ? undefined : styles.full,
+    className: rows === undefined ? undefined : layout.full,
   };
   if (choices) {
     return (
@@ -175,7 +176,7 @@ export function FieldGroup({ summary, isFilled = false, hasError, children }: Fi
   }
   return (
     <details
-      className={styles.full}
+      className={layout.full}
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >

@@ -1,6 +1,7 @@
 import { Copy, CopyPlus, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { type NewProductText, toAnotherCopy } from '#app/catalogue/copy/another-copy.ts';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
@@ -59,7 +60,7 @@ export function ProductTable(props: ProductTableProps) {
         <thead>
           <tr>
             <th scope="col" className={styles.select}>
-              <label className={styles.selectAll}>
+              <label className={classNames(layout.choice, styles.selectAll)}>
                 <input type="checkbox" form={bulkFormId} data-selects-all="" />
                 <span className="visually-hidden">Select all on this page</span>
               </label>
@@ -156,7 +157,7 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
   return (
     <tr className={editing ? styles.editing : undefined}>
       <td className={styles.select}>
-        <label className={styles.selectRow}>
+        <label className={classNames(layout.choice, styles.selectRow)}>
           <input
             type="checkbox"
             form={bulkFormId}
@@ -178,11 +179,13 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
             {name}
           </Link>
         )}
-        <div className={styles.subcategory}>{formatCopyLine(product)}</div>
+        <div className={classNames(layout.detail, styles.subcategory)}>
+          {formatCopyLine(product)}
+        </div>
       </td>
       <td className={styles.category} style={ribbonStyle(category)}>
         <span className={styles.dot}>{category}</span>
-        <div className={styles.subcategory}>{subcategory}</div>
+        <div className={classNames(layout.detail, styles.subcategory)}>{subcategory}</div>
       </td>
       <td className={styles.end}>
         <Money cents={priceCents} />

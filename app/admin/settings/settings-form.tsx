@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Checkbox } from '#app/admin/checkbox.tsx';
+import layout from '#app/admin/layout.module.css';
 import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
 import { UploadedImageField } from '#app/admin/uploaded-image-field.tsx';
 import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
@@ -11,6 +12,7 @@ import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/s
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { HolidayCalendar } from './holiday-calendar.tsx';
 import styles from './settings-form.module.css';
@@ -73,7 +75,11 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
       <input type="hidden" name="shown" value={JSON.stringify(Object.fromEntries(own))} />
       <Fragment key={draft.key}>
         {groups.map(({ title, fields }) => (
-          <Panel key={title} id={title.replaceAll(' ', '-').toLowerCase()} className={styles.group}>
+          <Panel
+            key={title}
+            id={title.replaceAll(' ', '-').toLowerCase()}
+            className={classNames(layout.fields, styles.group)}
+          >
             <h2>{title}</h2>
             {fields.map((field) => (
               <SettingInput
@@ -121,7 +127,7 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
   if (control === 'image') return <UploadedImageField {...given} drawing={logoUrl()} />;
   if (control === 'products') {
     return (
-      <div className={styles.full}>
+      <div className={layout.full}>
         <ProductPicker
           {...given}
           known={picked}
@@ -134,7 +140,7 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
   }
   if (control === 'calendar') {
     return (
-      <div className={styles.full}>
+      <div className={layout.full}>
         <HolidayCalendar {...given} today={today} />
       </div>
     );
@@ -145,7 +151,7 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
       type={type}
       dir={type && 'ltr'}
       multiline={multiline}
-      className={multiline ? styles.full : undefined}
+      className={multiline ? layout.full : undefined}
       optional={optional}
       required={!optional}
     />
@@ -162,7 +168,7 @@ function SettingCheckbox({
 }: SettingCheckboxProps & { defaultValue: string }) {
   const { input, value, setValue } = useHiddenValue(defaultValue);
   return (
-    <div className={styles.full}>
+    <div className={layout.full}>
       <input ref={input} type="hidden" name={name} value={value} />
       <Checkbox
         checked={value === 'on'}
