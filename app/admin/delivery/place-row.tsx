@@ -44,15 +44,8 @@ export function PlaceRow(props: PlaceRowProps) {
   );
 }
 
-function toTexts({ title, titleFr, titleAr, district, zoneId, spellings }: PlaceValues) {
-  return {
-    title,
-    titleFr,
-    titleAr,
-    district,
-    zone: String(zoneId),
-    spellings: spellings.join('\n'),
-  };
+function toTexts({ zoneId, spellings, ...titles }: PlaceValues) {
+  return { ...titles, zone: String(zoneId), spellings: spellings.join('\n') };
 }
 
 function PlaceForm({ place: { id, ...values }, zones, action }: PlaceRowProps) {

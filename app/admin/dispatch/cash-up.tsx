@@ -19,7 +19,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './run.module.css';
-import { useRunForm } from './use-run-form.ts';
+import { useRunForm } from './use-dispatch.ts';
 
 /** The cash of a run: what each stop was to bring and brought, and the owner's count. */
 export function CashUp({ run }: { run: Run }) {

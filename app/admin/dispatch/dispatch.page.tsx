@@ -80,7 +80,7 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   const [first, second, third, fourth, fifth] = sections;
   return (
     <div ref={page} className={layout.page}>
-      <nav aria-label="Lists" className={styles.jumps}>
+      <nav aria-label="Lists" className={layout.links}>
         {sections.map(({ id, title, count }) => (
           <Link key={id} to={`#${id}`}>
             {title} <span className={layout.count}>{count}</span>

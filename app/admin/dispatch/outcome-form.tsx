@@ -10,7 +10,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import styles from './run.module.css';
 import type { RunResponse } from './run-form.server.ts';
-import { useRunForm } from './use-run-form.ts';
+import { useRunForm } from './use-dispatch.ts';
 
 interface OutcomeFormProps {
   run: Run;

@@ -31,7 +31,7 @@ import { CashUp } from './cash-up.tsx';
 import styles from './run.module.css';
 import { runByForm } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
-import { useRunForm } from './use-run-form.ts';
+import { useRunForm } from './use-dispatch.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {

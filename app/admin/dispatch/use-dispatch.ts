@@ -1,4 +1,7 @@
+import { type SubmitEvent, useEffect } from 'react';
+import { useFetcher } from 'react-router';
 import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
+import type { RunResponse } from './run-form.server.ts';
 
 /** Sends a form of the Dispatch tab; its toast, with Undo, outlives the row. */
 export function useDispatch(action = '/admin/dispatch') {
@@ -9,4 +12,24 @@ export function useDispatch(action = '/admin/dispatch') {
     send: (orderNumber: string, fields: Readonly<Record<string, string>>) =>
       send({ fields: { ...fields, orderNumber }, action }),
   };
+}
+
+/** Sends a form of a run's page, shows its toast with Undo, and calls `onDone` once it is done. */
+export function useRunForm(runId: number, onDone?: () => void) {
+  const { state, data: response, submit } = useFetcher<RunResponse>();
+  const { onMoved } = useStatusChanges();
+  const action = `/admin/dispatch/runs/${runId}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (!response) return;
+    onMoved(action, response);
+    if (response.message !== null) onDone?.();
+  }, [response]);
+  const send = (fields: FormData | Record<string, string>) =>
+    void submit(fields, { method: 'post', action });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(new FormData(event.currentTarget));
+  };
+  return { response, busy: state !== 'idle', submit: send, onSubmit };
 }

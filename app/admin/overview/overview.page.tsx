@@ -12,6 +12,7 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import type { Route } from './+types/overview.page.ts';
 import {
   CopyPanel,
@@ -60,7 +61,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { range, top, times, low, missed } = loaderData;
   return (
     <div className={layout.page}>
-      <nav aria-label="Range" className={styles.ranges}>
+      <nav aria-label="Range" className={classNames(layout.links, styles.ranges)}>
         {ranges.map(([name, text]) => (
           <Link
             key={name}
