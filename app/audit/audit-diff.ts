@@ -38,10 +38,11 @@ function cutToChange(before: string, after: string): { before: string; after: st
   return { before: cut(before), after: cut(after) };
 }
 
-/** Formats 'deliveryFromCents' as 'Delivery from' and 'price_cents' as 'Price'. */
+/** Formats 'deliveryFromCents' as 'Delivery from', 'price_cents' as 'Price', 'lbpRate' as 'Lira rate'. */
 function formatAuditKey(key: string): string {
   const words = key
     .replace(/_?cents$/i, '')
+    .replace(/lbp/i, 'lira')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .trim()
@@ -53,6 +54,7 @@ function formatAuditKey(key: string): string {
 export function formatAuditValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (/cents$/i.test(key) && typeof value === 'number') return formatPrice(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((one) => formatElement(key, one)).join(', ') || '—';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

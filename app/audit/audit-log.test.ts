@@ -68,6 +68,10 @@ describe('the audit log (D35)', () => {
       { key: 'archived_at', name: 'Archived at', before: '—', after: '—' },
     ]);
     const after = { holidays: ['2026-12-25', '2027-01-01'], deep: { a: 1 } };
+    expect(listDiffLines(null, { isCompany: false, lbpRate: 90_000 })).toMatchObject([
+      { name: 'Is company', after: 'no' },
+      { name: 'Lira rate', after: '90000' },
+    ]);
     expect(listDiffLines(null, after)).toEqual([
       { key: 'holidays', name: 'Holidays', before: '—', after: '2026-12-25, 2027-01-01' },
       { key: 'deep', name: 'Deep', before: '—', after: '{"a":1}' },

@@ -59,11 +59,12 @@ export function openRun(
       const orderNumbers = unconfirmed.map(({ orderNumber }) => orderNumber);
       return { refused: 'unconfirmed' as const, orderNumbers };
     }
-    const runId = await addRun(transaction, courierId, lbpRate);
-    if (runId === null) return refuseCourier;
+    const added = await addRun(transaction, courierId, lbpRate);
+    if (!added) return refuseCourier;
+    const { id: runId, courier } = added;
     await addStops(transaction, runId, candidates);
     const entry = { action: 'open', subjectKind: 'run', subjectId: runId };
-    await recordAudit(transaction, admin, { ...entry, after: { courierId, orders: numbers } });
+    await recordAudit(transaction, admin, { ...entry, after: { courier, orders: numbers } });
     const moves = [...locked.values()]
       .filter(({ status }) => status !== 'shipped')
       .map((order) => ({ order, to: 'shipped' as const }));
@@ -122,12 +123,12 @@ async function addRun(
   db: Connection,
   courierId: number,
   lbpRate: number | null,
-): Promise<number | null> {
-  const added = await sql<{ id: number }>`
+): Promise<{ id: number; courier: string } | undefined> {
+  const added = await sql<{ id: number; courier: string }>`
     insert into courier_runs (courier_id, lbp_rate)
     select id, ${lbpRate}::int from couriers where id = ${courierId} and archived_at is null
-    returning id`.execute(db);
-  return added.rows[0]?.id ?? null;
+    returning id, (select title from couriers where id = courier_id) as courier`.execute(db);
+  return added.rows[0];
 }
 
 async function addStops(

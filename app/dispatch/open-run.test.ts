@@ -64,6 +64,10 @@ describe('the lists of the Dispatch tab', () => {
     expect(await readLists()).toEqual({ ...none, ready: [number] });
     await openWith([number]);
     expect(await readLists()).toEqual({ ...none, onTheRoad: [number], runs: 1 });
+    const audit = given.db.selectFrom('audit_log').select('after').where('action', '=', 'open');
+    expect(await audit.executeTakeFirst()).toEqual({
+      after: { courier: 'Karim', orders: [number] },
+    });
     await given.run(sql`update run_orders set outcome = 'refused'`);
     expect(await readLists()).toEqual({ ...none, cameBack: [number], runs: 1 });
   });
