@@ -179,13 +179,11 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
             {name}
           </Link>
         )}
-        <div className={classNames(layout.detail, styles.subcategory)}>
-          {formatCopyLine(product)}
-        </div>
+        <div className={styles.subcategory}>{formatCopyLine(product)}</div>
       </td>
       <td className={styles.category} style={ribbonStyle(category)}>
         <span className={styles.dot}>{category}</span>
-        <div className={classNames(layout.detail, styles.subcategory)}>{subcategory}</div>
+        <div className={styles.subcategory}>{subcategory}</div>
       </td>
       <td className={styles.end}>
         <Money cents={priceCents} />
