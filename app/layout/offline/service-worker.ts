@@ -30,7 +30,7 @@ declare function addEventListener<Name extends keyof WorkerEvents>(
 ): void;
 declare const navigator: { connection?: { saveData?: boolean } };
 
-/** Copied from the start, apart from the visited pages, and never pushed out by them. */
+/** Copied at the first visit, apart from the visited pages, and never pushed out by them. */
 const firstPages = [offlinePath, '/cart', '/wishlist', ...informationPaths];
 /** The caches of what was visited, and how many of each stay. */
 const limits = { pages: 60, images: 150, assets: 200 };
@@ -85,12 +85,21 @@ async function savePage(path: string, signal: AbortSignal): Promise<void> {
   for (const [file] of html.matchAll(/\/assets\/[\w.-]+\.(js|css)/g)) await saveFile(file, signal);
 }
 
+async function saveMissing(path: string, signal: AbortSignal): Promise<void> {
+  if (!(await caches.match(path))) await savePage(path, signal);
+}
+
 /** One after the other, so that a poor connection has room for what the shopper does. */
-async function saveAll(pages: readonly string[], files: readonly string[]): Promise<void> {
+async function saveAll(
+  pages: readonly string[],
+  files: readonly string[] = [],
+  missing: readonly string[] = [],
+): Promise<void> {
   const { signal } = running;
   for (const [paths, saveOne] of [
     [pages, savePage],
     [files, saveFile],
+    [missing, saveMissing],
   ] as const) {
     for (const path of paths) {
       if (signal.aborted) return;
@@ -98,7 +107,7 @@ async function saveAll(pages: readonly string[], files: readonly string[]): Prom
         await saveOne(path, signal);
       } catch (error) {
         // Any other failure leaves the page without a copy.
-        if (error instanceof Error && error.name === 'QuotaExceededError') await prune(2);
+        if ((error as Error).name === 'QuotaExceededError') await prune(2);
       }
     }
   }
@@ -119,9 +128,7 @@ async function prune(divisor: number): Promise<void> {
 }
 
 /** With data saver only what was visited is copied, and the offline page. */
-function saveFirstPages(): Promise<void> {
-  return saveAll(navigator.connection?.saveData ? [offlinePath] : firstPages, []);
-}
+const listFirstPages = () => (navigator.connection?.saveData ? [offlinePath] : firstPages);
 
 /** The copy of a page, which names in Server-Timing when it was made. */
 async function findPage(url: URL): Promise<Response | undefined> {
@@ -157,7 +164,7 @@ async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): P
 
 /** Another width of the same image is better than none. */
 async function findImage(address: string): Promise<Response | undefined> {
-  const folder = address.slice(0, address.lastIndexOf('/') + 1);
+  const folder = new URL('.', address).href;
   const cache = await caches.open('images');
   const other = (await cache.keys()).find(({ url }) => url.startsWith(folder));
   return other && cache.match(other);
@@ -178,7 +185,8 @@ const ownPage = /^\/(checkout|orders|profile|login)$/;
 
 addEventListener('install', (event) => {
   self.skipWaiting();
-  event.waitUntil(saveFirstPages());
+  // The page that is shown comes before the rest, and only a worker that is ready gets its message.
+  event.waitUntil(saveAll(self.registration.active ? listFirstPages() : [offlinePath]));
 });
 
 addEventListener('activate', (event) => {
@@ -210,10 +218,9 @@ async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promi
     return;
   }
   isReached = !isLost;
-  // Sign Out has emptied the caches.
-  if (isReached && !(await caches.match(offlinePath))) await saveFirstPages();
   const path = page && getCopyPath(page);
-  await saveAll(path ? [path] : [], files ?? []);
+  // At the first visit, and after Sign Out, there are none.
+  await saveAll(path ? [path] : [], files, page && isReached ? listFirstPages() : []);
 }
 
 addEventListener('message', (event) => event.waitUntil(takeMessage(event.data)));
