@@ -16,8 +16,8 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: './tests/support/test-server.ts',
-    // Many files wait for a shop or an email more than they compute.
-    maxWorkers: 2,
+    // One more than cores: many files wait for a shop or an email more than they compute.
+    maxWorkers: 3,
     projects: [
       // Loading the shop's modules again for each file took a third of the time.
       { test: { ...shared, name: 'shop', include: tests, exclude: [inBrowser], isolate: false } },
