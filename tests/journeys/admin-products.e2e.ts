@@ -6,7 +6,6 @@ import {
   measureOverflow,
   signInAsAdmin,
   test,
-  waitForHydration,
 } from '#tests/support/journey.ts';
 import { addProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -92,11 +91,11 @@ test('twenty products are typed in a row by keyboard while the first is still be
 // The fixture of the page fails a journey for an error that nothing handles.
 test('a response that is aborted is no error of the page', async ({ page }) => {
   await signInAsAdmin(page);
+  // The page opens the feed when it begins to listen for errors.
+  const feed = page.waitForRequest('**/admin/orders/live*');
   await page.goto('/admin');
-  await waitForHydration(field(page, 'Name'));
+  await feed;
   await page.evaluate(async () => {
-    // By then the page listens.
-    await fetch('/');
     const aborter = new AbortController();
     void fetch('/', { signal: aborter.signal });
     aborter.abort();
