@@ -22,11 +22,6 @@ interface TermPart {
   isMeaning: boolean;
 }
 
-/** Whether the catalogue's terms are searched for a part; numbers stay as they are typed. */
-function isLookedUp({ text, isMeaning }: TermPart): boolean {
-  return !isMeaning && /\p{L}/u.test(text);
-}
-
 /** Replaces words and phrases by what they mean, the longest phrase first. */
 export function applySynonyms(words: readonly string[], synonyms: Synonyms): TermPart[] {
   const parts: TermPart[] = [];
@@ -65,18 +60,29 @@ async function findTerms(db: Connection, words: readonly string[]): Promise<stri
   return found.rows.map(({ term }) => term);
 }
 
+/** Numbers stay as they are typed. */
+const anyLetter = /\p{L}/u;
+export const arabicLetter = /\p{Script=Arabic}/u;
+
 /**
- * Corrects a term that nothing contains, word by word: by the synonyms, then by sound and spelling.
- * Returns null where that changes nothing.
+ * Corrects a term that nothing contains, word by word: by the synonyms, then words with such a letter by
+ * sound and spelling. Returns null where that changes nothing.
  */
 export async function correctTerm(
   db: Connection,
   term: string,
   synonyms: Synonyms,
+  letter = anyLetter,
 ): Promise<string | null> {
+  const isLookedUp = ({ text, isMeaning }: TermPart) => !isMeaning && letter.test(text);
   const parts = applySynonyms(splitTerms(term).slice(0, maxTerms), synonyms);
   const typed = parts.filter(isLookedUp).map(({ text }) => text);
   const terms = typed.length > 0 ? await findTerms(db, typed) : [];
-  const corrected = parts.map((part) => (isLookedUp(part) ? terms.shift() : part.text)).join(' ');
+  const isSpelled = terms.join(' ') !== typed.join(' ');
+  const spelled = parts.map((part) => (isLookedUp(part) ? terms.shift() : part.text)).join(' ');
+  // What is spelled rightly now may be a phrase with a meaning: gameboy advence.
+  const again = isSpelled ? applySynonyms(splitTerms(spelled), synonyms) : [];
+  const hasMeaning = again.some(({ isMeaning }) => isMeaning);
+  const corrected = hasMeaning ? again.map(({ text }) => text).join(' ') : spelled;
   return corrected && corrected !== term.toLowerCase() ? corrected : null;
 }

@@ -12,7 +12,7 @@ import { Form, useLocation, useNavigate } from 'react-router';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   /** What the page's URL already searches for. */
   q: string | null;
 }

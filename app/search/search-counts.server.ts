@@ -77,7 +77,7 @@ async function addCounts(db: Connection, counts: ReadonlyMap<string, number>): P
 }
 
 /** How often shoppers searched and used each filter. */
-export interface SearchUses {
+interface SearchUses {
   searches: number;
   filters: { use: string; count: number }[];
 }

@@ -8,7 +8,7 @@ import type { SearchAnswer } from './search.server.ts';
 import boxStyles from './search-box.module.css';
 import styles from './search-hits.module.css';
 
-export interface SearchHitsProps extends SearchAnswer {
+interface SearchHitsProps extends SearchAnswer {
   id: string;
   /** The element id of a hit, for `aria-activedescendant`. */
   getHitId: (index: number) => string;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
-import { isPreOrder } from '#app/catalogue/product/product.ts';
+import { isPreOrder, type Product } from '#app/catalogue/product/product.ts';
 import { findProduct, listRelated } from '#app/catalogue/product/products.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
@@ -45,32 +45,32 @@ const samples: Sample[] = [
 
 beforeAll(async () => {
   for (const one of samples) {
-    await sql`
+    await given.run(sql`
       insert into products (name, price_cents, compare_at_cents, category, subcategory, stock,
         created_at, released_on, archived_at)
       values (${one.name}, ${one.price ?? 100}, ${one.compareAt ?? null},
         ${one.category ?? 'Nintendo'}, ${one.subcategory ?? 'NES'}, 1,
         now() - ${one.daysAgo ?? 100} * interval '1 day',
         ${todayInBeirut()}::date + ${one.releasesIn ?? null}::int, ${one.archived ? new Date() : null})
-    `.execute(given.db);
+    `);
   }
 });
 
+const list = (query: string) => listProducts(given.db, parseListing(new URLSearchParams(query)));
+
 async function names(query: string): Promise<string[]> {
-  const listed = await listProducts(given.db, parseListing(new URLSearchParams(query)));
-  expect(listed.total).toBe(listed.products.length);
-  return listed.products.map((product) => product.name);
+  const { products, total } = await list(query);
+  expect(total).toBe(products.length);
+  return products.map((product) => product.name);
 }
+
+const findArchived = () => given.read<number>(sql`select id from products where name = 'Gone'`);
 
 describe('listProducts', () => {
   it('sorts names with numbers as numbers, without regard to case and accents (D3)', async () => {
-    expect(await names('category=Nintendo')).toEqual(['Márió 1', 'mario 2', 'Mario 10', 'Zelda']);
-    expect(await names('category=Nintendo&sort=name-desc')).toEqual([
-      'Zelda',
-      'Mario 10',
-      'mario 2',
-      'Márió 1',
-    ]);
+    const sorted = ['Márió 1', 'mario 2', 'Mario 10', 'Zelda'];
+    expect(await names('category=Nintendo')).toEqual(sorted);
+    expect(await names('category=Nintendo&sort=name-desc')).toEqual(sorted.toReversed());
   });
 
   it('sorts by price both ways and by category, then subcategory', async () => {
@@ -78,15 +78,8 @@ describe('listProducts', () => {
     expect(byPrice).toEqual(['Mario 10', 'Zelda', 'Márió 1', 'mario 2']);
     expect((await names('category=Nintendo&sort=price-desc'))[0]).toBe('mario 2');
     expect(await names('view=all&sort=category')).toEqual([
-      '50% off_mug',
-      'Márió 1',
-      'Mario 10',
-      'Zelda',
-      'mario 2',
-      'Clearance pad',
-      'Not reduced',
-      'Tomorrow',
-      'Yesterday',
+      ...['50% off_mug', 'Márió 1', 'Mario 10', 'Zelda', 'mario 2'],
+      ...['Clearance pad', 'Not reduced', 'Tomorrow', 'Yesterday'],
     ]);
   });
 
@@ -98,12 +91,8 @@ describe('listProducts', () => {
   });
 
   it('ends a pre-order at midnight in Beirut, in the list as on the card', async () => {
-    const [made] = (
-      await sql<{ id: number; releasedOn: string }>`
-        insert into products (name, price_cents, category, stock, released_on)
-        values ('Midnight', 100, 'Atari', 1, '2040-07-02')
-        returning id, released_on as "releasedOn"`.execute(given.db)
-    ).rows;
+    await given.run(sql`insert into products (name, price_cents, category, stock, released_on)
+      values ('Midnight', 100, 'Atari', 1, '2040-07-02')`);
     try {
       // Beirut is three hours ahead in summer, the database and the server are in UTC.
       for (const [now, isAhead] of [
@@ -112,23 +101,19 @@ describe('listProducts', () => {
       ] as const) {
         vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
         expect((await names('category=Pre-Orders')).includes('Midnight')).toBe(isAhead);
-        const released = { category: 'Atari', releasedOn: made?.releasedOn ?? null };
+        const released = { category: 'Atari', releasedOn: '2040-07-02' };
         expect(isPreOrder(released, todayInBeirut())).toBe(isAhead);
       }
     } finally {
       vi.useRealTimers();
-      await sql`delete from products where id = ${made?.id}`.execute(given.db);
+      await given.run(sql`delete from products where name = 'Midnight'`);
     }
   });
 
   it('shows three on the home page and counts all', async () => {
-    const listed = await listProducts(given.db, parseListing(new URLSearchParams()));
-    expect(listed.products.map((product) => product.name)).toEqual([
-      '50% off_mug',
-      'Clearance pad',
-      'Márió 1',
-    ]);
-    expect(listed.total).toBe(9);
+    const { products, total } = await list('');
+    const shown = ['50% off_mug', 'Clearance pad', 'Márió 1'];
+    expect([products.map(({ name }) => name), total]).toEqual([shown, 9]);
   });
 
   it('takes wildcards in a term by the letter and ignores accents', async () => {
@@ -140,8 +125,6 @@ describe('listProducts', () => {
   });
 
   it('goes by the words of a term only where nothing contains the whole term', async () => {
-    const list = (query: string) =>
-      listProducts(given.db, parseListing(new URLSearchParams(query)));
     expect(await list('q=nintendo')).toMatchObject({ near: [] });
     const found = await list('q=nintendo+MARIO&sort=price-desc');
     expect(found.products.map(({ name }) => name)).toEqual(['mario 2', 'Márió 1', 'Mario 10']);
@@ -152,17 +135,13 @@ describe('listProducts', () => {
   });
 
   it('has what is near where no product has all words', async () => {
-    const { total, near } = await listProducts(
-      given.db,
-      parseListing(new URLSearchParams('q=zeldda+qqq')),
-    );
-    expect([total, near.map(({ name }) => name)]).toEqual([0, ['Zelda']]);
+    expect(await list('q=zeldda+qqq')).toMatchObject({ total: 0, near: [{ name: 'Zelda' }] });
   });
 
   it('shows the newest first, the last ones, and the rows of the home page', async () => {
     expect((await names('category=Nintendo&sort=newest'))[0]).toBe('Zelda');
     expect(await names('view=last-ones&sort=price-desc')).toHaveLength(9);
-    await sql`update products set stock = 2 where name = 'Zelda'`.execute(given.db);
+    await given.run(sql`update products set stock = 2 where name = 'Zelda'`);
     expect(await names('view=last-ones')).not.toContain('Zelda');
     const rows = await listHomeRows(given.db, []);
     const [newest] = rows['Just in'];
@@ -173,26 +152,21 @@ describe('listProducts', () => {
 });
 
 it('shows the picks of the owner on home in their order, without archived ones', async () => {
-  const { rows } = await sql<{ id: number }>`
-    select id from products where archived_at is null order by id desc limit 2`.execute(given.db);
-  const archived = await sql<{ id: number }>`
-    select id from products where archived_at is not null`.execute(given.db);
-  const picked = rows.map(({ id }) => id);
-  const chosen = [picked[0], ...archived.rows.map(({ id }) => id), 987_654_321, picked[1]];
-  const home = await listHomeRows(given.db, chosen as number[]);
-  expect(archived.rows).not.toEqual([]);
+  const picked = await given.list<number>(sql`
+    select id from products where archived_at is null order by id desc limit 2`);
+  const chosen = [picked.slice(0, 1), await findArchived(), 987_654_321, picked.slice(1)].flat();
+  const home = await listHomeRows(given.db, chosen);
   expect(home['Our picks'].map(({ id }) => id)).toEqual(picked);
 });
 
 describe('searchProducts', () => {
   it('gives names that begin with the term first, and the number of all matches', async () => {
-    const answer = await searchProducts(given.db, 'mar');
-    expect(answer.total).toBe(3);
-    expect(answer.hits.map((hit) => hit.name)).toEqual(['Márió 1', 'mario 2', 'Mario 10']);
+    const [mario1, mario10] = [{ name: 'Márió 1' }, { name: 'Mario 10' }];
+    const byName = { total: 3, hits: [mario1, { name: 'mario 2' }, mario10] };
+    expect(await searchProducts(given.db, 'mar')).toMatchObject(byName);
+    const byKeywords = { total: 2, highlights: ['nes', 'mario'], hits: [mario1, mario10] };
+    expect(await searchProducts(given.db, 'nes mario')).toMatchObject(byKeywords);
     expect((await searchProducts(given.db, 'nothing like it')).total).toBe(0);
-    const byKeywords = await searchProducts(given.db, 'nes mario');
-    expect(byKeywords).toMatchObject({ total: 2, highlights: ['nes', 'mario'] });
-    expect(byKeywords.hits.map((hit) => hit.name)).toEqual(['Márió 1', 'Mario 10']);
   });
 
   it('leaves out archived products', async () => {
@@ -211,12 +185,10 @@ describe('the cost of a page', () => {
 
   // With the visitor's session, which is one more, a page stays within three.
   it('is two queries for a list and one for a search', async () => {
-    const listing = parseListing(new URLSearchParams('category=SALE&sort=price-desc'));
-    expect(await countStatements(() => listProducts(given.db, listing))).toBe(2);
+    expect(await countStatements(() => list('category=SALE&sort=price-desc'))).toBe(2);
     expect(await countStatements(() => searchProducts(given.db, 'mario'))).toBe(1);
     // Without a result, a search for the words costs one more, and the correction and what is near two.
-    const words = parseListing(new URLSearchParams('q=mario+nintendo'));
-    expect(await countStatements(() => listProducts(given.db, words))).toBe(3);
+    expect(await countStatements(() => list('q=mario+nintendo'))).toBe(3);
     expect(await countStatements(() => searchProducts(given.db, 'zeldda'))).toBe(3);
   });
 });
@@ -224,40 +196,33 @@ describe('the cost of a page', () => {
 describe('findProduct and listRelated', () => {
   it('finds a product with the drawing of its category, and what stands beside it', async () => {
     const { hits } = await searchProducts(given.db, 'mario 10');
-    const product = await findProduct(given.db, hits[0]?.id ?? 0);
-    expect(product).toMatchObject({ name: 'Mario 10', inStock: true, compareAtCents: null });
-    expect(product?.image).toBe('/art/1/category/nintendo.png');
-    if (!product) return;
+    const product = (await findProduct(given.db, hits[0]?.id ?? 0)) as Product;
+    const image = '/art/1/category/nintendo.png';
+    expect(product).toMatchObject({ name: 'Mario 10', inStock: true, compareAtCents: null, image });
     const related = await listRelated(given.db, product, 4);
     expect(related.map((other) => other.name)).toEqual(['Zelda', 'Márió 1']);
   });
 
   it('does not find an archived product', async () => {
-    const archived = await sql<{ id: number }>`select id from products where name = 'Gone'`.execute(
-      given.db,
-    );
-    expect(await findProduct(given.db, archived.rows[0]?.id ?? 0)).toBeNull();
+    expect(await findProduct(given.db, await findArchived())).toBeNull();
   });
 });
 
 describe('missed searches', () => {
   it('counts terms of three letters and more, folded and cut', () => {
-    expect(toMissedTerm('  Virtual BOY ')).toBe('virtual boy');
-    expect(toMissedTerm('ab')).toBeNull();
-    expect(toMissedTerm('123456')).toBeNull();
-    expect(toMissedTerm('ماريو')).toBe('ماريو');
-    expect(toMissedTerm('x'.repeat(100))).toHaveLength(60);
+    const typed = ['  Virtual BOY ', 'ab', '123456', 'ماريو', 'x'.repeat(100)];
+    const folded = ['virtual boy', null, null, 'ماريو', 'x'.repeat(60)];
+    expect(typed.map(toMissedTerm)).toEqual(folded);
   });
 
   it('adds up over the days, the most wanted first', async () => {
     const week = parseRange(new URLSearchParams('range=7'), todayInBeirut());
-    await recordMissedSearch(given.db, 'virtual boy');
-    await recordMissedSearch(given.db, 'virtual boy', true);
-    await recordMissedSearch(given.db, 'pokimon', true);
-    await Promise.all([
-      recordMissedSearch(given.db, 'vectrex'),
-      recordMissedSearch(given.db, 'vectrex'),
-    ]);
+    const miss = (term: string, isRescued?: boolean) =>
+      recordMissedSearch(given.db, term, isRescued);
+    await miss('virtual boy');
+    await miss('virtual boy', true);
+    await miss('pokimon', true);
+    await Promise.all([miss('vectrex'), miss('vectrex')]);
     expect(await countMissedSearches(given.db, week)).toEqual({ missed: 5, rescued: 2 });
     expect(await listMissedSearches(given.db, week)).toEqual([
       { term: 'vectrex', count: 2 },

@@ -24,16 +24,16 @@ export function createSynonymsCache(
 
 const maxLength = 60;
 
-export interface SynonymInput {
+interface SynonymInput {
   /** What shoppers type. */
   term: string;
   /** What is searched for instead. */
   means: string;
 }
 
-export type SynonymErrors = Partial<Record<keyof SynonymInput, string>>;
+type SynonymErrors = Partial<Record<keyof SynonymInput, string>>;
 
-export type AddedSynonym =
+type AddedSynonym =
   | { added: { spelling: string; means: string } }
   | { refused: 'invalid'; errors: SynonymErrors };
 

@@ -10,12 +10,16 @@ const goodEnough = JSON.stringify(
   ),
 );
 
-/** Selects the confirmed wants with the address to write to and folded words. */
+/** Selects the folded terms of a text, the longest first: the rarest, as a rule. */
+const selectTerms = (text: RawBuilder<unknown>) => sql`(
+  select array_agg(word order by length(word) desc)
+  from regexp_split_to_table(fold(${text}), '[^a-z0-9\\u0080-\\uffff]+') as word where word <> '')`;
+
+/** Selects the confirmed wants with the address to write to and what to look for. */
 export const openWants = sql`
   select wants.id, product_id, title_id, platform, min_condition, complete_only, max_cents,
     wants.created_at, coalesce(lower(users.email), wants.email) as address,
-    (select array_agg(word order by length(word) desc)
-      from unnest(string_to_array(fold(query), ' ')) as word) as words
+    ${selectTerms(sql`query`)} as words, ${selectTerms(sql`meaning`)} as meant
   from wants left join users on users.id = wants.user_id
   where ended_at is null and confirmed_at is not null and locked_at is null`;
 
@@ -30,9 +34,10 @@ export const comparedProducts = sql`
 /** Whether a row of `openWants` and one of `comparedProducts` belong together, and were not yet. */
 export function isMatching(want: string, product: string): RawBuilder<unknown> {
   const [w, p] = [sql.ref(want), sql.ref(product)];
+  const hasAll = (words: RawBuilder<unknown>) => sql`strpos(${p}.searched, ${words}[1]) > 0
+    and not exists (select from unnest(${words}) as word where strpos(${p}.searched, word) = 0)`;
   return sql`(${w}.product_id = ${p}.id or ${w}.title_id = ${p}.title_id
-      or strpos(${p}.searched, ${w}.words[1]) > 0 and not exists (
-        select from unnest(${w}.words) as word where strpos(${p}.searched, word) = 0))
+      or ${hasAll(sql`${w}.words`)} or ${hasAll(sql`${w}.meant`)})
     and (${w}.platform is null or ${w}.platform = ${p}.subcategory)
     and (${w}.max_cents is null or ${p}.price_cents <= ${w}.max_cents)
     and (not ${w}.complete_only or ${p}.completeness in ('sealed', 'complete'))
@@ -60,7 +65,7 @@ export async function queueMissedProducts(
 }
 
 /** How many get to know of a product in one round, the oldest wants first. */
-export const roundSize = (stock: number): number => Math.max(3, 2 * stock);
+const roundSize = (stock: number): number => Math.max(3, 2 * stock);
 
 /** How many wait for this product, and how many of them the next round notifies. */
 export async function countWaiting(

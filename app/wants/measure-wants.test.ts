@@ -10,11 +10,9 @@ const range = { from: todayInBeirut(), to: todayInBeirut() };
 
 it('counts the wants that ended in an order by the one who waited (issue 18)', async () => {
   await addBuyerAndProduct(given.db);
-  await sql`insert into wants (user_id, email, product_id) values ('buyer', null, 1),
-    (null, 'rana@example.com', 1), (null, 'other@example.com', 1)`.execute(given.db);
-  await sql`insert into want_notices (want_id, product_id) select id, 1 from wants`.execute(
-    given.db,
-  );
+  await given.run(sql`insert into wants (user_id, email, product_id) values ('buyer', null, 1),
+    (null, 'rana@example.com', 1), (null, 'other@example.com', 1)`);
+  await given.run(sql`insert into want_notices (want_id, product_id) select id, 1 from wants`);
   expect(await measureWants(given.db, range)).toEqual({ notified: 3, ordered: 0 });
   await createOrder(given.db);
   expect(await measureWants(given.db, range)).toEqual({ notified: 3, ordered: 2 });

@@ -7,7 +7,7 @@ import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import styles from './notify-me.module.css';
 import { type WantAnswer, wantMessages } from './want.ts';
 
-export interface NotifyMeProps {
+interface NotifyMeProps {
   /** The text of the button, such as 'Notify me'. */
   label: string;
   productId: number;

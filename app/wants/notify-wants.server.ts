@@ -6,7 +6,7 @@ import { comparedProducts, isMatching, openWants } from './match-wants.server.ts
 /** Any fixed number: one process at a time notifies. */
 const lock = 7_210_518;
 /** The most products that one email shows. */
-export const maxShownProducts = 20;
+const maxShownProducts = 20;
 
 interface Notice {
   wantId: number;

@@ -5,6 +5,7 @@ import { saveImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { returnStock } from '#app/catalogue/stock/stock.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { toBytes } from '#tests/support/test-products.ts';
 import { countWaiting, describeWaiting } from './match-wants.server.ts';
 import { notifyWants } from './notify-wants.server.ts';
 import type { WantDetails } from './want.ts';
@@ -12,14 +13,9 @@ import { addWant, askGuest, confirmWants, endWant } from './wants.server.ts';
 
 const given = openTestDatabase();
 const anything: WantDetails = {
-  productId: null,
-  query: '',
-  platform: null,
-  minCondition: null,
-  completeOnly: false,
-  maxCents: null,
+  ...{ productId: null, query: '', platform: null, minCondition: null },
+  ...{ completeOnly: false, maxCents: null },
 };
-
 const owner = { id: null, email: 'owner@example.com' };
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const notify = (minutes = 0) => notifyWants(given.db, later(minutes + 0.001));
@@ -34,58 +30,48 @@ async function addProduct(values: Record<string, unknown> = {}): Promise<number>
   return added.id;
 }
 
-async function addUsers(count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, index) => `user-${String(index).padStart(2, '0')}`);
-  for (const id of ids) {
-    await sql`insert into users (id, email) values (${id}, ${`${id}@example.com`})`.execute(
-      given.db,
-    );
-  }
-  return ids;
-}
+const users = Array.from({ length: 10 }, (_, index) => `user-${index}`);
+const [rana = '', locked = ''] = users;
+const want = (details: Partial<WantDetails>, userId = rana) =>
+  addWant(given.db, { userId }, { ...anything, ...details });
 
 const edit = (id: number, to: Parameters<typeof editProduct>[3]['to']) =>
   editProduct(given.db, owner, id, { to, from: {} });
 
 async function restockByCsv(id: number, stock: number): Promise<void> {
-  const bytes = new TextEncoder().encode(
-    `id,name,price,category,quantity\n${id},Cedar Quest,40,Sega,${stock}\n`,
-  );
-  await sql`insert into users (id, email) values ('csv', 'csv@example.com')`.execute(given.db);
-  const actor = { id: 'csv', email: 'csv@example.com' };
-  const saved = await saveImport(given.db, actor.id, { name: 'stock.csv', bytes });
+  const bytes = toBytes(`id,name,price,category,quantity\n${id},Cedar Quest,40,Sega,${stock}\n`);
+  const actor = { id: rana, email: 'user-0@example.com' };
+  const saved = await saveImport(given.db, rana, { name: 'stock.csv', bytes });
   expect(await applyImport(given.db, { id: saved, actor })).toEqual({ applied: 1 });
 }
 
 /** Lists who was written to about which products, and forgets it. */
-async function takeEmails(): Promise<{ address: string; productIds: number[] }[]> {
-  const found = await sql<{ address: string; productIds: number[] }>`
+const takeEmails = () =>
+  given.run(sql<{ address: string; productIds: number[] }>`
     with taken as (delete from pgboss.job where data ->> 'template' = 'want-notice' returning data)
     select data -> 'data' -> 'productIds' as "productIds", (
       select coalesce(users.email, wants.email) from wants left join users on users.id = user_id
       where wants.id = (data #>> '{data,wantIds,0}')::bigint) as address
-    from taken order by address`.execute(given.db);
-  return found.rows;
-}
+    from taken order by address`);
 
 beforeEach(async () => {
-  await sql`truncate users, products, titles, wants, want_queue, pgboss.job restart identity cascade`.execute(
-    given.db,
+  await given.run(
+    sql`truncate users, products, titles, wants, want_queue, pgboss.job restart identity cascade`,
   );
+  await given.run(sql`insert into users (id, email)
+    select id, id || '@example.com' from unnest(${users}::text[]) as id`);
 });
 
 describe('who waits for a product (issue 18)', () => {
   it('gets one email when it is restocked, and none when it comes back again', async () => {
-    const [rana = ''] = await addUsers(1);
     const id = await addProduct();
-    await addWant(given.db, { userId: rana }, { ...anything, productId: id });
+    await want({ productId: id });
     expect(await notify()).toBe(0);
     await restockByCsv(id, 2);
-    expect(await describeWaiting(given.db, id)).toBe(
-      '1 person wants this. They are told within five minutes.',
-    );
+    const waiting = '1 person wants this. They are told within five minutes.';
+    expect(await describeWaiting(given.db, id)).toBe(waiting);
     expect(await notify()).toBe(1);
-    expect(await takeEmails()).toEqual([{ address: 'user-00@example.com', productIds: [id] }]);
+    expect(await takeEmails()).toEqual([{ address: 'user-0@example.com', productIds: [id] }]);
     await edit(id, { stock: 0 });
     await edit(id, { stock: 5 });
     expect(await describeWaiting(given.db, id)).toBeNull();
@@ -93,18 +79,14 @@ describe('who waits for a product (issue 18)', () => {
   });
 
   it('gets to know of one unit three by three, the oldest wants first, every six hours', async () => {
-    const users = await addUsers(10);
     const id = await addProduct();
-    for (const user of users)
-      await addWant(given.db, { userId: user }, { ...anything, productId: id });
+    for (const user of users) await want({ productId: id }, user);
     await edit(id, { stock: 1 });
-    expect(await describeWaiting(given.db, id)).toBe(
-      '10 people want this. The first 3 are told within five minutes.',
-    );
+    const waiting = '10 people want this. The first 3 are told within five minutes.';
+    expect(await describeWaiting(given.db, id)).toBe(waiting);
     expect(await notify()).toBe(3);
-    expect((await takeEmails()).map(({ address }) => address)).toEqual(
-      users.slice(0, 3).map((user) => `${user}@example.com`),
-    );
+    const addresses = (await takeEmails()).map(({ address }) => address);
+    expect(addresses).toEqual(users.slice(0, 3).map((user) => `${user}@example.com`));
     expect(await notify(5 * 60 + 59)).toBe(0);
     expect(await notify(6 * 60 + 0.01)).toBe(3);
     // It is sold, so that no one else needs to know.
@@ -116,41 +98,33 @@ describe('who waits for a product (issue 18)', () => {
   });
 
   it('is not written to about units that an order gave back for less than ten minutes', async () => {
-    const [rana = ''] = await addUsers(1);
     const id = await addProduct();
-    await addWant(given.db, { userId: rana }, { ...anything, productId: id });
+    await want({ productId: id });
     await returnStock(given.db, [{ productId: id, quantity: 1 }]);
     expect(await notify(9)).toBe(0);
-    await sql`update products set stock = 0`.execute(given.db);
+    await given.run(sql`update products set stock = 0`);
     expect(await notify(11)).toBe(0);
     await returnStock(given.db, [{ productId: id, quantity: 1 }]);
     expect(await notify(11)).toBe(1);
   });
 
   it('gets one email for all that came in one round, each product once', async () => {
-    const [rana = ''] = await addUsers(1);
-    await addWant(given.db, { userId: rana }, { ...anything, query: 'CÉDAR quest' });
-    await addWant(given.db, { userId: rana }, { ...anything, query: 'saturn' });
+    await want({ query: 'CÉDAR quest' });
+    await want({ query: 'saturn' });
     const ids = [await addProduct({ stock: 1 }), await addProduct({ stock: 3 })];
     await addProduct({ stock: 1, name: 'Cedar Kart', subcategory: 'Dreamcast' });
     expect(await notify()).toBe(1);
-    expect(await takeEmails()).toEqual([{ address: 'user-00@example.com', productIds: ids }]);
+    expect(await takeEmails()).toEqual([{ address: 'user-0@example.com', productIds: ids }]);
   });
 
   it.each<[string, Partial<WantDetails>, Record<string, unknown>, Record<string, unknown>]>([
     ['price', { maxCents: 3000 }, { priceCents: 3100 }, { priceCents: 3000 }],
     ['condition', { minCondition: 'good' }, { condition: 'fair' }, { condition: 'very-good' }],
-    [
-      'completeness',
-      { completeOnly: true },
-      { completeness: 'boxed' },
-      { completeness: 'complete' },
-    ],
+    ['box', { completeOnly: true }, { completeness: 'boxed' }, { completeness: 'complete' }],
     ['platform', { platform: 'Dreamcast' }, { stock: 2 }, { subcategory: 'Dreamcast' }],
-  ])('waits for the right %s', async (_what, want, wrong, right) => {
-    const [rana = ''] = await addUsers(1);
+  ])('waits for the right %s', async (_what, details, wrong, right) => {
     const id = await addProduct({ stock: 1 });
-    await addWant(given.db, { userId: rana }, { ...anything, query: 'cedar', ...want });
+    await want({ query: 'cedar', ...details });
     await edit(id, wrong);
     expect(await notify()).toBe(0);
     await edit(id, right);
@@ -158,21 +132,15 @@ describe('who waits for a product (issue 18)', () => {
   });
 
   it('gets to know of another copy of the same title', async () => {
-    const [rana = ''] = await addUsers(1);
-    const [title] = (
-      await sql<{ id: number }>`
-        insert into titles (name, category, subcategory) values ('Cedar Quest', 'Sega', 'Saturn')
-        returning id`.execute(given.db)
-    ).rows;
+    const title_id = await given.read(sql`insert into titles (name, category, subcategory)
+      values ('Cedar Quest', 'Sega', 'Saturn') returning id`);
     const sold = { archived_at: new Date(), sold_at: new Date() };
-    const copy = await addProduct({ ...sold, title_id: title?.id });
-    await addWant(given.db, { userId: rana }, { ...anything, productId: copy });
-    const other = await addProduct({ name: 'Quest of Cedars', title_id: title?.id, stock: 1 });
+    await want({ productId: await addProduct({ ...sold, title_id }) });
+    const other = await addProduct({ name: 'Quest of Cedars', title_id, stock: 1 });
     expect(await notify()).toBe(1);
     expect(await takeEmails()).toMatchObject([{ productIds: [other] }]);
     // A copy without a title is looked for by its name, on its platform.
-    const plain = await addProduct({ ...sold, name: 'Shining Cedar' });
-    await addWant(given.db, { userId: rana }, { ...anything, productId: plain });
+    await want({ productId: await addProduct({ ...sold, name: 'Shining Cedar' }) });
     await addProduct({ name: 'Shining Cedar', subcategory: 'Mega Drive', stock: 1 });
     expect(await notify()).toBe(0);
     await addProduct({ name: 'Shining Cedar (PAL)', stock: 1 });
@@ -194,51 +162,44 @@ describe('who waits for a product (issue 18)', () => {
   });
 
   it('gets nothing before confirming, after the end, or on a locked account', async () => {
-    const [rana = '', locked = ''] = await addUsers(2);
-    const want = { ...anything, query: 'cedar' };
-    await sql`update users set locked_at = now() where id = ${locked}`.execute(given.db);
-    await addWant(given.db, { userId: locked }, want);
-    const id = await addWant(given.db, { userId: rana }, want);
+    await given.run(sql`update users set locked_at = now() where id = ${locked}`);
+    await want({ query: 'cedar' }, locked);
+    const id = await want({ query: 'cedar' });
     await endWant(given.db, { userId: rana }, id ?? 0);
-    await askGuest(given.db, 'guest@example.com', want);
+    await askGuest(given.db, 'guest@example.com', { ...anything, query: 'cedar' });
     await addProduct({ stock: 1 });
     expect(await notify()).toBe(0);
     await confirmWants(given.db, { email: 'guest@example.com' });
     expect(await notify()).toBe(1);
-    await sql`update wants set created_at = created_at - interval '1 year'`.execute(given.db);
+    await given.run(sql`update wants set created_at = created_at - interval '1 year'`);
     await addProduct({ stock: 1 });
     expect(await notify()).toBe(0);
-    const open = sql`select from wants where ended_at is null`;
-    expect((await open.execute(given.db)).rows).toEqual([]);
+    expect(await given.run(sql`select from wants where ended_at is null`)).toEqual([]);
   });
 });
 
 describe('two processes', () => {
   it('write to no one twice', async () => {
-    const users = await addUsers(6);
-    for (const user of users)
-      await addWant(given.db, { userId: user }, { ...anything, query: 'cedar' });
-    await addProduct({ stock: 9 });
+    for (const user of users) await want({ query: 'cedar' }, user);
+    await addProduct({ stock: 12 });
     const counts = await Promise.all([1, 2, 3, 4].map(() => notify()));
-    expect(counts.reduce((sum, count) => sum + count)).toBe(6);
-    expect(await takeEmails()).toHaveLength(6);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(10);
+    expect(await takeEmails()).toHaveLength(10);
   });
 
   it('miss no one when one is killed in the middle', async () => {
-    const [rana = ''] = await addUsers(1);
-    await addWant(given.db, { userId: rana }, { ...anything, query: 'cedar' });
+    await want({ query: 'cedar' });
     await addProduct({ stock: 1 });
-    await sql`alter table pgboss.queue rename to queue_away`.execute(given.db);
+    await given.run(sql`alter table pgboss.queue rename to queue_away`);
     await expect(notify()).rejects.toThrow();
-    await sql`alter table pgboss.queue_away rename to queue`.execute(given.db);
+    await given.run(sql`alter table pgboss.queue_away rename to queue`);
     expect(await notify()).toBe(1);
     expect(await notify(60)).toBe(0);
   });
 
   it('leave what is being changed to the next round', async () => {
-    const [rana = ''] = await addUsers(1);
     const id = await addProduct({ stock: 1 });
-    await addWant(given.db, { userId: rana }, { ...anything, query: 'cedar', maxCents: 3000 });
+    await want({ query: 'cedar', maxCents: 3000 });
     await edit(id, { priceCents: 3900 });
     await given.db.transaction().execute(async (transaction) => {
       await sql`select from products for update`.execute(transaction);

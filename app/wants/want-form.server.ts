@@ -16,8 +16,10 @@ import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
 import { invalidEmailMessage, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
+import { arabicLetter, correctTerm } from '#app/search/correct-term.server.ts';
+import { synonymsContext } from '#app/search/synonyms.server.ts';
 import {
-  isPlatform,
+  isWantPlatform,
   maxQueryLength,
   type WantAnswer,
   type WantDetails,
@@ -73,12 +75,18 @@ function parseWant(form: FormData): ParsedWant {
   const want = {
     productId,
     query: productId === null ? query : '',
-    platform: isPlatform(platform) ? platform : null,
+    platform: isWantPlatform(platform) ? platform : null,
     minCondition: Object.hasOwn(conditions, condition) ? (condition as Condition) : null,
     completeOnly: form.has('complete'),
     maxCents,
   };
   return { text, errors, want };
+}
+
+/** Latin words stay as they are: what is looked for may be new to the catalogue. */
+async function findMeaning(context: Context, query: string): Promise<string | null> {
+  const synonyms = await context.get(synonymsContext).read();
+  return correctTerm(context.get(databaseContext), query, synonyms, arabicLetter);
 }
 
 const answer = (answered: WantAnswer, status = 200) => data<WantAnswer>(answered, status);
@@ -121,6 +129,7 @@ export async function handleWantForm(request: Request, context: Context) {
     const parsed = parseWant(form);
     const [error] = Object.values(parsed.errors);
     if (error) return answer({ message: error, text: parsed.text, errors: parsed.errors }, 400);
+    parsed.want.meaning = await findMeaning(context, parsed.want.query);
     if (owner) return addForOwner(context, owner, parsed);
     // The button under a search asks a guest for no address: the page does.
     if (!form.has('to')) return answer({ message: wantMessages.askAddress, text: parsed.text });

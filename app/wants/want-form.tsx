@@ -1,10 +1,12 @@
 import { useNavigation } from 'react-router';
 import { cardConditions, gradedConditions } from '#app/catalogue/copy/copy.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import { GuestAddressField } from './notify-me.tsx';
 import { maxQueryLength, platforms, type WantErrors, type WantText } from './want.ts';
 import styles from './wants.module.css';
@@ -23,7 +25,7 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
   return (
     <Panel aria-labelledby="want-title" className={styles.panel}>
       <h2 id="want-title">Tell me when you get it</h2>
-      <ValidatedForm method="post" className={styles.form}>
+      <ValidatedForm ref={useFocusAfterRemoval()} method="post" className={styles.form}>
         <input type="hidden" name="intent" value="add" />
         <Field
           label="What are you looking for?"
@@ -69,10 +71,13 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
           defaultValue={text.upTo}
           error={errors.upTo}
         />
-        <label className={styles.check}>
-          <input type="checkbox" name="complete" defaultChecked={Boolean(text.complete)} />
+        <Checkbox
+          name="complete"
+          defaultChecked={Boolean(text.complete)}
+          className={styles.complete}
+        >
           Complete only
-        </label>
+        </Checkbox>
         <Button type="submit" busy={busy} className={styles.wide}>
           Tell me
         </Button>

@@ -11,6 +11,8 @@ import { formatPrice } from '#app/platform/text/money.ts';
 export interface WantDetails {
   productId: number | null;
   query: string;
+  /** What a search would look for instead; the want waits for either. */
+  meaning?: string | null;
   platform: string | null;
   minCondition: Condition | null;
   completeOnly: boolean;
@@ -31,7 +33,7 @@ const consoleMakers = ['Nintendo', 'PlayStation', 'Xbox', 'Sega', 'Atari', 'Retr
 /** The platforms by maker: the subcategories that games and consoles stand in. */
 export const platforms = categoryTree.filter(({ name }) => consoleMakers.includes(name));
 
-export const isPlatform = (name: string): boolean =>
+export const isWantPlatform = (name: string): boolean =>
   platforms.some(({ subcategories }) => subcategories.includes(name));
 
 /** The conditions that are at least as good, on the same scale. */

@@ -6,9 +6,11 @@ import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/wants.page.ts';
 import {
   formatWantLimits,
@@ -44,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = {
     wants,
     isDeadLink,
+    isLink: search.has('t'),
     query: (search.get('q') ?? '').slice(0, 100),
     done: news.find((one) => one === search.get('done')) ?? null,
   };
@@ -68,14 +71,16 @@ function withNews(path: string, done: WantNews): string {
 export const clientAction = offlineAction((): WantAnswer => ({ message: wantMessages.failed }));
 
 export default function WantsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { wants, isDeadLink, done, query } = loaderData;
+  const { wants, isDeadLink, isLink, done, query } = loaderData;
   const confirmed = wants?.filter(({ isConfirmed }) => isConfirmed);
   const unconfirmed = wants?.filter(({ isConfirmed }) => !isConfirmed) ?? [];
   if (isDeadLink) return <DeadLink />;
   return (
     <PageFrame title="What you look for" narrow>
       <div role="status" className={styles.news}>
-        {actionData && !actionData.errors && <Notice>{actionData.message}</Notice>}
+        {actionData && !actionData.errors && (
+          <AnswerNotice answer={actionData}>{actionData.message}</AnswerNotice>
+        )}
         {!actionData && done && (
           <Notice tone="ok" icon={<BellRing className="icon" aria-hidden="true" />}>
             {wantMessages[done]}
@@ -84,7 +89,7 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       {unconfirmed.length > 0 && <UnconfirmedWants wants={unconfirmed} />}
       {confirmed && (confirmed.length > 0 || unconfirmed.length === 0) && (
-        <WantList wants={confirmed} />
+        <WantList wants={confirmed} isLink={isLink} />
       )}
       <WantForm
         // A want that was added leaves an empty form.
@@ -110,9 +115,14 @@ function DeadLink() {
 }
 
 /** The open wants; each is removed in one tap. */
-function WantList({ wants }: { wants: readonly Want[] }) {
+function WantList({ wants, isLink }: { wants: readonly Want[]; isLink: boolean }) {
   if (wants.length === 0) {
-    return <p className={styles.none}>Nothing yet. Write below what you look for.</p>;
+    return (
+      <p className={styles.none}>
+        Nothing yet. Write below what you look for.
+        {isLink && ' What is not confirmed within seven days is dropped: please ask once more.'}
+      </p>
+    );
   }
   return (
     <Panel flat aria-label="Your list">
@@ -128,7 +138,7 @@ function WantList({ wants }: { wants: readonly Want[] }) {
 function WantRow({ want }: { want: Want }) {
   const { id, what } = want;
   return (
-    <li className={styles.row}>
+    <li ref={useFocusAfterRemoval()} className={styles.row}>
       <WantText want={want} />
       <Form method="post" className={styles.actions}>
         <input type="hidden" name="id" value={id} />

@@ -57,7 +57,7 @@ export async function findWantId(
 async function insertWant(
   db: Connection,
   owner: WantOwner,
-  { productId, query, platform, minCondition, completeOnly, maxCents }: WantDetails,
+  { productId, query, meaning = null, platform, minCondition, completeOnly, maxCents }: WantDetails,
   isConfirmed: boolean,
 ): Promise<number | null> {
   const userId = 'userId' in owner ? owner.userId : null;
@@ -81,9 +81,9 @@ async function insertWant(
           ${completeOnly}::boolean, ${maxCents}::integer)
       order by own.id limit 1
     ), added as (
-      insert into wants (user_id, email, product_id, title_id, query, platform, min_condition,
-        complete_only, max_cents, confirmed_at)
-      select ${userId}, ${email}, product_id, title_id, query, platform, ${minCondition},
+      insert into wants (user_id, email, product_id, title_id, query, meaning, platform,
+        min_condition, complete_only, max_cents, confirmed_at)
+      select ${userId}, ${email}, product_id, title_id, query, ${meaning}, platform, ${minCondition},
         ${completeOnly}, ${maxCents}, ${isConfirmed ? sql`now()` : null}
       from asked where not exists (select from same)
         and (select count(*) from own) < ${maxWants}
@@ -168,7 +168,7 @@ export async function endWant(db: Connection, owner: WantOwner, id: number): Pro
 }
 
 /** Deletes all wants of this owner. */
-export async function removeWants(db: Connection, owner: WantOwner): Promise<void> {
+async function removeWants(db: Connection, owner: WantOwner): Promise<void> {
   await sql`delete from wants where ${isOwned(owner)}`.execute(db);
 }
 
@@ -185,7 +185,7 @@ export async function sweepWants(db: Connection): Promise<void> {
 export async function exportWants(db: Connection, { id }: { id: string }): Promise<unknown> {
   const found = await sql<{ wants: unknown }>`
     select coalesce(json_agg(json_build_object('productId', product_id, 'title', titles.name,
-      'query', query, 'platform', platform, 'minCondition', min_condition,
+      'query', query, 'meaning', meaning, 'platform', platform, 'minCondition', min_condition,
       'completeOnly', complete_only, 'maxCents', max_cents, 'confirmedAt', confirmed_at,
       'createdAt', created_at, 'endedAt', ended_at,
       'notices', (select coalesce(json_agg(json_build_object('productId', want_notices.product_id,
@@ -209,7 +209,7 @@ export async function eraseWants(
       and not exists (select from wants where wants.email = ${address})`.execute(db);
 }
 
-export interface WantMeasures {
+interface WantMeasures {
   /** Wants with a notice of a product. */
   notified: number;
   /** Those of them whose owner ordered that product afterwards. */

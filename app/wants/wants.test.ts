@@ -27,18 +27,18 @@ let user: TestBrowser;
 let userId: string;
 
 beforeEach(async () => {
-  await sql`truncate users, products, orders, titles, wants, want_queue, want_links, pgboss.job
-    restart identity cascade`.execute(given.db);
+  await given.run(sql`truncate users, products, orders, titles, wants, want_queue, want_links, pgboss.job
+    restart identity cascade`);
   services = createPageServices(given.db);
   guest = openBrowser(services);
   user = openBrowser(services);
   await signInBrowser(user, { email: 'ziad@example.com', isNew: true });
-  userId = (await given.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
-  await sql`truncate pgboss.job`.execute(given.db);
-  await sql`
+  userId = await given.read(sql`select id from users`);
+  await given.run(sql`truncate pgboss.job`);
+  await given.run(sql`
     insert into products (name, price_cents, category, subcategory, stock, description)
     values ('Cedar Quest', 4000, 'Sega', 'Saturn', 0, ''), ('Cedar Kart', 3000, 'Sega', 'Saturn', 2, '')
-  `.execute(given.db);
+  `);
 });
 
 // A Date has no microseconds: a change of this very instant may be due after it.
@@ -58,42 +58,35 @@ const ask = (form: Record<string, string> = {}, from = guest) =>
 
 /** Takes the emails out of the queue and composes them. */
 async function takeEmails() {
-  const taken = await sql<{ data: { template: string; data: Record<string, unknown> } }>`
-    delete from pgboss.job returning data`.execute(given.db);
-  const emails = await Promise.all(
-    taken.rows.map(({ data }) => composeEmail(given.db, shop, data)),
-  );
+  const taken = await given.list<{ template: string; data: Record<string, unknown> }>(sql`
+    delete from pgboss.job returning data`);
+  const emails = await Promise.all(taken.map((job) => composeEmail(given.db, shop, job)));
+  const findLink = (text: string) => /\/wants\?t=[\w-]{22}/.exec(text)?.[0] ?? '';
   return emails.flatMap((one) => (one ? [{ ...one, link: findLink(one.text) }] : []));
-}
-
-function findLink(text: string): string {
-  return /\/wants\?t=[\w-]{22}/.exec(text)?.[0] ?? '';
 }
 
 describe('a guest', () => {
   it('confirms by email, gets one email with a link, and removes the want there', async () => {
     expect(await ask({ to: ' Rana@Example.com' })).toMatchObject({ message: wantMessages.sent });
     const [confirmation] = await takeEmails();
-    expect(confirmation?.to).toEqual({ email });
-    expect(confirmation?.text).toContain('Cedar Quest');
+    const text = expect.stringContaining('Cedar Quest');
+    expect(confirmation).toMatchObject({ to: { email }, text });
     const link = confirmation?.link ?? '';
     expect(await read(guest, link)).toMatchObject({ wants: [{ isConfirmed: false }] });
-    await sql`update products set stock = 3, updated_at = now()`.execute(given.db);
+    await given.run(sql`update products set stock = 3, updated_at = now()`);
     expect(await notify()).toBe(0);
     expect(await post(guest, { intent: 'confirm' }, link)).toBe(`${link}&done=confirmed`);
-    await sql`update products set price_cents = 3900, updated_at = now()`.execute(given.db);
+    await given.run(sql`update products set price_cents = 3900, updated_at = now()`);
     expect(await notify()).toBe(1);
     const [notice] = await takeEmails();
     expect(notice?.subject).toBe('We have it: Cedar Quest');
     expect(notice?.text).toContain('http://localhost:3000/product/1');
     const { wants } = await read(guest, notice?.link);
-    const [want] = wants ?? [];
-    expect(want).toMatchObject({ what: 'Cedar Quest', isConfirmed: true });
-    await post(guest, { intent: 'remove', id: String(want?.id) }, notice?.link);
+    expect(wants).toMatchObject([{ what: 'Cedar Quest', isConfirmed: true }]);
+    await post(guest, { intent: 'remove', id: String(wants?.[0]?.id) }, notice?.link);
     expect(await listWants(given.db, { email })).toEqual([]);
-    expect(
-      JSON.stringify(await given.db.selectFrom('want_links').selectAll().execute()),
-    ).not.toContain(link.slice(-22));
+    const stored = JSON.stringify(await given.run(sql`select * from want_links`));
+    expect(stored).not.toContain(link.slice(-22));
   });
 
   it('gets one confirmation an hour, whose link confirms all, and the same answer every time', async () => {
@@ -122,12 +115,9 @@ describe('a guest', () => {
     [{ product: '', query: '?' }, 'query'],
     [{ upTo: 'forty' }, 'upTo'],
   ])('gets an error at the field of %j, and what was typed', async (form, field) => {
-    expect(await ask(form)).toMatchObject({
-      status: 400,
-      errors: { [field]: expect.any(String) },
-      text: { to: expect.any(String) },
-    });
-    expect(await given.db.selectFrom('wants').selectAll().execute()).toEqual([]);
+    const refused = { errors: { [field]: expect.any(String) }, text: { to: expect.any(String) } };
+    expect(await ask(form)).toMatchObject({ status: 400, ...refused });
+    expect(await given.run(sql`select from wants`)).toEqual([]);
   });
 
   it('changes nothing without a link, or by a link of another address', async () => {
@@ -148,9 +138,8 @@ describe('a user', () => {
   it('asks and removes in one tap', async () => {
     const sent = await request(user.ask('/wants/request', { intent: 'add', product: '1' }));
     const { id } = await sent.json();
-    expect(await listWants(given.db, { userId })).toMatchObject([{ id, isConfirmed: true }]);
     expect(await post(user, { intent: 'add', product: '1' })).toBe('/wants?done=added');
-    expect(await listWants(given.db, { userId })).toHaveLength(1);
+    expect(await listWants(given.db, { userId })).toMatchObject([{ id, isConfirmed: true }]);
     expect(await post(user, { intent: 'remove', id: String(id) })).toBe('/wants?done=removed');
     expect((await read(user)).wants).toEqual([]);
   });
@@ -169,11 +158,23 @@ describe('a user', () => {
     expect(await listWants(given.db, { userId })).toEqual([]);
   });
 
+  it.each(['Quest, Cedar (the second)', 'cedar & quest - second', 'سيدار quest', 'السيدار'])(
+    'waits for what a search for %s would find',
+    async (query) => {
+      await sql`
+      insert into search_synonyms (spelling, means) values ('سيدار', 'cedar')
+      on conflict do nothing`.execute(given.db);
+      await post(user, { intent: 'add', query });
+      await sql`
+      insert into products (name, price_cents, category, subcategory, stock, description)
+      values ('Cedar Quest, The Second', 4000, 'Sega', 'Saturn', 1, '')`.execute(given.db);
+      expect(await notify()).toBe(1);
+    },
+  );
+
   it('has a limited number of wants, also from many tabs at once', async () => {
-    await sql`insert into wants (user_id, query, confirmed_at)
-      select ${userId}, 'word ' || n, now() from generate_series(1, ${maxWants - 1}::int) as n`.execute(
-      given.db,
-    );
+    await given.run(sql`insert into wants (user_id, query, confirmed_at)
+      select ${userId}, 'word ' || n, now() from generate_series(1, ${maxWants - 1}::int) as n`);
     const add = (query: string) => post(user, { intent: 'add', query });
     const answers = await Promise.all(['one', 'two', 'three'].map(add));
     expect(answers.filter((one) => one === '/wants?done=added')).toHaveLength(1);
@@ -183,12 +184,12 @@ describe('a user', () => {
   it('has the wants of the same address only after confirming it', async () => {
     await ask({ to: 'ziad@example.com' });
     expect((await read(user)).wants).toEqual([]);
-    await sql`update users set email_verified = true`.execute(given.db);
+    await given.run(sql`update users set email_verified = true`);
     expect((await read(user)).wants).toHaveLength(1);
   });
 
   it('finds the wants in the download, and they go with the account', async () => {
-    await sql`update users set email_verified = true`.execute(given.db);
+    await given.run(sql`update users set email_verified = true`);
     await post(user, { intent: 'add', query: 'kart' });
     await ask({ to: 'ziad@example.com' });
     await ask();
@@ -197,17 +198,15 @@ describe('a user', () => {
     const { wants } = await (await exportUserData(given.db, own, 'my-data.json')).json();
     expect(wants).toMatchObject([{ query: 'kart', notices: [] }, { productId: 1 }]);
     await eraseUser(given.db, userId, { cancelPending: false, administrator: null });
-    const rows = await given.db.selectFrom('wants').select('email').execute();
-    expect(rows).toEqual([{ email }]);
-    const links = await given.db.selectFrom('want_links').select('email').execute();
-    expect(links).toEqual([{ email }]);
+    expect(await given.list(sql`select email from wants`)).toEqual([email]);
+    expect(await given.list(sql`select email from want_links`)).toEqual([email]);
   });
 });
 
 it('is not written to about what was sold or removed before the email went out', async () => {
   await post(user, { intent: 'add', product: '1' });
-  await sql`update products set stock = 1, updated_at = now()`.execute(given.db);
+  await given.run(sql`update products set stock = 1, updated_at = now()`);
   expect(await notify()).toBe(1);
-  await sql`update products set stock = 0`.execute(given.db);
+  await given.run(sql`update products set stock = 0`);
   expect(await takeEmails()).toEqual([]);
 });
