@@ -6,13 +6,8 @@ import { changeCart, useCart } from './cart-store.ts';
 
 const product = {
   ...{ id: 7, name: 'Cedar Quest', priceCents: 1000, compareAtCents: null, stock: 5 },
-  ...{
-    image: '/art/1/logo.svg',
-    category: 'Sega',
-    subcategory: 'Saturn',
-    inStock: true,
-    releasedOn: null,
-  },
+  ...{ image: '/art/1/logo.svg', category: 'Sega', subcategory: 'Saturn' },
+  ...{ inStock: true, releasedOn: null },
 };
 const changes = [
   ['from a card', () => addFromCard(product)],

@@ -13,7 +13,7 @@ import { type CartLineChange, formatLineChange } from './line-changes.ts';
 import { LineControls, LineItem } from './line-item.tsx';
 import type { CartCheck } from './use-cart-check.ts';
 
-export interface CartRowProps {
+interface CartRowProps {
   line: CartLine;
   check: CartCheck;
 }
@@ -54,9 +54,10 @@ export function CartRow({ line, check }: CartRowProps) {
           <TextButton
             aria-label={`Remove ${name}`}
             className={styles.remove}
-            onClick={({ currentTarget }) =>
-              changeLine(currentTarget, () => void setQuantity(productId, 0))
-            }
+            onClick={({ currentTarget, detail }) => {
+              // The second click of a double click hits the next line, which has moved up.
+              if (detail < 2) changeLine(currentTarget, () => void setQuantity(productId, 0));
+            }}
           >
             <Trash2 className="icon" aria-hidden="true" />
             Remove

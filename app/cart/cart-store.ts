@@ -42,7 +42,7 @@ export const useCart = create<Cart>()(
     name: cartStorageKey,
     storage: browserStorage(),
     version: 1,
-    partialize: ({ isLoaded: _isLoaded, ...cart }) => cart,
+    partialize: (cart) => ({ ...cart, isLoaded: undefined }),
     // A cart of an older version is read like any other: `merge` drops what does not fit.
     migrate: (stored) => stored as Cart,
     merge: (stored, current) => {
@@ -52,11 +52,11 @@ export const useCart = create<Cart>()(
         ...buildCart(repairLines(items)),
         attemptKey: parseAttemptKey(attemptKey),
         sentKeys: [sentKeys ?? []].flat().map(String),
+        isLoaded: true,
       };
     },
     // The server renders without a cart; reading it only after that keeps both in agreement.
     skipHydration: true,
-    onRehydrateStorage: () => () => useCart.setState({ isLoaded: true }),
   }),
 );
 

@@ -4,7 +4,7 @@ import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.t
 import { Money } from '#app/ui/data/money.tsx';
 import styles from './cart-totals.module.css';
 
-export interface CartTotalsProps {
+interface CartTotalsProps {
   itemCount: number;
   totalCents: number;
   terms: DeliveryTerms;

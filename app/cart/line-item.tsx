@@ -6,7 +6,7 @@ import { Money } from '#app/ui/data/money.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './line-item.module.css';
 
-export interface LineItemProps {
+interface LineItemProps {
   name: string;
   /** The product's page; null when the product no longer exists. */
   to: string | null;

@@ -23,7 +23,7 @@ import { ShippingFields } from './shipping-fields.tsx';
 import { useDraft } from './use-checkout-draft.ts';
 import { useFormDelivery } from './use-form-delivery.ts';
 
-export interface CheckoutFormProps {
+interface CheckoutFormProps {
   check: CartCheck;
   userId: string;
   email: string;

@@ -2,33 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
-import { createPageServices, openBrowser, signInBrowser } from '#tests/support/page-context.ts';
+import {
+  createPageServices,
+  openBrowser,
+  signInBrowser,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
 import { shippingForm } from '#tests/support/shop-request.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
 import { action } from './checkout.page.tsx';
 
 const given = openTestDatabase();
-const browser = () => openBrowser(createPageServices(given.db));
-let shopper: ReturnType<typeof browser>;
+let shopper: TestBrowser;
+let product: Parameters<typeof shippingForm>[0];
 
 beforeAll(async () => {
-  shopper = browser();
+  shopper = openBrowser(createPageServices(given.db));
   await signInBrowser(shopper, { email: 'user@example.com', isNew: true });
+  const id = await addProduct(given.db, { ...owner, id: null }, testProduct);
+  product = { id, priceCents: 1000, name: testProduct.name };
 });
 
 it('takes no order while ordering is paused, and knows one from before the pause', async () => {
-  const id = await addProduct(given.db, { ...owner, id: null }, testProduct);
-  const form = {
-    ...shippingForm({ id, priceCents: 1000, name: testProduct.name }),
-    attemptKey: randomUUID(),
-  };
+  const form = shippingForm(product);
   const order = (changed = {}) => action(shopper.ask('/checkout', { ...form, ...changed }));
   const placed = await order();
   expect(placed).toMatchObject({ status: 302 });
-  await given.run(
-    sql`insert into settings (key, value) values ('pauseUntil', '"2199-01-01T00:00"')`,
-  );
+  const pause = sql`insert into settings (key, value) values ('pauseUntil', '"2199-01-01T00:00"')`;
+  await given.run(pause);
   expect(await order({ attemptKey: randomUUID() })).toMatchObject({
     data: { message: expect.stringMatching(/^Ordering is paused until .* Your cart is kept\.$/) },
     init: { status: 409 },
@@ -38,18 +40,12 @@ it('takes no order while ordering is paused, and knows one from before the pause
 });
 
 it("keeps the browser's first language of messages with the order", async () => {
-  const id = await addProduct(given.db, { ...owner, id: null }, testProduct);
-  const product = { id, priceCents: 1000, name: testProduct.name };
-  await given.run(sql`delete from settings where key = 'pauseUntil'`);
+  await given.run(sql`delete from settings`);
   for (const accepted of ['de-DE,ar-LB;q=0.9,fr;q=0.8', 'de', 'fr-FR']) {
-    const form = { ...shippingForm(product), attemptKey: randomUUID() };
-    const args = shopper.ask('/checkout', form);
+    const args = shopper.ask('/checkout', shippingForm(product));
     args.request.headers.set('Accept-Language', accepted);
     await action(args);
   }
-  expect(await given.list(sql`select language from orders order by id desc limit 3`)).toEqual([
-    'fr',
-    'en',
-    'ar',
-  ]);
+  const languages = await given.list(sql`select language from orders order by id desc limit 3`);
+  expect(languages).toEqual(['fr', 'en', 'ar']);
 });

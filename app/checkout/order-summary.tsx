@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { AcceptChangeButton, ChangeTags } from '#app/cart/cart-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
@@ -17,7 +18,7 @@ import { Spinner } from '#app/ui/feedback/progress.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './checkout.module.css';
 
-export interface OrderSummaryProps {
+interface OrderSummaryProps {
   check: CartCheck;
   terms: DeliveryTerms;
   /** Null until a place is typed. */
@@ -28,11 +29,12 @@ export interface OrderSummaryProps {
 /** The receipt beside the checkout form, with the button that places the order. */
 export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) {
   const { items, isLoaded } = useCart();
+  const list = useFocusOnChanges(check.changedCount, placing);
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
       {!isLoaded && <Spinner />}
-      <ul>
+      <ul ref={list}>
         {items.map((line) => (
           <li key={line.productId}>
             <LineItem
@@ -67,6 +69,22 @@ export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) 
       )}
     </Panel>
   );
+}
+
+/** After a refusal the button that placed the order is disabled: what has changed takes the focus. */
+function useFocusOnChanges(changedCount: number, placing: boolean) {
+  const list = useRef<HTMLUListElement>(null);
+  const wasPlaced = useRef(false);
+  useEffect(() => {
+    if (placing) wasPlaced.current = true;
+    if (placing || !wasPlaced.current || changedCount === 0) return;
+    wasPlaced.current = false;
+    // A button that has just been disabled still counts as the active one.
+    if (document.activeElement?.matches('body, :disabled')) {
+      list.current?.querySelector('button')?.focus();
+    }
+  }, [changedCount, placing]);
+  return list;
 }
 
 /**

@@ -10,7 +10,7 @@ import { typeInto } from './use-checkout-draft.ts';
 type Name = keyof ShippingText;
 
 /** Describes the fields of who gets an order and where: their limits, texts, values and errors. */
-export function describeFields(
+export function describeShipping(
   values: { [Field in Name]?: string | null },
   errors: ShippingErrors = {},
 ) {
@@ -25,8 +25,9 @@ export function describeFields(
 }
 
 /** A phone number, with a warning about a prefix that is not in use. */
-export function PhoneField(props: ReturnType<ReturnType<typeof describeFields>>) {
+export function PhoneField(props: ReturnType<ReturnType<typeof describeShipping>>) {
   const [warning, setWarning] = useState<string | null>(null);
+  const check = ({ value }: HTMLInputElement) => setWarning(phoneWarning(value));
   return (
     <CountedField
       {...props}
@@ -35,7 +36,12 @@ export function PhoneField(props: ReturnType<ReturnType<typeof describeFields>>)
       dir="ltr"
       autoComplete="tel"
       hint={props.error ? null : warning}
-      onBlur={(event) => setWarning(phoneWarning(event.target.value))}
+      onInput={({ currentTarget }) => warning && check(currentTarget)}
+      onBlur={({ currentTarget }) => {
+        // A line that appears during a press moves the pressed button away, and its click is lost.
+        if (!document.querySelector(':active')) return check(currentTarget);
+        addEventListener('click', () => check(currentTarget), { once: true });
+      }}
       required
     />
   );

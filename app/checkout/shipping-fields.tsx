@@ -2,10 +2,10 @@ import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
-import { CityField, describeFields, PhoneField } from './shipping-field.tsx';
+import { CityField, describeShipping, PhoneField } from './shipping-field.tsx';
 import type { FormDelivery } from './use-form-delivery.ts';
 
-export interface ShippingFieldsProps {
+interface ShippingFieldsProps {
   /** What to show at first: the account's email, a saved address, or what was typed before. */
   values: Partial<Record<keyof ShippingText, string | null>>;
   errors?: ShippingErrors;
@@ -18,7 +18,7 @@ export interface ShippingFieldsProps {
 /** The fields of the checkout form. */
 export function ShippingFields(props: ShippingFieldsProps) {
   const { values, errors, delivery, settings, isFree } = props;
-  const field = describeFields(values, errors);
+  const field = describeShipping(values, errors);
   return (
     <>
       {settings.collectInCity === 'on' && <GetBy city={settings.city} delivery={delivery} />}

@@ -6,8 +6,8 @@ import { latinDigits } from '#app/platform/text/latin-digits.ts';
 const lebanese = /^(?:[1345679]\d{6}|8[02-9]\d{5}|(?:7[01689]|81)\d{6})$/;
 
 /**
- * Returns the warning about a phone number whose prefix is not in use in Lebanon; null for a known
- * one, a foreign one, and while nothing is typed. It warns and never blocks (decision 24): new
+ * Returns the warning about a phone number whose prefix or length is not in use in Lebanon; null for a
+ * known one, a foreign one, and while nothing is typed. It warns and never blocks (decision 24): new
  * prefixes come, and the customer knows the own number best.
  */
 export function phoneWarning(text: string): string | null {
@@ -15,10 +15,11 @@ export function phoneWarning(text: string): string | null {
     .replace(/[^\d+]/g, '')
     .replace(/^00/, '+');
   if (compact === '' || (compact.startsWith('+') && !compact.startsWith('+961'))) return null;
-  const national = compact.replace(/^\+961/, '').replace(/^0/, '');
-  return lebanese.test(national)
-    ? null
-    : 'We do not know this prefix. Please check the number; we take it as it is.';
+  const national = compact.replace(/^(\+961|961(?=\d{7}))/, '').replace(/^0/, '');
+  if (lebanese.test(national)) return null;
+  return /^\d{7,8}$/.test(national)
+    ? 'We do not know this prefix. Please check the number; we take it as it is.'
+    : 'Please check the number: it has too many or too few digits.';
 }
 
 /** Why each required field of the checkout form is refused. */

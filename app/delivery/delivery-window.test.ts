@@ -29,10 +29,8 @@ describe('the days of an order', () => {
   });
 
   it('are one where the owner promises one', () => {
-    const window = deliveryWindow(new Date('2026-11-23T08:00Z'), {
-      ...settings,
-      deliveryDays: '2',
-    });
+    const oneDay = { ...settings, deliveryDays: '2' };
+    const window = deliveryWindow(new Date('2026-11-23T08:00Z'), oneDay);
     expect(window).toEqual({ from: '2026-11-25', to: '2026-11-25' });
     expect(formatWindow(window)).toBe('Wed 25 November');
   });

@@ -6,7 +6,7 @@ export interface DeliveryWindow {
   to: string | null;
 }
 
-export interface WindowSettings {
+interface WindowSettings {
   /** '15:00': an order before it counts as of that working day. */
   cutOff: string;
   /** '3-4' or '3', in working days. */

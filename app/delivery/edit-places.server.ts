@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { AuditedChange } from '#app/audit/describe-audit.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { foldPlace } from './fold-place.ts';
 import { changeDelivery, type DeliveryRefusal, listZones, pickChanged } from './zones.server.ts';
@@ -15,7 +16,7 @@ export interface PlaceValues {
   spellings: readonly string[];
 }
 
-export type EditedPlace = PlaceValues & { id: number };
+type EditedPlace = PlaceValues & { id: number };
 
 /** Lists the places of a zone, also of an archived one. */
 export async function listZonePlaces(db: Connection, zoneId: number): Promise<EditedPlace[]> {
@@ -165,7 +166,15 @@ async function toAuditValues(db: Connection, { zoneId, ...values }: Partial<Plac
 async function recordPlace(
   db: Connection,
   actor: Actor,
-  { title, ...entry }: { action: string; title: string; before?: AuditValues; after: AuditValues },
+  {
+    title,
+    ...entry
+  }: {
+    action: AuditedChange<'place'>['action'];
+    title: string;
+    before?: AuditValues;
+    after: AuditValues;
+  },
 ): Promise<void> {
   await recordAudit(db, actor, { subjectKind: 'place', subjectId: title, ...entry });
 }

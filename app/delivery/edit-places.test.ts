@@ -11,30 +11,21 @@ import { addZone, changeZone, listZones } from './zones.server.ts';
 
 const given = openTestDatabase();
 const owner = { id: null, email: 'owner@example.com' };
-let zoneId = 0;
-let otherZoneId = 0;
+const [zoneId, otherZoneId] = [1, 2];
 
 /** A zone with Atlantis, and an empty one. */
 beforeEach(async () => {
   await given.run(sql`truncate delivery_zones, delivery_places, delivery_spellings, orders, audit_log
     restart identity cascade`);
-  const zone = await addZone(given.db, owner, { title: 'Sea', feeCents: 600 });
-  const other = await addZone(given.db, owner, { title: 'Land', feeCents: 700 });
-  [zoneId, otherZoneId] = [zone, other].map((one) => ('id' in one ? one.id : 0)) as [
-    number,
-    number,
-  ];
-  await addPlace(given.db, owner, { ...atlantis(), spellings: ['atlantide'] });
+  await addZone(given.db, owner, { title: 'Sea', feeCents: 600 });
+  await addZone(given.db, owner, { title: 'Land', feeCents: 700 });
+  await addPlace(given.db, owner, { ...atlantis, spellings: ['atlantide'] });
 });
 
-const atlantis = () => ({
-  title: 'Atlantis',
-  titleFr: 'Atlantide',
-  titleAr: '',
-  district: 'Deep',
-  zoneId,
+const atlantis = {
+  ...{ title: 'Atlantis', titleFr: 'Atlantide', titleAr: '', district: 'Deep', zoneId },
   spellings: [] as string[],
-});
+};
 
 async function findAtlantis() {
   const [place] = await listZonePlaces(given.db, zoneId);
@@ -95,22 +86,13 @@ describe('a place', () => {
 
   it('keeps what two administrators change at once', async () => {
     const from = await findAtlantis();
-    await editPlace(given.db, owner, from.id, {
-      from,
-      to: { ...from, spellings: [...from.spellings, 'atlantus'] },
-    });
-    const to = {
-      ...from,
-      title: 'New Atlantis',
-      zoneId: otherZoneId,
-      spellings: ['atlantide', 'ats'],
-    };
-    await editPlace(given.db, owner, from.id, { from, to });
-    const [place] = await listZonePlaces(given.db, otherZoneId);
-    expect(place).toMatchObject({
-      title: 'New Atlantis',
-      spellings: ['atlantide', 'atlantus', 'ats', 'new atlantis'],
-    });
+    const edit = (to: object) =>
+      editPlace(given.db, owner, from.id, { from, to: { ...from, ...to } });
+    const title = 'New Atlantis';
+    await edit({ spellings: [...from.spellings, 'atlantus'] });
+    await edit({ title, zoneId: otherZoneId, spellings: ['atlantide', 'ats'] });
+    const spellings = ['atlantide', 'atlantus', 'ats', 'new atlantis'];
+    expect(await listZonePlaces(given.db, otherZoneId)).toMatchObject([{ title, spellings }]);
     expect((await listAudit()).at(-1)).toMatchObject({
       action: 'edit place',
       subject: 'Atlantis',
@@ -121,7 +103,7 @@ describe('a place', () => {
 
   it('takes no spelling of another place', async () => {
     const taken = { refused: 'spelling-taken', spelling: 'atlantis', placeTitle: 'Atlantis' };
-    const twin = { ...atlantis(), titleFr: '', zoneId: otherZoneId };
+    const twin = { ...atlantis, titleFr: '', zoneId: otherZoneId };
     expect(await addPlace(given.db, owner, twin)).toMatchObject(taken);
     const added = await addPlace(given.db, owner, { ...twin, title: 'Lemuria' });
     const id = 'id' in added ? added.id : 0;
@@ -134,9 +116,8 @@ describe('a place', () => {
 
 describe('what customers typed', () => {
   it('is counted by its fold, and known once it belongs to a place', async () => {
-    for (const city of ['Atlantiss', 'ATLANTISS', 'atlantiss', 'Atlantis', 'Nowhere', '?!']) {
-      await order(city);
-    }
+    const typed = ['Atlantiss', 'ATLANTISS', 'atlantiss', 'Atlantis', 'Nowhere', '?!'];
+    for (const city of typed) await order(city);
     const read = async () => listUnknownPlaces(given.db, await listPlaces(given.db), 1);
     const { id } = await findAtlantis();
     expect(await read()).toMatchObject({
@@ -144,10 +125,9 @@ describe('what customers typed', () => {
       total: 2,
     });
     const assignment = { typed: 'Atlantiss', placeId: id };
-    const outcomes = await Promise.all(
-      [1, 2].map(() => assignSpelling(given.db, owner, assignment)),
-    );
-    expect(outcomes).toEqual([{ placeTitle: 'Atlantis' }, { placeTitle: 'Atlantis' }]);
+    const assign = () => assignSpelling(given.db, owner, assignment);
+    const placeTitle = 'Atlantis';
+    expect(await Promise.all([assign(), assign()])).toEqual([{ placeTitle }, { placeTitle }]);
     expect(await find('atlantiss')).toEqual(['Atlantis', 600]);
     expect(await read()).toMatchObject({ places: [{ typed: ['Nowhere'] }], total: 1 });
     expect((await listAudit()).slice(3)).toMatchObject([

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** What a typed place may be: known, perhaps another spelling of a known one, or neither. */
-export type FoundPlace = { known: Place } | { maybe: Place } | null;
+type FoundPlace = { known: Place } | { maybe: Place } | null;
 
 const minSimilarity = 0.5;
 

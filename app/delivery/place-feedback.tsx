@@ -5,7 +5,7 @@ import { TextButton } from '#app/ui/controls/button.tsx';
 import styles from './delivery-lines.module.css';
 import { findKnownPlace, findPlace, type Place } from './find-place.ts';
 
-export interface PlaceFeedbackProps {
+interface PlaceFeedbackProps {
   typed: string;
   /** Null until they are loaded. */
   places: readonly Place[] | null;

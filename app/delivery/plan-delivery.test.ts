@@ -10,12 +10,8 @@ const request: DeliveryRequest = {
   totalCents: 4700,
   items: [game],
   settings: {
-    ...defaultDelivery,
-    city: 'Beirut',
-    holidays: [],
-    freeDeliveryFromCents: null,
-    collectInCity: 'off',
-    lbpRate: null,
+    ...{ ...defaultDelivery, city: 'Beirut', holidays: [], freeDeliveryFromCents: null },
+    ...{ collectInCity: 'off', lbpRate: null },
   },
   now: new Date('2026-11-21T12:59Z'),
 };
@@ -27,11 +23,8 @@ const planDays = (items: DeliveryRequest['items']) => {
 describe('a plan', () => {
   it('takes the fee of the zone, and none for a place that is not known', () => {
     expect(planDelivery(request).deliveryFeeCents).toBe(600);
-    expect(planDelivery({ ...request, place: null })).toMatchObject({
-      placeTitle: null,
-      deliveryFeeCents: null,
-      dueFrom: '2026-11-25',
-    });
+    const unknown = { placeTitle: null, deliveryFeeCents: null, dueFrom: '2026-11-25' };
+    expect(planDelivery({ ...request, place: null })).toMatchObject(unknown);
   });
 
   it('is free from the subtotal that the owner set, wherever it goes', () => {
@@ -42,11 +35,8 @@ describe('a plan', () => {
   });
 
   it('of collecting is free and has no days', () => {
-    expect(planDelivery({ ...request, place: null, isCollected: true })).toMatchObject({
-      deliveryFeeCents: 0,
-      dueFrom: null,
-      dueTo: null,
-    });
+    const plan = planDelivery({ ...request, place: null, isCollected: true });
+    expect(plan).toMatchObject({ deliveryFeeCents: 0, dueFrom: null, dueTo: null });
   });
 
   it('waits for the last release, and knows no days of a repair', () => {

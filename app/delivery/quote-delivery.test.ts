@@ -1,28 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import type { DeliverySettings } from './plan-delivery.ts';
 import { describeProductDelivery, quoteDelivery } from './quote-delivery.ts';
 import { type DeliveryChoice, parseChoice } from './use-delivery-choice.ts';
 
 const settings: DeliverySettings = {
-  ...defaultDelivery,
-  city: 'Beirut',
-  holidays: [],
-  freeDeliveryFromCents: null,
-  collectInCity: 'off',
-  lbpRate: null,
+  ...{ ...defaultDelivery, city: 'Beirut', holidays: [], freeDeliveryFromCents: null },
+  ...{ collectInCity: 'off', lbpRate: null },
 };
-const jounieh: DeliveryChoice = {
-  city: 'جونيه',
-  place: { title: 'Jounieh', feeCents: 600 },
-  isCollected: false,
-};
+const place = { title: 'Jounieh', feeCents: 600 };
+const jounieh: DeliveryChoice = { city: 'جونيه', place, isCollected: false };
+const atlantis: DeliveryChoice = { city: 'Atlantis', place: null, isCollected: false };
 const collecting: DeliveryChoice = { city: '', place: null, isCollected: true };
-const game: Pick<ProductSummary, 'category' | 'releasedOn'> = {
-  category: 'Sega',
-  releasedOn: null,
-};
+const releasing = (releasedOn: string | null, category = 'Sega') => ({ category, releasedOn });
+const game = releasing(null);
+const onceReady = 'We tell you when it is ready.';
 /** A Friday, before 15:00 in Beirut. */
 const now = new Date('2026-11-20T10:00:00Z');
 
@@ -45,7 +37,6 @@ describe('quoteDelivery', () => {
   });
 
   it('shows the range where the place is unknown, and no lira', () => {
-    const atlantis = { city: 'Atlantis', place: null, isCollected: false };
     expect(quote(atlantis, { lbpRate: 89_500 })).toMatchObject({
       label: 'Delivery to Atlantis',
       fee: '$4 to $10',
@@ -59,97 +50,55 @@ describe('quoteDelivery', () => {
     expect(quote(jounieh, {}, [])).toBeNull();
   });
 
-  it('is free from the subtotal that the owner has set', () => {
-    expect(quote(jounieh, { freeDeliveryFromCents: 4701 })?.fee).toBe('$6.00');
-    expect(quote(jounieh, { freeDeliveryFromCents: 4700 })).toMatchObject({
-      fee: 'Free',
-      due: '$47.00',
-    });
+  it('shows what is free', () => {
+    const free = { fee: 'Free', due: '$47.00' };
+    expect(quote(jounieh, { freeDeliveryFromCents: 4700 })).toMatchObject(free);
   });
 
   it('names no days where the order is collected, and nothing where that is not allowed any more', () => {
-    expect(quote(collecting, { collectInCity: 'on' })).toMatchObject({
-      label: 'Collect in Beirut',
-      fee: 'Free',
-      due: '$47.00',
-      days: 'We tell you when it is ready.',
-    });
+    const collected = { label: 'Collect in Beirut', fee: 'Free', due: '$47.00', days: onceReady };
+    expect(quote(collecting, { collectInCity: 'on' })).toMatchObject(collected);
     expect(quote(collecting)).toBeNull();
     expect(quote(null)).toBeNull();
   });
 
   it('gives a pre-order its release and a repair no days', () => {
-    const preOrder = { category: 'Pre-Orders', releasedOn: '2026-12-12' };
+    const preOrder = releasing('2026-12-12', 'Pre-Orders');
     expect(quote(jounieh, {}, [game, preOrder])?.days).toBe('After 12 December 2026');
-    expect(quote(jounieh, {}, [{ category: 'Repairs', releasedOn: null }])?.days).toBeNull();
+    expect(quote(jounieh, {}, [releasing(null, 'Repairs')])?.days).toBeNull();
   });
 });
 
 describe('describeProductDelivery', () => {
-  const describe = (
-    choice: DeliveryChoice | null,
-    product: typeof game = game,
-    changed: Partial<DeliverySettings> = {},
-  ) => {
-    const priced = { ...product, priceCents: 4700 };
-    return describeProductDelivery(choice, priced, { ...settings, ...changed }, now);
-  };
+  const free = { freeDeliveryFromCents: 4000 };
+  const paid = 'Delivery to Jounieh $6.00';
   const days = 'Tue 24 or Wed 25 November';
 
-  it.each([
-    ['a known place', describe(jounieh), `Delivery to Jounieh $6.00, ${days}`],
-    ['no place', describe(null), null],
-    [
-      'an unknown place',
-      describe({ ...jounieh, city: 'Atlantis', place: null }),
-      `Delivery to Atlantis $4 to $10, ${days}`,
-    ],
-    [
-      'a pre-order',
-      describe(jounieh, { category: 'Sega', releasedOn: '2026-12-12' }),
-      'Delivery to Jounieh $6.00. After 12 December 2026',
-    ],
-    [
-      'a pre-order without a day',
-      describe(jounieh, { category: 'Pre-Orders', releasedOn: null }),
-      'Delivery to Jounieh $6.00',
-    ],
-    [
-      'a repair',
-      describe(jounieh, { category: 'Repairs', releasedOn: null }),
-      'Delivery to Jounieh $6.00',
-    ],
-    [
-      'free delivery',
-      describe(jounieh, game, { freeDeliveryFromCents: 4000 }),
-      `Delivery to Jounieh free, ${days}`,
-    ],
-    [
-      'collecting',
-      describe(collecting, game, { collectInCity: 'on' }),
-      'Collect in Beirut. We tell you when it is ready.',
-    ],
-  ])('describes %s', (_, described, expected) => expect(described).toBe(expected));
+  it.each<[string, DeliveryChoice | null, typeof game, Partial<DeliverySettings>, string | null]>([
+    ['a known place', jounieh, game, {}, `${paid}, ${days}`],
+    ['no place', null, game, {}, null],
+    ['an unknown place', atlantis, game, {}, `Delivery to Atlantis $4 to $10, ${days}`],
+    ['a pre-order', jounieh, releasing('2026-12-12'), {}, `${paid}. After 12 December 2026`],
+    ['a pre-order without a day', jounieh, releasing(null, 'Pre-Orders'), {}, paid],
+    ['a repair', jounieh, releasing(null, 'Repairs'), {}, paid],
+    ['free delivery', jounieh, game, free, `Delivery to Jounieh free, ${days}`],
+    ['collecting', collecting, game, { collectInCity: 'on' }, `Collect in Beirut. ${onceReady}`],
+  ])('describes %s', (_, choice, product, changed, expected) => {
+    const priced = { ...product, priceCents: 4700 };
+    const described = describeProductDelivery(choice, priced, { ...settings, ...changed }, now);
+    expect(described).toBe(expected);
+  });
 });
 
 describe('parseChoice', () => {
+  const wrongFee = { title: 'x', feeCents: '6' };
   it.each([
     ['a known place', jounieh, jounieh],
-    [
-      'an unknown place',
-      { city: 'Atlantis' },
-      { ...collecting, city: 'Atlantis', isCollected: false },
-    ],
+    ['an unknown place', { city: 'Atlantis' }, atlantis],
     ['collecting', { city: 'x', isCollected: true }, collecting],
     ['nothing', null, parseChoice({})],
     ['a number', { city: 7 }, parseChoice({})],
     ['a long text', { city: 'x'.repeat(121) }, parseChoice({})],
-    [
-      'a fee that is none',
-      { ...jounieh, place: { title: 'x', feeCents: '6' } },
-      { ...jounieh, place: null },
-    ],
-  ])('reads %s', (_, stored, expected) => {
-    expect(parseChoice(stored)).toEqual(expected);
-  });
+    ['a fee that is none', { ...jounieh, place: wrongFee }, { ...jounieh, place: null }],
+  ])('reads %s', (_, stored, expected) => expect(parseChoice(stored)).toEqual(expected));
 });

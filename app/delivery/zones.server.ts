@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { AuditedChange } from '#app/audit/describe-audit.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { deliveryChannel } from './places.server.ts';
 
@@ -101,7 +102,15 @@ export function pickChanged<Values extends object>(before: Values, change: Parti
 async function recordZone(
   db: Connection,
   actor: Actor,
-  { title, ...entry }: { action: string; title: string; before?: AuditValues; after: AuditValues },
+  {
+    title,
+    ...entry
+  }: {
+    action: AuditedChange<'zone'>['action'];
+    title: string;
+    before?: AuditValues;
+    after: AuditValues;
+  },
 ): Promise<void> {
   await recordAudit(db, actor, { subjectKind: 'zone', subjectId: title, ...entry });
 }

@@ -19,7 +19,7 @@ export interface ClosedRun extends Count {
   admin: Admin;
 }
 
-export type CloseRefusal = { refused: 'stale' | 'open-stops' | 'no-reason'; message: string };
+type CloseRefusal = { refused: 'stale' | 'open-stops' | 'no-reason'; message: string };
 
 /**
  * Closes a run with the owner's count of its cash. Every stop must have its outcome, and a difference
@@ -47,7 +47,7 @@ export function closeRun(
     }
     await storeCount(transaction, runId, { ...count, reason, admin });
     const after = { ...count, toCollectCents, differenceCents, reason };
-    const entry = { action: 'close', subjectKind: 'run', subjectId: runId };
+    const entry = { action: 'close', subjectKind: 'run', subjectId: runId } as const;
     await recordAudit(transaction, admin, { ...entry, after });
     await notifyDispatch(transaction);
     return { differenceCents };

@@ -38,7 +38,7 @@ export interface ConfirmedChange {
   stateId: number | null;
 }
 
-export type ConfirmationResult = { set: ContactOutcome; change: ConfirmedChange | null };
+type ConfirmationResult = { set: ContactOutcome; change: ConfirmedChange | null };
 
 async function findOwner(db: Connection, orderId: number): Promise<string | null> {
   const found = await sql<{ userId: string | null }>`

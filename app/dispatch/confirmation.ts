@@ -5,7 +5,7 @@ import type { Tone } from '#app/ui/data/tag.tsx';
 export type ContactOutcome = Exclude<Confirmation, 'unconfirmed'>;
 
 /** How a customer was reached, or has answered: 'link' and 'page' are the customer's own. */
-export type ContactKind = 'whatsapp' | 'call' | 'link' | 'page';
+type ContactKind = 'whatsapp' | 'call' | 'link' | 'page';
 
 export const confirmationLabels: Record<Confirmation, string> = {
   unconfirmed: 'Not confirmed',

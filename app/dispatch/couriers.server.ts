@@ -44,7 +44,7 @@ export async function addCourier(
       .returning('id')
       .executeTakeFirst();
     if (!added) return { errors: { title: `There is a courier ${title} already.` } };
-    const entry = { action: 'add', subjectKind: 'courier', subjectId: title };
+    const entry = { action: 'add', subjectKind: 'courier', subjectId: title } as const;
     await recordAudit(transaction, admin, { ...entry, after: { title, phone, isCompany } });
     return { added: { id: added.id, title, phone, isCompany } };
   });

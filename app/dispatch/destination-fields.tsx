@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ShippingErrors, ShippingText } from '#app/checkout/checkout-form.server.ts';
-import { CityField, describeFields, PhoneField } from '#app/checkout/shipping-field.tsx';
+import { CityField, describeShipping, PhoneField } from '#app/checkout/shipping-field.tsx';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import styles from './destination-fields.module.css';
 
@@ -9,7 +10,7 @@ import styles from './destination-fields.module.css';
 export type DestinationText = Omit<ShippingText, 'email' | 'notes'>;
 export type DestinationErrors = Partial<DestinationText>;
 
-export interface DestinationFieldsProps {
+interface DestinationFieldsProps {
   values: { [Name in keyof DestinationText]: string | null };
   errors?: ShippingErrors;
   terms: DeliveryTerms;
@@ -22,7 +23,7 @@ export interface DestinationFieldsProps {
 export function DestinationFields(props: DestinationFieldsProps) {
   const { values, errors, terms, collectIn, isCollected } = props;
   const [typed, setTyped] = useState('');
-  const field = describeFields(values, errors);
+  const field = describeShipping(values, errors);
   return (
     <div className={styles.fields}>
       <CountedField {...field('firstName', 'First name')} autoComplete="given-name" required />
@@ -41,10 +42,9 @@ export function DestinationFields(props: DestinationFieldsProps) {
         optional
       />
       {collectIn !== null && (
-        <label className={styles.collect}>
-          <input type="checkbox" name="getBy" value="collect" defaultChecked={isCollected} />
+        <Checkbox name="getBy" value="collect" defaultChecked={isCollected}>
           Collected in {collectIn}
-        </label>
+        </Checkbox>
       )}
     </div>
   );

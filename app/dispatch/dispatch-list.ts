@@ -82,7 +82,7 @@ export interface DispatchLists {
 const minuteMs = 60_000;
 
 /** How long ago something was: '25 min', '3 h', '4 days'. */
-export function formatAge(since: string, now: number): string {
+export function formatWait(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs));
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
@@ -91,7 +91,7 @@ export function formatAge(since: string, now: number): string {
 }
 
 /** The orders of one zone, with what they come to. */
-export interface ZoneGroup {
+interface ZoneGroup {
   title: string;
   orders: DispatchOrder[];
   dueCents: number;

@@ -6,7 +6,7 @@ import type { DayRange } from '#app/platform/text/day-range.ts';
 type Range = Pick<DayRange, 'from' | 'to'>;
 
 /** The cash that the shop itself counted, in cents; lira at the rate of their runs. */
-export interface CountedCash {
+interface CountedCash {
   cents: number;
   runCount: number;
   /** What was counted, with what couriers took as their fee, less what was to be collected. */
@@ -41,7 +41,7 @@ export async function sumCountedCash(db: Connection, range: Range): Promise<Coun
   return found.rows[0] ?? { cents: 0, runCount: 0, differenceCents: 0, daysToCount: null };
 }
 
-export interface UncountedCash {
+interface UncountedCash {
   cents: number;
   runCount: number;
   /** Since the oldest of these runs was opened. */
@@ -70,12 +70,12 @@ export interface Refusals {
   tried: number;
 }
 
-export interface ZoneRefusals extends Refusals {
+interface ZoneRefusals extends Refusals {
   /** Null for orders that went to no known zone. */
   zone: string | null;
 }
 
-export interface RefusalReport {
+interface RefusalReport {
   zones: ZoneRefusals[];
   confirmed: Refusals;
   unconfirmed: Refusals;
@@ -103,7 +103,7 @@ export async function countRefusals(db: Connection, range: Range): Promise<Refus
   };
 }
 
-export interface OrderMeasures {
+interface OrderMeasures {
   /** The median from an order to its confirmation; null without one. */
   minutesToConfirm: number | null;
   /** Orders that couriers bring, and those of them that went to a known place. */

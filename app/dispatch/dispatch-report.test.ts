@@ -7,6 +7,7 @@ import {
   openTestRun,
   prepareOrder,
   recordByCourier,
+  refused,
   resetDispatch,
 } from '#tests/support/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -41,25 +42,11 @@ beforeEach(async () => {
   await given.run(sql`update orders set confirmation = 'no-answer' where order_number = ${third}`);
   await record(first, { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 });
   await record(second, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 895_000 });
-  await record(third, {
-    outcome: 'refused',
-    reason: 'changed-mind',
-    feePaid: false,
-    collectedCents: 0,
-    collectedLbp: 0,
-  });
+  await record(third, refused);
 });
 
-const close = () =>
-  closeRun(given.db, {
-    runId: 1,
-    admin: maya,
-    cents: 2800,
-    lbp: 895_000,
-    courierFeeCents: 0,
-    seenCents: 4000,
-    reason: 'No change',
-  });
+const count = { cents: 2800, lbp: 895_000, courierFeeCents: 0, seenCents: 4000 };
+const close = () => closeRun(given.db, { runId: 1, admin: maya, ...count, reason: 'No change' });
 
 it('counts as cash what the shop has counted, and nothing of a run that is open', async () => {
   expect(await sumCountedCash(given.db, range)).toMatchObject({ cents: 0, runCount: 0 });
@@ -95,10 +82,7 @@ it('measures the minutes to a confirmation and the orders with a known place', a
   await given.run(sql`update orders set place_id = null`);
   await given.run(sql`update orders set place_id = (select min(id) from delivery_places)
     where zone_title = 'Beirut'`);
-  expect(await measureOrders(given.db, range)).toEqual({
-    minutesToConfirm: 20,
-    deliveredCount: 3,
-    knownPlaceCount: 2,
-  });
+  const measured = { minutesToConfirm: 20, deliveredCount: 3, knownPlaceCount: 2 };
+  expect(await measureOrders(given.db, range)).toEqual(measured);
   expect(await measureOrders(given.db, yesterday)).toMatchObject({ minutesToConfirm: null });
 });

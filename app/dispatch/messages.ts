@@ -13,7 +13,7 @@ export type MessageTexts = TextContent<'message'>;
 export type MessageKind = Exclude<keyof MessageTexts, 'published'>;
 
 /** What a message is filled with; a missing value is dropped with the comma before it. */
-export type MessageFacts = Partial<Record<MessagePlaceholder, string>>;
+type MessageFacts = Partial<Record<MessagePlaceholder, string>>;
 
 /** Fills the placeholders of a message. */
 export function fillMessage(text: string, facts: MessageFacts): string {
@@ -74,7 +74,7 @@ const words: Record<OrderLanguage, LanguageFormat> = {
 const maxItems = 3;
 
 /** The names of at most three items, then 'and 2 more'. */
-export function listItems(
+function listItems(
   lines: readonly Pick<OrderLine, 'name' | 'quantity'>[],
   language: OrderLanguage,
 ): string {
@@ -123,7 +123,7 @@ export type MessageOrder = Pick<
   | 'lbpRate'
 >;
 
-export interface MessageContext {
+interface MessageContext {
   settings: ShopSettings;
   /** Of this language: `texts.find('message', getMessagesId(order.language))`. */
   texts: MessageTexts;

@@ -20,7 +20,7 @@ export interface NewRun {
   admin: Pick<User, 'id' | 'email'>;
 }
 
-export type RefusedRun =
+type RefusedRun =
   | { refused: 'unconfirmed'; orderNumbers: string[] }
   | { refused: 'stale' | 'no-courier' | 'empty'; message: string };
 
@@ -63,7 +63,7 @@ export function openRun(
     if (!added) return refuseCourier;
     const { id: runId, courier } = added;
     await addStops(transaction, runId, candidates);
-    const entry = { action: 'open', subjectKind: 'run', subjectId: runId };
+    const entry = { action: 'open', subjectKind: 'run', subjectId: runId } as const;
     await recordAudit(transaction, admin, { ...entry, after: { courier, orders: numbers } });
     const moves = [...locked.values()]
       .filter(({ status }) => status !== 'shipped')
@@ -179,7 +179,7 @@ export function undoRun(
     const outcome = await undoMovesWithin(transaction, moved, admin);
     if ('refused' in outcome) return { refused: outcome.message };
     await sql`delete from courier_runs where id = ${runId}`.execute(transaction);
-    const entry = { action: 'undo', subjectKind: 'run', subjectId: runId };
+    const entry = { action: 'undo', subjectKind: 'run', subjectId: runId } as const;
     await recordAudit(transaction, admin, entry);
     await notifyDispatch(transaction);
     return { undone: runId };

@@ -43,7 +43,7 @@ export function noteContact(
       )
       select pg_notify(${ordersChannel}, '') from contact`.execute(transaction);
     if (noted.rows.length === 0) return false;
-    const entry = { action: 'contact', subjectKind: 'order', subjectId: orderNumber };
+    const entry = { action: 'contact', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(transaction, admin, { ...entry, after: { kind } });
     return true;
   });

@@ -43,7 +43,7 @@ export function setPacked(
   });
 }
 
-export interface ReturnedOrder {
+interface ReturnedOrder {
   orderNumber: string;
   /** The run that it came back from, as the administrator saw it. */
   runId: number;

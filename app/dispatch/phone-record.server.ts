@@ -51,7 +51,7 @@ export function pardonPhone(
       )
       select pg_notify(${ordersChannel}, '') from pardon`.execute(transaction);
     if (pardoned.rows.length === 0) return false;
-    const entry = { action: 'pardon', subjectKind: 'order', subjectId: orderNumber };
+    const entry = { action: 'pardon', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(transaction, admin, { ...entry, after: { reason } });
     return true;
   });

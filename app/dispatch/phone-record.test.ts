@@ -21,12 +21,8 @@ let count = 0;
 async function addOutcome(outcome: string, { daysAgo = 1 } = {}): Promise<number> {
   count += 1;
   const status = outcome === 'delivered' ? 'delivered' : 'cancelled';
-  const id = await addOrderRow(given.db, {
-    order_number: `ORD-${count}`,
-    user_id: 'buyer',
-    phone,
-    status,
-  });
+  const values = { order_number: `ORD-${count}`, user_id: 'buyer', phone, status } as const;
+  const id = await addOrderRow(given.db, values);
   await given.run(sql`
     with run as (insert into courier_runs (courier_id) select id from couriers returning id)
     insert into run_orders (run_id, order_id, stop, due_cents, outcome, outcome_at)
@@ -34,15 +30,8 @@ async function addOutcome(outcome: string, { daysAgo = 1 } = {}): Promise<number
   return id;
 }
 
-async function readRecord(): Promise<PhoneRecord> {
-  const found = await given.run(
-    sql<{
-      record: PhoneRecord;
-    }>`select ${selectPhoneRecord('orders.phone')} as record from orders limit 1`,
-  );
-  if (!found[0]) throw new Error('There is no order.');
-  return found[0].record;
-}
+const readRecord = () =>
+  given.read<PhoneRecord>(sql`select ${selectPhoneRecord('orders.phone')} from orders`);
 
 beforeEach(async () => {
   await given.run(sql`truncate orders, users, couriers, phone_pardons restart identity cascade`);
@@ -103,8 +92,7 @@ it('opens an order by a link whose hash alone is stored, until it expires', asyn
   expect(await findLinkedOrderId(given.db, token)).toBe(id);
   expect(await findLinkedOrderId(given.db, `${token.slice(1)}A`)).toBeNull();
   expect(await findLinkedOrderId(given.db, "' or 1=1")).toBeNull();
-  const stored = await given.run(sql<{ hash: string }>`select token_hash as hash from order_links`);
-  expect(stored[0]?.hash).toMatch(/^[\da-f]{64}$/);
+  expect(await given.read(sql`select token_hash from order_links`)).toMatch(/^[\da-f]{64}$/);
   await given.run(sql`update order_links set expires_at = now()`);
   expect(await findLinkedOrderId(given.db, token)).toBeNull();
   await deleteExpiredLinks(given.db);

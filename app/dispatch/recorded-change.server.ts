@@ -18,7 +18,7 @@ export interface OrderChangeRequest {
   by: ChangeActor;
 }
 
-export interface RefusedChange {
+interface RefusedChange {
   refused: 'not-found' | 'moved-on' | 'not-allowed' | 'last-unit';
   message: string;
 }
@@ -94,7 +94,7 @@ async function recordChange(
     await enqueueEmails(db, [{ template: 'order-changed', data }]);
   }
   if ('admin' in by) {
-    const entry = { action: 'change', subjectKind: 'order', subjectId: orderNumber };
+    const entry = { action: 'change', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(db, by.admin, { ...entry, before, after });
   }
 }

@@ -15,12 +15,12 @@ export function toCents({ cents, lbp }: Cash, lbpRate: number | null): number {
 }
 
 /** What an order is to bring: all of it when it was delivered, the fee of a refused one that was paid. */
-export function getToCollect(order: RunOrder): number {
+function getToCollect(order: RunOrder): number {
   if (order.outcome === 'delivered') return order.dueCents;
   return order.outcome === 'refused' && order.feePaid ? (order.deliveryFeeCents ?? 0) : 0;
 }
 
-export interface StopCash extends Cash {
+interface StopCash extends Cash {
   toCollectCents: number;
   /** What was collected less what was to collect. */
   differenceCents: number;

@@ -40,7 +40,7 @@ export function parseOutcomeEntry(fields: Readonly<Record<string, unknown>>): Ou
   return entrySchema.safeParse(fields).data ?? null;
 }
 
-export type OutcomeResult =
+type OutcomeResult =
   | { saved: true }
   | { refused: 'unknown' | 'closed' | 'left-run'; message: string };
 

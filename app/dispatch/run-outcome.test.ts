@@ -22,12 +22,9 @@ let orderNumber = '';
 const delivered = { outcome: 'delivered', collectedCents: 2400, collectedLbp: 0 } as const;
 const notHome = { outcome: 'not-home' } as const;
 const refused = {
-  outcome: 'refused',
-  reason: 'no-cash',
-  feePaid: true,
-  collectedCents: 400,
-  collectedLbp: 0,
-} as const;
+  ...({ outcome: 'refused', reason: 'no-cash', feePaid: true } as const),
+  ...{ collectedCents: 400, collectedLbp: 0 },
+};
 
 const startedAt = Date.now() - 3_600_000;
 const enter = (outcome: RunOutcome, minute: number): OutcomeEntry => ({
@@ -38,13 +35,13 @@ const enter = (outcome: RunOutcome, minute: number): OutcomeEntry => ({
 });
 const record = (entry: OutcomeEntry) => recordOutcome(given.db, runId, entry, courier);
 
-async function readOrder() {
-  const [order] = await given.run(sql`
-    select status, outcome, reason, fee_paid as "feePaid", collected_cents as "collectedCents", collected_lbp as "collectedLbp",
-      (select stock from products) as stock
-    from run_orders join orders on orders.id = order_id`);
-  return order;
-}
+const readOrder = async () =>
+  (
+    await given.run(sql`select status, outcome, reason, fee_paid as "feePaid",
+        collected_cents as "collectedCents", collected_lbp as "collectedLbp",
+        (select stock from products) as stock
+      from run_orders join orders on orders.id = order_id`)
+  )[0];
 
 const listStatusEmails = () =>
   given.run(sql`select data -> 'data' ->> 'status' as status,
@@ -73,9 +70,10 @@ describe('recordOutcome', () => {
     expect(await record(enter(delivered, 1))).toEqual({ saved: true });
     expect(await readOrder()).toMatchObject({ status: 'delivered', ...delivered, stock: 3 });
     expect(await listStatusEmails()).toEqual([{ status: 'delivered', wait: undoSeconds }]);
-    expect(
-      await given.run(sql`select actor_email, action, after from audit_log order by id`),
-    ).toEqual([
+    const entries = await given.run(
+      sql`select actor_email, action, after from audit_log order by id`,
+    );
+    expect(entries).toEqual([
       { actor_email: 'Hadi', action: 'outcome', after: { outcome: 'delivered', run: 1 } },
       { actor_email: 'Hadi', action: 'move', after: { status: 'delivered' } },
     ]);
@@ -136,11 +134,9 @@ describe('recordOutcome', () => {
     expect(await record(enter(delivered, 1))).toMatchObject({ refused: 'left-run' });
     expect(await readOrder()).toMatchObject({ status: 'cancelled', outcome: null, stock: 5 });
     expect(await listLateEntries(given.db, runId)).toHaveLength(1);
-    expect(await recordOutcome(given.db, 2, enter(delivered, 2), courier)).toMatchObject({
-      refused: 'unknown',
-    });
-    const unknown = { ...enter(delivered, 2), orderNumber: 'ORD-1' };
-    expect(await record(unknown)).toMatchObject({ refused: 'unknown' });
+    const [entry, unknown] = [enter(delivered, 2), { refused: 'unknown' }];
+    expect(await recordOutcome(given.db, 2, entry, courier)).toMatchObject(unknown);
+    expect(await record({ ...entry, orderNumber: 'ORD-1' })).toMatchObject(unknown);
   });
 
   it('refuses the key of another order', async () => {
@@ -189,25 +185,15 @@ describe('undoOutcome', () => {
 
 it('reads the entries that the page sends, and nothing else', () => {
   const entry = {
-    entryKey: randomUUID(),
-    orderNumber: 'ORD-1',
-    madeAt: '2026-11-22T10:00:00.000Z',
-    outcome: 'refused',
-    reason: 'no-cash',
-    feePaid: 'false',
-    collectedCents: '0',
-    collectedLbp: '0',
+    ...{ entryKey: randomUUID(), orderNumber: 'ORD-1', madeAt: '2026-11-22T10:00:00.000Z' },
+    ...{ outcome: 'refused', reason: 'no-cash', feePaid: 'false' },
+    ...{ collectedCents: '0', collectedLbp: '0' },
   };
   expect(parseOutcomeEntry(entry)).toMatchObject({ feePaid: false, collectedCents: 0 });
   for (const wrong of [
-    { entryKey: '1' },
-    { outcome: 'lost' },
-    { reason: 'constructor' },
-    { collectedCents: '-1' },
-    { collectedCents: '1e12' },
-    { collectedLbp: '0.5' },
-    { madeAt: 'yesterday' },
-    { madeAt: '+275760-09-13T00:00:00.000Z' },
+    ...[{ entryKey: '1' }, { outcome: 'lost' }, { reason: 'constructor' }],
+    ...[{ collectedCents: '-1' }, { collectedCents: '1e12' }, { collectedLbp: '0.5' }],
+    ...[{ madeAt: 'yesterday' }, { madeAt: '+275760-09-13T00:00:00.000Z' }],
   ]) {
     expect(parseOutcomeEntry({ ...entry, ...wrong }), JSON.stringify(wrong)).toBeNull();
   }

@@ -6,7 +6,7 @@ import { settleFee } from './change-order.server.ts';
 import { formatSeen, listSparedFees } from './run.ts';
 import { notifyDispatch, readRun } from './runs.server.ts';
 
-export interface StopMove {
+interface StopMove {
   runId: number;
   /** An order of the stop. */
   orderNumber: string;
@@ -50,7 +50,7 @@ export function moveStop(
   });
 }
 
-export interface SharedFee {
+interface SharedFee {
   runId: number;
   stop: number;
   /** The stop as `formatSeen` wrote it for the administrator. */

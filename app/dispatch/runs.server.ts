@@ -80,7 +80,7 @@ export async function issueRunLink(
     await sql`update courier_runs set token_hash = ${hash} where id = ${runId}`.execute(
       transaction,
     );
-    const entry = { action: 'link', subjectKind: 'run', subjectId: runId };
+    const entry = { action: 'link', subjectKind: 'run', subjectId: runId } as const;
     await recordAudit(transaction, admin, { ...entry, after: { replaced: run.hadLink } });
     await notifyDispatch(transaction);
     return { token, isReplaced: run.hadLink };

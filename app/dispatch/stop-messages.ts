@@ -2,7 +2,7 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { fillMessage, formatDue, type MessageTexts } from './messages.ts';
 import type { RunStop } from './run.ts';
 
-export interface StopMessages {
+interface StopMessages {
   onTheWay: string;
   missed: string;
 }

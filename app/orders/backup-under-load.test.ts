@@ -6,35 +6,27 @@ import { afterAll, expect, it } from 'vitest';
 import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
-import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
 import { createTestDatabase, openTestDatabase } from '#tests/support/test-database.ts';
-import { placeOrder } from './place-order.server.ts';
 
 const given = openTestDatabase();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-storm-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const startStock = 100_000;
+const countOrders = () => given.read<number>(sql`select count(*)::int from orders`);
 
 /** Places one order after the other, of two products each, until it is stopped. */
 async function orderRepeatedly(isRunning: () => boolean): Promise<number> {
   let count = 0;
+  const lines = [
+    { productId: 1, quantity: 1, name: 'One' },
+    { productId: 2, quantity: 3, name: 'Two' },
+  ];
+  const shipping = { address: 'Hamra, "blue" gate' };
   while (isRunning()) {
-    const outcome = await placeOrder(
-      given.db,
-      buildOrderAttempt(
-        {
-          totalCents: 4000,
-          lines: [
-            { productId: 1, quantity: 1, name: 'One' },
-            { productId: 2, quantity: 3, name: 'Two' },
-          ],
-        },
-        { address: 'Hamra, "blue" gate' },
-      ),
-      deliveryRules,
-    );
-    if ('placed' in outcome) count += 1;
+    await createOrder(given.db, buildOrderAttempt({ totalCents: 4000, lines }, shipping));
+    count += 1;
   }
   return count;
 }
@@ -48,15 +40,10 @@ it('is of one instant while orders pour in: whole orders, their stock taken, the
   const files = ['first', 'second', 'third'].map((name) => path.join(folder, name));
   const source = { pool: given.pool, imageFolder: '' };
   for (const file of files) {
-    const countBefore = await given.pool.query('select count(*)::int as count from orders');
+    const countBefore = await countOrders();
     await writeBackup(source, file);
     // The next one begins after some more.
-    await expect
-      .poll(async () => {
-        const now = await given.pool.query('select count(*)::int as count from orders');
-        return now.rows[0].count - countBefore.rows[0].count;
-      })
-      .toBeGreaterThan(20);
+    await expect.poll(countOrders).toBeGreaterThan(countBefore + 20);
   }
   running = false;
   const placed = (await Promise.all(buyers)).reduce((sum, count) => sum + count, 0);
@@ -68,23 +55,21 @@ it('is of one instant while orders pour in: whole orders, their stock taken, the
     const log = createLog('silent');
     const into = { ...target, log, migrations: 'db/migrations', images: null };
     await restore(into, { file, manifest }, { precious: ['orders'] });
-    const found = await sql<Record<'orders' | 'whole' | 'emails' | 'one' | 'two', number>>`
+    const found = await target.run(sql<
+      Record<'orders' | 'whole' | 'emails' | 'one' | 'two', number>
+    >`
       select (select count(*)::int from orders) as orders,
         (select count(*)::int from orders where
           (select count(*) from order_items where order_id = orders.id) = 2
           and (select count(*) from order_states where order_id = orders.id) = 1) as whole,
         (select count(*)::int from pgboss.job where state = 'created') as emails,
         (select stock from products where id = 1) as one,
-        (select stock from products where id = 2) as two`.execute(target.db);
-    const { orders = 0, ...rest } = found.rows[0] ?? {};
+        (select stock from products where id = 2) as two`);
+    const { orders = 0, ...rest } = found[0] ?? {};
     expect(orders).toBeGreaterThan(20);
     expect(orders).toBeLessThan(placed);
-    expect(rest).toEqual({
-      whole: orders,
-      emails: 2 * orders,
-      one: startStock - orders,
-      two: startStock - 3 * orders,
-    });
+    const stock = { one: startStock - orders, two: startStock - 3 * orders };
+    expect(rest).toEqual({ whole: orders, emails: 2 * orders, ...stock });
   } finally {
     await target.pool.end();
   }

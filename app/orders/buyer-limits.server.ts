@@ -3,7 +3,7 @@ import type { RequestedItem } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** Who orders: an account, a phone (E.164), or both. */
-export interface Buyer {
+interface Buyer {
   userId: string | null;
   phone: string | null;
 }

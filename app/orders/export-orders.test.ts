@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -10,10 +11,8 @@ const given = openTestDatabase();
 const filter = (query: string) => parseOrderFilter(new URLSearchParams(query));
 
 async function readFile(rows: ExportedRows, which: ExportedOrders = filter('')): Promise<string> {
-  let file = '';
-  for await (const part of exportOrders(given.db, which, rows, deliveryRules.settings))
-    file += part;
-  return file;
+  const parts = exportOrders(given.db, which, rows, deliveryRules.settings);
+  return (await Readable.from(parts).toArray()).join('');
 }
 const readRows = async (rows: ExportedRows, which?: ExportedOrders) =>
   parse<Record<string, string>>(await readFile(rows, which), { columns: true, bom: true });
@@ -43,10 +42,7 @@ it('gives the accountant numbers that add up to the cent, by order and by item',
   const [orders, items] = [await readRows('orders'), await readRows('items')];
   expect(orders).toHaveLength(1203);
   expect(items).toHaveLength(2406);
-  const found = await given.run(
-    sql<{ cents: number }>`select sum(total_cents)::int as cents from orders`,
-  );
-  const cents = found[0]?.cents;
+  const cents = await given.read<number>(sql`select sum(total_cents)::int from orders`);
   expect(addUp(orders, 'Total USD')).toBe(cents);
   expect(addUp(items, 'Amount USD')).toBe(cents);
   expect(await readFile('orders')).toMatch(/,4,0?\.?\d[\d.]*,"Delivery to Beirut","","","",""\r\n/);

@@ -23,7 +23,7 @@ export interface RefusedMove {
 }
 
 /** `stateId` is for `undoMoves`; null where the order had the status already. */
-export type MoveOutcome = { moved: OrderStatus; stateId: number | null } | RefusedMove;
+type MoveOutcome = { moved: OrderStatus; stateId: number | null } | RefusedMove;
 
 export const refuseMove = (refused: RefusedMove['refused'], message: string): RefusedMove => ({
   refused,

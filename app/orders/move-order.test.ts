@@ -13,9 +13,9 @@ let orderNumber = '';
 const stock = () => given.read<number>(sql`select stock from products`);
 
 const listEmails = () =>
-  given.list(sql`
-    select concat_ws(' ', data ->> 'template', data -> 'data' ->> 'status') as email
-    from pgboss.job order by created_on, id`);
+  given.list(sql`select concat_ws(' ', data ->> 'template', data -> 'data' ->> 'status') as email
+    from pgboss.job order by email`);
+const placedEmails = ['new-order', 'order-confirmation'];
 
 const admin = { id: 'buyer', email: 'rana@example.com' };
 
@@ -32,8 +32,9 @@ async function moveToUndo(to: OrderStatus, change: { quiet?: boolean } = {}): Pr
 
 const undo = (stateId: number) => undoMoves(given.db, [{ orderNumber, stateId }], admin);
 
+/** The states that 'buyer' has set. */
 const listStates = () =>
-  given.list(sql`select status || ' by ' || actor_id from order_states order by id`);
+  given.list(sql`select status from order_states where actor_id = 'buyer' order by id`);
 const status = () => given.read(sql`select status from orders`);
 
 /** How many statements wait for a lock of another. */
@@ -65,9 +66,7 @@ describe('moveOrder', () => {
   });
 
   it('lets an order that returns from cancelled be packed again, but not one whose cancelling is undone', async () => {
-    const isPacked = async () =>
-      (await given.db.selectFrom('orders').select('packed_at').executeTakeFirst())?.packed_at !==
-      null;
+    const isPacked = () => given.read<boolean>(sql`select packed_at is not null from orders`);
     await given.run(sql`update orders set packed_at = now()`);
     await undo(await moveToUndo('cancelled'));
     expect(await isPacked()).toBe(true);
@@ -100,29 +99,19 @@ describe('moveOrder', () => {
     await move('processing');
     await move('pending');
     await move('cancelled');
-    expect(await listStates()).toEqual(
-      ['pending', 'processing', 'pending', 'cancelled'].map((one) => `${one} by buyer`),
-    );
-    const emails = await listEmails();
-    expect(emails.sort()).toEqual([
-      'new-order',
-      'order-confirmation',
-      'order-status cancelled',
-      'order-status processing',
-    ]);
+    expect(await listStates()).toEqual(['pending', 'processing', 'pending', 'cancelled']);
+    const moved = ['order-status cancelled', 'order-status processing'];
+    expect(await listEmails()).toEqual([...placedEmails, ...moved]);
   });
 
   it('lets a customer cancel only their own order, and only while it is pending', async () => {
     const byCustomer = true;
-    expect(await move('cancelled', { actorId: 'stranger', byCustomer })).toMatchObject({
-      refused: 'not-found',
-    });
+    const strangers = await move('cancelled', { actorId: 'stranger', byCustomer });
+    expect(strangers).toMatchObject({ refused: 'not-found' });
     expect(await move('delivered', { byCustomer })).toMatchObject({ refused: 'not-allowed' });
     await move('shipped');
-    expect(await move('cancelled', { byCustomer })).toMatchObject({
-      refused: 'not-allowed',
-      message: 'This order is already shipped.',
-    });
+    const shipped = { refused: 'not-allowed', message: 'This order is already shipped.' };
+    expect(await move('cancelled', { byCustomer })).toMatchObject(shipped);
     expect(await stock()).toBe(3);
   });
 
@@ -132,10 +121,9 @@ describe('moveOrder', () => {
       refused: 'moved-on',
       message: expect.stringMatching(/^\S+ set this to Shipped at \d\d:\d\d\.$/),
     });
-    expect(await moveAsAdmin('shipped', { seen: 'pending' })).toMatchObject({ moved: 'shipped' });
-    expect(await moveAsAdmin('delivered', { seen: 'shipped' })).toMatchObject({
-      moved: 'delivered',
-    });
+    expect(await moveAsAdmin('shipped', { seen: 'pending' })).toHaveProperty('moved', 'shipped');
+    const delivered = await moveAsAdmin('delivered', { seen: 'shipped' });
+    expect(delivered).toHaveProperty('moved', 'delivered');
   });
 
   it('lets the email of an administrator wait for an undo, or sends none', async () => {
@@ -161,10 +149,8 @@ describe('undoMoves', () => {
     expect(await undo(stateId)).toEqual({ undone: ['pending'] });
     expect(await status()).toBe('pending');
     expect(await stock()).toBe(3);
-    expect((await listEmails()).sort()).toEqual(['new-order', 'order-confirmation']);
-    expect(await listStates()).toEqual(
-      ['pending', 'cancelled', 'pending'].map((one) => `${one} by buyer`),
-    );
+    expect(await listEmails()).toEqual(placedEmails);
+    expect(await listStates()).toEqual(['pending', 'cancelled', 'pending']);
     const log = await given.run(sql`select action, before, after from audit_log order by id`);
     expect(log).toEqual([
       { action: 'move', before: { status: 'pending' }, after: { status: 'cancelled' } },
@@ -181,10 +167,8 @@ describe('undoMoves', () => {
       undoing = undo(stateId);
       await expect.poll(countWaiting).toBe(1);
     });
-    expect(await undoing).toEqual({
-      refused: 'email-sent',
-      message: 'The customer has been told already. Change the status instead.',
-    });
+    const message = 'The customer has been told already. Change the status instead.';
+    expect(await undoing).toEqual({ refused: 'email-sent', message });
     expect(await status()).toBe('shipped');
   });
 
@@ -199,13 +183,11 @@ describe('undoMoves', () => {
   });
 
   it('takes back a change of which the customer is not notified, and no first state', async () => {
-    expect(await undo(await moveToUndo('delivered', { quiet: true }))).toEqual({
-      undone: ['pending'],
-    });
+    const quiet = await moveToUndo('delivered', { quiet: true });
+    expect(await undo(quiet)).toEqual({ undone: ['pending'] });
     const other = await createOrder(given.db);
     const stateId = await given.read<number>(sql`select max(id) from order_states`);
-    expect(await undoMoves(given.db, [{ orderNumber: other, stateId }], admin)).toMatchObject({
-      refused: 'not-found',
-    });
+    const undone = await undoMoves(given.db, [{ orderNumber: other, stateId }], admin);
+    expect(undone).toMatchObject({ refused: 'not-found' });
   });
 });

@@ -39,7 +39,7 @@ export interface StatusChange {
   stateId: number;
 }
 
-export interface MoveOfMany {
+interface MoveOfMany {
   orders: readonly ChosenOrder[];
   to: OrderStatus;
   /** Sends the customers no email about it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import { addBuyerAndProduct, createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
 import { moveOrders, previewMoves } from './move-orders.server.ts';
@@ -14,7 +14,8 @@ let numbers: string[] = [];
 
 const choose = (seen: OrderStatus) => numbers.map((orderNumber) => ({ orderNumber, seen }));
 
-const listStatuses = () => given.list(sql`select status from orders order by id`);
+const expectAll = async (status: OrderStatus) =>
+  expect(await given.list(sql`select status from orders`)).toEqual(numbers.map(() => status));
 const readStock = () => given.read<number>(sql`select stock from products`);
 const listWaits = () =>
   given.list<number>(sql`
@@ -32,24 +33,21 @@ beforeEach(async () => {
   await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db, { stock: 6 });
   numbers = [];
-  for (let count = 0; count < 3; count += 1) {
-    numbers.push(await createOrder(given.db, buildOrderAttempt()));
-  }
+  while (numbers.length < 3) numbers.push(await createOrder(given.db));
 });
 
 describe('a change of many orders', () => {
   it('moves all, with an email each that waits for the one undo', async () => {
     const moved = await move('shipped', 'pending');
     expect(moved.map(({ orderNumber }) => orderNumber)).toEqual(numbers);
-    expect(await listStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
+    await expectAll('shipped');
     expect(await listWaits()).toEqual(numbers.map(() => undoSeconds));
     const audited = await given.list(sql`select subject_id from audit_log
       where parent_id = (select id from audit_log where subject_id = '3 orders') order by id`);
     expect(audited).toEqual(numbers);
-    expect(await undoMoves(given.db, moved, admin)).toEqual({
-      undone: ['pending', 'pending', 'pending'],
-    });
-    expect(await listStatuses()).toEqual(['pending', 'pending', 'pending']);
+    const undone = numbers.map(() => 'pending');
+    expect(await undoMoves(given.db, moved, admin)).toEqual({ undone });
+    await expectAll('pending');
     expect(await listWaits()).toEqual([]);
   });
 
@@ -61,7 +59,7 @@ describe('a change of many orders', () => {
       refused: 'email-sent',
       message: 'Some customers have been told already. Change the statuses instead.',
     });
-    expect(await listStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
+    await expectAll('shipped');
     expect(await listWaits()).toHaveLength(3);
   });
 
@@ -83,7 +81,7 @@ describe('a change of many orders', () => {
 
     const refused = await moveOrders(given.db, { ...request, quiet: false, admin });
     expect(refused).toEqual({ refused: plan });
-    expect(await listStatuses()).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    await expectAll('cancelled');
     const orders = request.orders.slice(0, 2);
     const outcome = await moveOrders(given.db, { ...request, orders, quiet: false, admin });
     expect(outcome).toMatchObject({ moved: [{ orderNumber: numbers[0] }, {}] });
@@ -106,14 +104,11 @@ describe('a change of many orders', () => {
   });
 
   it('loses no unit where two administrators change the same orders at once', async () => {
+    const orders = choose('pending');
+    const cancel = { orders, to: 'cancelled', quiet: true, admin } as const;
     const both = await Promise.all([
-      moveOrders(given.db, { orders: choose('pending'), to: 'cancelled', quiet: true, admin }),
-      moveOrders(given.db, {
-        orders: choose('pending').reverse(),
-        to: 'cancelled',
-        quiet: true,
-        admin,
-      }),
+      moveOrders(given.db, cancel),
+      moveOrders(given.db, { ...cancel, orders: orders.toReversed() }),
     ]);
     expect(both.map((one) => ('moved' in one ? one.moved.length : -1)).sort()).toEqual([0, 3]);
     expect(await readStock()).toBe(6);

@@ -14,7 +14,7 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export interface StatusEmail {
+interface StatusEmail {
   /** Follows 'Order #…' in the subject. */
   subject: string;
   title: string;
@@ -26,7 +26,7 @@ export interface StatusEmail {
 /** The colours of tags; `ok`, `warn` and `bad` are for messages. */
 export type StatusTone = Exclude<Tone, 'ok' | 'warn' | 'bad'>;
 
-export interface StatusDefinition {
+interface StatusDefinition {
   label: string;
   tone: StatusTone;
   /** The order is neither delivered nor cancelled. */
@@ -39,7 +39,7 @@ export interface StatusDefinition {
   email: StatusEmail | null;
 }
 
-export const statusDefinitions = {
+const statusDefinitions = {
   pending: {
     label: 'Pending',
     tone: 'yellow',

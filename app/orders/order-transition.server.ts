@@ -154,11 +154,11 @@ async function recordMoves(
   actor: Actor,
   action: MoveActor['action'],
 ): Promise<void> {
-  const many = { action, subjectKind: 'orders', subjectId: `${moves.length} orders` };
+  const many = { action, subjectKind: 'orders', subjectId: `${moves.length} orders` } as const;
   const parentId = moves.length > 1 ? await recordAudit(db, actor, many) : null;
   const entries = moves.map(({ order, to }) => ({
     action,
-    subjectKind: 'order',
+    subjectKind: 'order' as const,
     subjectId: order.orderNumber,
     before: { status: order.status },
     after: { status: to },

@@ -125,12 +125,12 @@ export async function exportUserOrders(db: Connection, userId: string): Promise<
 }
 
 /** A status with who set it: an e-mail, 'the customer', 'the shop'; null for a deleted account. */
-export interface RecordedState extends OrderState {
+interface RecordedState extends OrderState {
   by: string | null;
 }
 
 /** A change with who made it; null for a deleted account. */
-export interface RecordedChange extends OrderChange {
+interface RecordedChange extends OrderChange {
   by: string | null;
 }
 
@@ -182,7 +182,7 @@ export async function findOrderDetails(
   return details ? { ...order, ...details } : null;
 }
 
-export interface ProcessingOrders {
+interface ProcessingOrders {
   orders: Order[];
   /** The position of the first of them, from 1, and how many there are in all. */
   first: number;
@@ -210,23 +210,29 @@ export async function listProcessingOrders(
 
 const maxNoteLength = 2000;
 
-/** Adds a note for administrators. False for an unknown order, and for an empty or too long note. */
+/**
+ * Adds a note for administrators, once for each attempt key. False for an unknown order, and for an
+ * empty or too long note.
+ */
 export async function addOrderNote(
   db: Database,
   author: Pick<User, 'id' | 'email'>,
   orderNumber: string,
   text: string,
+  attemptKey: string | null = null,
 ): Promise<boolean> {
   const body = text.trim();
   if (body.length === 0 || body.length > maxNoteLength) return false;
   return db.transaction().execute(async (transaction) => {
+    const order = sql`from orders where order_number = ${orderNumber}`;
     const added = await sql`
-      insert into order_notes (order_id, author_email, body)
-      select id, ${author.email}, ${body} from orders where order_number = ${orderNumber}`.execute(
-      transaction,
-    );
-    if (added.numAffectedRows !== 1n) return false;
-    const entry = { action: 'note', subjectKind: 'order', subjectId: orderNumber };
+      insert into order_notes (order_id, author_email, body, idempotency_key)
+      select id, ${author.email}, ${body}, ${attemptKey} ${order}
+      on conflict (idempotency_key) do nothing`.execute(transaction);
+    if (added.numAffectedRows !== 1n) {
+      return (await sql`select ${order}`.execute(transaction)).rows.length > 0;
+    }
+    const entry = { action: 'note', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(transaction, author, { ...entry, after: { note: body } });
     return true;
   });

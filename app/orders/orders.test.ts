@@ -22,11 +22,6 @@ const given = openTestDatabase();
 const admin = { id: 'admin', email: 'admin@example.com' };
 let orderNumber = '';
 
-async function listAuditEntries(): Promise<unknown[]> {
-  return given.run(sql`
-    select actor_email, action, subject_kind, subject_id, before, after from audit_log order by id`);
-}
-
 beforeAll(async () => {
   await addBuyerAndProduct(given.db, { stock: 500, image: '/art/1/logo.svg' });
   await given.run(sql`insert into users (id, email, role)
@@ -40,43 +35,38 @@ describe('the details of an order', () => {
     await moveOrder(given.db, { ...move, to: 'processing' });
     // The same move again changes nothing, so the audit log has one entry.
     await moveOrder(given.db, { ...move, to: 'processing' });
-    expect(await addOrderNote(given.db, admin, orderNumber, '  Call first,\nthen ring ')).toBe(
-      true,
-    );
+    const [note, attemptKey] = ['Call first,\nthen ring', crypto.randomUUID()];
+    // The second try of an attempt adds nothing.
+    for (const text of [`  ${note} `, 'Call first'])
+      expect(await addOrderNote(given.db, admin, orderNumber, text, attemptKey)).toBe(true);
     const order = await findOrderDetails(given.db, orderNumber);
     expect(order).toMatchObject({
-      status: 'processing',
-      notes: 'Ring twice',
-      postalCode: null,
+      ...{ status: 'processing', notes: 'Ring twice', postalCode: null },
       lines: [{ name: 'Cedar Quest', quantity: 2, priceCents: 1000 }],
       states: [
         { status: 'pending', by: 'rana@example.com' },
         { status: 'processing', by: 'admin@example.com' },
       ],
-      internalNotes: [{ author: 'admin@example.com', body: 'Call first,\nthen ring' }],
+      internalNotes: [{ author: 'admin@example.com', body: note }],
     });
     expect(new Date(order?.createdAt ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
+    const moved = { before: { status: 'pending' }, after: { status: 'processing' } };
     const common = { actor_email: admin.email, subject_kind: 'order', subject_id: orderNumber };
-    expect(await listAuditEntries()).toEqual([
-      {
-        ...common,
-        action: 'move',
-        before: { status: 'pending' },
-        after: { status: 'processing' },
-      },
-      { ...common, action: 'note', before: null, after: { note: 'Call first,\nthen ring' } },
+    const entries = await given.run(sql`select actor_email, action, subject_kind, subject_id,
+      before, after from audit_log order by id`);
+    expect(entries).toEqual([
+      { ...common, action: 'move', ...moved },
+      { ...common, action: 'note', before: null, after: { note } },
     ]);
-    expect(await listProcessingOrders(given.db, { after: null })).toMatchObject({
-      orders: [{ orderNumber, notes: 'Ring twice', lines: order?.lines }],
-      first: 1,
-      total: 1,
-    });
+    const orders = [{ orderNumber, notes: 'Ring twice', lines: order?.lines }];
+    const packed = { orders, first: 1, total: 1 };
+    expect(await listProcessingOrders(given.db, { after: null })).toMatchObject(packed);
   });
 
   it('take no empty and no endless note, and none for an order that is not there', async () => {
-    expect(await addOrderNote(given.db, admin, orderNumber, '  ')).toBe(false);
-    expect(await addOrderNote(given.db, admin, orderNumber, 'x'.repeat(2001))).toBe(false);
-    expect(await addOrderNote(given.db, admin, 'ORD-0', 'Hello')).toBe(false);
+    const note = (text: string, to = orderNumber) => addOrderNote(given.db, admin, to, text);
+    const noted = [await note('  '), await note('x'.repeat(2001)), await note('Hello', 'ORD-0')];
+    expect(noted).toEqual([false, false, false]);
     expect(await findOrderDetails(given.db, 'ORD-0')).toBeNull();
   });
 });
@@ -107,56 +97,43 @@ describe('the orders of a user', () => {
     const order = (userId: string) => createOrder(given.db, buildOrderAttempt({ userId }));
     for (let turn = 0; turn <= ordersPageSize; turn += 1) placed.unshift(await order('maya'));
     const other = await order('buyer');
-    const first = await listUserOrders(given.db, 'maya', 1);
-    expect(first.total).toBe(21);
-    expect(first.orders.map((one) => one.orderNumber)).toEqual(placed.slice(0, 20));
-    const second = await listUserOrders(given.db, 'maya', 2);
-    expect(second.orders.map((one) => one.orderNumber)).toEqual(placed.slice(20));
+    const list = async (page: number) => {
+      const { orders, total } = await listUserOrders(given.db, 'maya', page);
+      return [total, ...orders.map((one) => one.orderNumber)];
+    };
+    expect(await list(1)).toEqual([21, ...placed.slice(0, 20)]);
+    expect(await list(2)).toEqual([21, ...placed.slice(20)]);
     expect(await findUserOrder(given.db, 'maya', other)).toBeNull();
   });
 
-  it('show number, status, total, date and items with their images, also of archived products', async () => {
+  it('show the checkout’s fields, no postal code, and items also of archived products (D23)', async () => {
     await given.run(sql`update products set archived_at = now()`);
     const [order] = (await listUserOrders(given.db, 'maya', 1)).orders;
     expect(order).toMatchObject({
-      orderNumber: expect.stringMatching(/^ORD-\d{13}$/),
-      status: 'pending',
-      totalCents: 2000,
-      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      ...{ orderNumber: expect.stringMatching(/^ORD-\d{13}$/), status: 'pending' },
+      ...{ totalCents: 2000, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+      ...{ firstName: 'Rana', lastName: 'Haddad', email: 'rana@example.com', notes: null },
+      ...{ phone: '+9613123456', address: 'Hamra, blue gate', city: 'Beirut', postalCode: null },
       lines: [{ name: 'Cedar Quest', image: '/art/1/logo.svg', quantity: 2, priceCents: 1000 }],
     });
   });
 
   it('mark what was a pre-order on the day of the order in Beirut', async () => {
     const list = async () => (await listUserOrders(given.db, 'maya', 1)).orders[0]?.lines ?? [];
-    const release = (change: ReturnType<typeof sql>) =>
-      given.run(sql`update products set ${change}`);
-    expect((await list()).map(formatPreOrder)).toEqual([null]);
-    expect(describePreOrders({ lines: await list(), isCollected: false })).toBeNull();
-    await release(sql`released_on = '2040-12-04'`);
-    expect((await list()).map(formatPreOrder)).toEqual(['Pre-order, out Dec 4, 2040']);
-    expect(describePreOrders({ lines: await list(), isCollected: false })).toBe(
-      'It is a pre-order, out Dec 4, 2040. A courier calls you once it is here.',
-    );
-    expect(describePreOrders({ lines: await list(), isCollected: true })).toBe(
-      'It is a pre-order, out Dec 4, 2040. We tell you when it is ready.',
-    );
-    await release(sql`released_on = (now() at time zone 'Asia/Beirut')::date`);
-    expect((await list()).map(formatPreOrder)).toEqual([null]);
-    await release(sql`released_on = null, category = 'Pre-Orders'`);
-    expect((await list()).map(formatPreOrder)).toEqual(['Pre-order, release date to follow']);
-  });
-
-  it('store all fields of the checkout, and no postal code (D23)', async () => {
-    expect((await listUserOrders(given.db, 'maya', 1)).orders[0]).toMatchObject({
-      firstName: 'Rana',
-      lastName: 'Haddad',
-      email: 'rana@example.com',
-      phone: '+9613123456',
-      address: 'Hamra, blue gate',
-      city: 'Beirut',
-      postalCode: null,
-      notes: null,
-    });
+    const describe = async (isCollected: boolean) =>
+      describePreOrders({ lines: await list(), isCollected });
+    expect(await describe(false)).toBeNull();
+    for (const [change, note] of [
+      [sql`released_on = null`, null],
+      [sql`released_on = (now() at time zone 'Asia/Beirut')::date`, null],
+      [sql`category = 'Pre-Orders', released_on = null`, 'Pre-order, release date to follow'],
+      [sql`released_on = '2040-12-04'`, 'Pre-order, out Dec 4, 2040'],
+    ] as const) {
+      await given.run(sql`update products set ${change}`);
+      expect((await list()).map(formatPreOrder)).toEqual([note]);
+    }
+    const released = 'It is a pre-order, out Dec 4, 2040.';
+    expect(await describe(false)).toBe(`${released} A courier calls you once it is here.`);
+    expect(await describe(true)).toBe(`${released} We tell you when it is ready.`);
   });
 });

@@ -26,7 +26,7 @@ export interface DeliveryRules {
   settings: DeliverySettings;
 }
 
-export interface Refusal {
+interface Refusal {
   refused: (typeof refusals)[number];
   message: string;
   productIds: number[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
@@ -21,7 +21,7 @@ type Step =
 const productId = fc.integer({ min: 1, max: productCount });
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
-    kind: fc.constant('order' as const),
+    kind: fc.constant('order'),
     lines: fc.uniqueArray(fc.record({ productId, quantity: fc.integer({ min: 1, max: 5 }) }), {
       selector: (line) => line.productId,
       minLength: 1,
@@ -29,21 +29,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   }),
   fc.record({
-    kind: fc.constant('move' as const),
+    kind: fc.constant('move'),
     which: fc.nat(30),
     to: fc.constantFrom(...orderStatuses),
   }),
-  fc.record({
-    kind: fc.constant('restock' as const),
-    productId,
-    by: fc.integer({ min: 1, max: 4 }),
-  }),
+  fc.record({ kind: fc.constant('restock'), productId, by: fc.integer({ min: 1, max: 4 }) }),
 );
 
-beforeEach(async () => {
-  await given.run(sql`insert into users (id, email) values ('buyer', 'a@example.com')
-    on conflict do nothing`);
-});
+beforeAll(() => given.run(sql`insert into users (id, email) values ('buyer', 'a@example.com')`));
 
 async function reset(): Promise<void> {
   // Truncating makes new files of a dozen tables, which takes longer than what is tested.
@@ -63,12 +56,9 @@ const added = new Map<number, number>();
 async function take(one: Step): Promise<unknown> {
   if (one.kind === 'order') {
     const quantity = one.lines.reduce((sum, line) => sum + line.quantity, 0);
-    const namedLines = one.lines.map((line) => ({ ...line, name: 'As in the cart' }));
-    return placeOrder(
-      given.db,
-      buildOrderAttempt({ lines: namedLines, totalCents: quantity * priceCents }),
-      deliveryRules,
-    );
+    const lines = one.lines.map((line) => ({ ...line, name: 'As in the cart' }));
+    const attempt = buildOrderAttempt({ lines, totalCents: quantity * priceCents });
+    return placeOrder(given.db, attempt, deliveryRules);
   }
   if (one.kind === 'move') {
     const orders = await listOrderNumbers();

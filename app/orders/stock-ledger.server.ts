@@ -28,7 +28,7 @@ export type StockEvent = AuditEvent | OrderEvent;
  * 'opening' is the stock before the first record; 'gap' a change that no record explains, such as one
  * made in the database by hand.
  */
-export type LedgerKind = 'opening' | 'gap' | 'sale' | 'return' | 'add' | 'edit' | (string & {});
+type LedgerKind = 'opening' | 'gap' | 'sale' | 'return' | 'add' | 'edit' | (string & {});
 
 export interface LedgerLine {
   kind: LedgerKind;
@@ -44,7 +44,7 @@ export interface LedgerLine {
   after?: AuditValues;
 }
 
-export interface StockLedger {
+interface StockLedger {
   /** Oldest first; the changes add up to the stock. */
   lines: LedgerLine[];
   stock: number;

@@ -22,15 +22,6 @@ import { maxWishlistItems, parseIds, wishlistMessages } from './wishlist-rules.t
 
 // The browser's store against the real route and database. Only the connection between is replaced.
 const given = openTestDatabase();
-const storage = vi.hoisted(() => {
-  const values = new Map<string, string>();
-  const localStorage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  };
-  Object.assign(globalThis, { window: { localStorage } });
-  return values;
-});
 let browser: TestBrowser;
 let isOnline = true;
 
@@ -40,12 +31,12 @@ async function answer(url: string, { body }: { body: URLSearchParams }): Promise
 }
 
 async function listSaved(): Promise<number[]> {
-  const [user] = (await sql<{ id: string }>`select id from users`.execute(given.db)).rows;
-  return (await listWishlist(given.db, user?.id ?? '')).map((product) => product.id);
+  const userId = await given.read(sql`select id from users`);
+  return (await listWishlist(given.db, userId)).map((product) => product.id);
 }
 
 async function restore(value: string): Promise<readonly number[]> {
-  storage.set(wishlistStorageKey, value);
+  localStorage.setItem(wishlistStorageKey, value);
   await useGuestStore.persist.rehydrate();
   expect(useGuestStore.getState().isLoaded).toBe(true);
   return useGuestStore.getState().ids;
@@ -54,11 +45,11 @@ async function restore(value: string): Promise<readonly number[]> {
 beforeEach(async () => {
   vi.stubGlobal('fetch', answer);
   vi.spyOn(console, 'error').mockReturnValue();
-  await sql`truncate products, users restart identity cascade`.execute(given.db);
-  await sql`
+  await given.run(sql`truncate products, users restart identity cascade`);
+  await given.run(sql`
     insert into products (name, price_cents, category, subcategory, stock)
     select 'Cartridge ' || n, 1000, 'Nintendo', 'NES', 3
-    from generate_series(1, 9) as n`.execute(given.db);
+    from generate_series(1, 9) as n`);
   browser = openBrowser(createPageServices(given.db));
   isOnline = true;
   useGuestStore.setState({ ids: [] });
@@ -71,7 +62,7 @@ describe('the wishlist of a guest (D9)', () => {
     for (const id of [1, 2, 3, 1]) addGuestItem(id);
     removeGuestItems([2]);
     expect(useGuestStore.getState().ids).toEqual([1, 3]);
-    const stored = JSON.parse(storage.get(wishlistStorageKey) ?? '');
+    const stored = JSON.parse(localStorage.getItem(wishlistStorageKey) ?? '');
     expect(stored).toEqual({ state: { ids: [1, 3] }, version: 2 });
   });
 
@@ -114,11 +105,11 @@ describe('signing in', () => {
 
   it('shows a message when items did not fit', async () => {
     await signInBrowser(browser, { email: 'rana@example.com', isNew: true });
-    await sql`insert into products (name, price_cents, category, subcategory, stock)
+    await given.run(sql`insert into products (name, price_cents, category, subcategory, stock)
       select 'More ' || n, 1000, 'Nintendo', 'NES', 3
-      from generate_series(1, ${maxWishlistItems}::int) as n`.execute(given.db);
-    await sql`insert into wishlist_items (user_id, product_id)
-      select users.id, products.id from users, products where products.id > 9`.execute(given.db);
+      from generate_series(1, ${maxWishlistItems}::int) as n`);
+    await given.run(sql`insert into wishlist_items (user_id, product_id)
+      select users.id, products.id from users, products where products.id > 9`);
     addGuestItem(1);
     expect(await moveToAccount()).toBe(true);
     expect(useGuestStore.getState().ids).toEqual([]);

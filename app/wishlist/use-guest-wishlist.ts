@@ -8,7 +8,7 @@ import { parseIds, wishlistMessages } from './wishlist-rules.ts';
 
 export const wishlistStorageKey = 'wishlist-storage';
 
-export interface GuestWishlist {
+interface GuestWishlist {
   /** Product ids, the newest first. */
   ids: readonly number[];
   /** False until the stored list has been read, which happens in the browser only. */
@@ -27,10 +27,10 @@ export const useGuestStore = create<GuestWishlist>()(
     merge: (stored, current) => ({
       ...current,
       ids: parseIds((stored as Partial<GuestWishlist> | null)?.ids),
+      isLoaded: true,
     }),
     // The server renders without a list, and the first render in the browser must agree with it.
     skipHydration: true,
-    onRehydrateStorage: () => () => useGuestStore.setState({ isLoaded: true }),
   }),
 );
 

@@ -13,7 +13,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './wishlist.module.css';
 import type { WishlistProduct } from './wishlist.server.ts';
 
-export interface WishlistCardsProps {
+interface WishlistCardsProps {
   products: readonly WishlistProduct[];
   /** Calendar date (yyyy-mm-dd). A product released after it is a pre-order. */
   today: string;

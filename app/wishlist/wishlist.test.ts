@@ -15,10 +15,10 @@ const given = openTestDatabase();
 
 /** Makes products with the ids 1 to `count`. */
 async function addProducts(count: number): Promise<void> {
-  await sql`
+  await given.run(sql`
     insert into products (name, price_cents, category, subcategory, stock)
     select 'Cartridge ' || n, 1000 + n, 'Nintendo', 'NES', 3
-    from generate_series(1, ${count}::int) as n`.execute(given.db);
+    from generate_series(1, ${count}::int) as n`);
 }
 
 function change(intent: WishlistChange['intent'], productIds: number[], userId = 'rana') {
@@ -32,10 +32,10 @@ async function listIds(userId = 'rana'): Promise<number[]> {
 const firstIds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 beforeEach(async () => {
-  await sql`truncate products, users restart identity cascade`.execute(given.db);
-  await sql`
+  await given.run(sql`truncate products, users restart identity cascade`);
+  await given.run(sql`
     insert into users (id, email) values ('rana', 'rana@example.com'), ('ziad', 'ziad@example.com')
-  `.execute(given.db);
+  `);
 });
 
 describe('the wishlist of a user (D9)', () => {
@@ -45,8 +45,7 @@ describe('the wishlist of a user (D9)', () => {
     await change('add', [3], 'ziad');
     expect(await listIds()).toEqual([2, 3, 1]);
     expect(await isOnWishlist(given.db, 'rana', 3)).toBe(true);
-    await change('remove', [3]);
-    await change('remove', [3]);
+    for (const _again of [1, 2]) await change('remove', [3]);
     expect(await listIds()).toEqual([2, 1]);
     expect(await isOnWishlist(given.db, 'rana', 3)).toBe(false);
     await change('merge', [], 'ziad');
@@ -93,24 +92,22 @@ describe('the wishlist of a user (D9)', () => {
   it('shows current facts, and archived products until they are removed', async () => {
     await addProducts(3);
     await change('merge', [2, 1]);
-    await sql`update products set price_cents = 999, stock = 0 where id = 1`.execute(given.db);
-    await sql`update products set archived_at = now() where id = 2`.execute(given.db);
+    await given.run(sql`update products set price_cents = 999, stock = 0 where id = 1`);
+    await given.run(sql`update products set archived_at = now() where id = 2`);
     expect(await listWishlist(given.db, 'rana')).toMatchObject([
       { id: 2, name: 'Cartridge 2', isArchived: true },
       { id: 1, name: 'Cartridge 1', isArchived: false, priceCents: 999, inStock: false },
     ]);
     const listed = await listWishlistProducts(given.db, [3, 2, 999]);
-    expect(listed.map(({ id, isArchived }) => [id, isArchived]).sort()).toEqual([
-      [2, true],
-      [3, false],
-    ]);
+    const facts = listed.map(({ id, isArchived }) => `${id} ${isArchived}`).sort();
+    expect(facts).toEqual(['2 true', '3 false']);
   });
 
   it('is deleted with the account', async () => {
     await addProducts(1);
     await change('add', [1]);
-    await sql`delete from users where id = 'rana'`.execute(given.db);
-    expect((await sql`select from wishlist_items`.execute(given.db)).rows).toHaveLength(0);
+    await given.run(sql`delete from users where id = 'rana'`);
+    expect(await given.run(sql`select from wishlist_items`)).toEqual([]);
   });
 });
 
@@ -119,7 +116,7 @@ it.each([
   ['merge', '', { intent: 'merge', productIds: [] }],
   [
     'add',
-    '1,-2,1.5,0,x,1e400,99999999999999999999,1,,NaN, 4 ,0x10',
+    '1,-2,1.5,0,x,1e400,9999999999999999,1,,NaN, 4 ,0x10',
     { intent: 'add', productIds: [1, 4, 16] },
   ],
   ['remove', '', null],

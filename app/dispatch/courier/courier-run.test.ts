@@ -13,60 +13,29 @@ const parcel = (
   dueCents: number,
   outcomeAt: string | null = null,
 ): Parcel => ({
-  orderNumber,
-  unitCount: 1,
-  dueCents,
-  isFeeKnown: true,
+  ...{ orderNumber, unitCount: 1, dueCents, isFeeKnown: true, outcomeAt, isActive: true },
   outcome: outcomeAt ? { outcome: 'not-home' } : null,
-  outcomeAt,
-  isActive: true,
 });
 
-const run: CourierRun = {
-  id: 7,
-  courier: 'Hadi',
-  shopName: 'Sandouk',
-  shopPhone: '+961 1 555 018',
-  isClosed: false,
-  stops: [
-    {
-      stop: 1,
-      customer: 'Rana Haddad',
-      phone: '+9613123456',
-      place: 'Hamra',
-      address: 'Bliss Street',
-      building: null,
-      landmark: null,
-      mapPin: null,
-      messages: { onTheWay: '', missed: '' },
-      parcels: [parcel('ORD-1', 5000), parcel('ORD-2', 2000)],
-    },
-  ],
-};
+const parcels = [parcel('ORD-1', 5000), parcel('ORD-2', 2000)];
+const run = {
+  stops: [{ stop: 1, customer: 'Rana Haddad', parcels }],
+} as Partial<CourierRun> as CourierRun;
 
 describe('createEntries', () => {
-  const amounts = (cents: number, lbp = 0) =>
-    createEntries(run.stops[0]?.parcels ?? [], { outcome: 'delivered', cents, lbp }).map(
-      (entry) => entry.outcome === 'delivered' && [entry.collectedCents, entry.collectedLbp],
+  it.each([
+    [7000, 0, '5000+0, 2000+0'],
+    [7500, 90_000, '5000+0, 2500+90000'],
+    [3000, 0, '3000+0, 0+0'],
+  ])('fills what is due of one parcel after the other: %i cents, %i lira', (cents, lbp, filled) => {
+    const amounts = createEntries(parcels, { outcome: 'delivered', cents, lbp }).map(
+      (entry) => entry.outcome === 'delivered' && `${entry.collectedCents}+${entry.collectedLbp}`,
     );
-
-  it('fills what is due of one parcel after the other, and gives the last one the rest', () => {
-    expect(amounts(7000)).toEqual([
-      [5000, 0],
-      [2000, 0],
-    ]);
-    expect(amounts(7500, 90_000)).toEqual([
-      [5000, 0],
-      [2500, 90_000],
-    ]);
-    expect(amounts(3000)).toEqual([
-      [3000, 0],
-      [0, 0],
-    ]);
+    expect(amounts.join(', ')).toBe(filled);
   });
 
   it('makes entries that the shop reads, each with a key of its own', () => {
-    const entries = createEntries(run.stops[0]?.parcels ?? [], { outcome: 'not-home' });
+    const entries = createEntries(parcels, { outcome: 'not-home' });
     expect(entries.map((entry) => parseOutcomeEntry(entry))).toEqual(entries);
     expect(new Set(entries.map(({ entryKey }) => entryKey)).size).toBe(2);
   });
@@ -79,10 +48,10 @@ describe('createEntries', () => {
 });
 
 it('shows what waits on the phone over what the shop knows, and sums both', () => {
-  const [first] = run.stops[0]?.parcels ?? [];
+  const first = parcels.slice(0, 1);
   const entries = [
-    ...createEntries(first ? [first] : [], { outcome: 'not-home' }),
-    ...createEntries(first ? [first] : [], { outcome: 'delivered', cents: 4000, lbp: 90_000 }),
+    ...createEntries(first, { outcome: 'not-home' }),
+    ...createEntries(first, { outcome: 'delivered', cents: 4000, lbp: 90_000 }),
   ];
   const stops = showEntries(run, entries);
   expect(stops[0]?.parcels).toMatchObject([

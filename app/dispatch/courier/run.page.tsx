@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ run, isShell: false, savesPages }, run ? 200 : 404);
 }
 
-export default function RunPage({ loaderData }: Route.ComponentProps) {
+export default function CourierRunPage({ loaderData }: Route.ComponentProps) {
   const { run, isShell, savesPages } = loaderData;
   const [query] = useSearchParams();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { readStoredRun, removeEntry, removeRun, storeRun } from './run-storage.t
 const patienceMs = 20_000;
 
 /** 'lost': the shop was not reached, and what waits goes on waiting. 'dead': the link works no more. */
-export type SyncState = 'done' | 'lost' | 'dead';
+type SyncState = 'done' | 'lost' | 'dead';
 
 export interface SyncResult {
   state: SyncState;

@@ -10,6 +10,7 @@ import { findOrder } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
@@ -58,6 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     phone,
   });
 }
+
+const movedOnMessage = 'This order has just changed. Please look at it and save again.';
 
 type Context = Route.ActionArgs['context'];
 
@@ -109,8 +112,14 @@ async function changeByForm(
     { ...destination, isCollected },
     { places: await context.get(placesContext).read(), settings },
   );
-  return 'refused' in outcome ? { message: outcome.message, text } : null;
+  if (!('refused' in outcome)) return null;
+  // The message of a change elsewhere names an administrator.
+  const hasMovedOn = outcome.refused === 'moved-on';
+  return { message: hasMovedOn ? movedOnMessage : outcome.message, text };
 }
+
+/** An order that refused has changed: show how it is now. */
+export const shouldRevalidate = revalidateAfterConflict;
 
 export const clientAction = offlineAction(
   (): LinkedOrderAnswer => ({ message: unreachableMessage }),

@@ -15,8 +15,10 @@ import { StatusTag } from '#app/orders/status-tag.tsx';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './linked-order.module.css';
 
 type ShownOrder = Omit<Order, 'id' | 'attemptKey' | 'email' | 'notes'>;
@@ -28,7 +30,7 @@ export interface LinkedOrderAnswer {
   errors?: DestinationErrors;
 }
 
-export interface LinkedOrderProps {
+interface LinkedOrderProps {
   order: ShownOrder;
   token: string;
   /** What the customer is asked: 'change' or 'cancel'. */
@@ -57,7 +59,11 @@ export function LinkedOrder(props: LinkedOrderProps) {
       </header>
       <div className={styles.state} role="status">
         <OrderState {...props} />
-        {answer && <Notice tone="bad">{answer.message}</Notice>}
+        {answer && (
+          <AnswerNotice answer={answer} tone="bad">
+            {answer.message}
+          </AnswerNotice>
+        )}
       </div>
       <OrderActions {...props} />
       <OrderLines lines={lines} className={card.lines} />
@@ -105,13 +111,14 @@ function OrderState({ order, phone }: LinkedOrderProps) {
 
 function OrderActions(props: LinkedOrderProps) {
   const { order, token, ask, phone } = props;
+  const actions = useFocusAfterRemoval<HTMLDivElement>();
   if (!getStatus(order.status).isOpen || order.status === 'shipped') return null;
   const canCancel = getStatus(order.status).customerMoves.includes('cancelled') && !order.isPacked;
   const canChange = isChangeable(order);
   if (ask === 'cancel' && canCancel) return <CancelConfirmation token={token} />;
   if (ask === 'change' && canChange) return <DestinationForm {...props} />;
   return (
-    <div className={styles.actions}>
+    <div ref={actions} className={styles.actions}>
       {!isConfirmed(order) && <ConfirmForm token={token} />}
       {canChange && (
         <AskButton token={token} ask="change">
@@ -141,7 +148,7 @@ const useBusy = () => useNavigation().formMethod === 'POST';
 function ConfirmForm({ token }: { token: string }) {
   const busy = useBusy();
   return (
-    <Form method="post" action={`/o?t=${token}`} preventScrollReset>
+    <Form ref={useFocusAfterRemoval()} method="post" action={`/o?t=${token}`} preventScrollReset>
       <Button type="submit" name="intent" value="confirm" size="lg" busy={busy}>
         Confirm
       </Button>
@@ -178,7 +185,7 @@ function BackLink({ token, children }: { token: string; children: ReactNode }) {
 function CancelConfirmation({ token }: { token: string }) {
   const busy = useBusy();
   return (
-    <section aria-labelledby="cancel-title" className={styles.dialog}>
+    <section ref={useFocusAfterRemoval()} aria-labelledby="cancel-title" className={styles.dialog}>
       <h3 id="cancel-title">Cancel this order?</h3>
       <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
       <div className={styles.buttons}>
@@ -196,7 +203,7 @@ function CancelConfirmation({ token }: { token: string }) {
 function DestinationForm({ order, token, settings, collectIn, answer }: LinkedOrderProps) {
   const busy = useBusy();
   return (
-    <section aria-labelledby="change-title" className={styles.dialog}>
+    <section ref={useFocusAfterRemoval()} aria-labelledby="change-title" className={styles.dialog}>
       <h3 id="change-title">Where does it go?</h3>
       <ValidatedForm method="post" action={`/o?t=${token}&ask=change`} preventScrollReset>
         <input type="hidden" name="seen" value={order.version} />

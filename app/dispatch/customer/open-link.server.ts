@@ -6,7 +6,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
 
-export interface OpenedLink {
+interface OpenedLink {
   orderId: number;
   token: string;
 }

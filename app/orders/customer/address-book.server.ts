@@ -7,7 +7,7 @@ export interface SavedAddress extends Omit<OrderAddress, 'postalCode' | 'notes'>
   id: number;
 }
 
-export const maxOfferedAddresses = 5;
+const maxOfferedAddresses = 5;
 
 /** The addresses that a user's orders went to, the last used first. */
 export async function listAddresses(

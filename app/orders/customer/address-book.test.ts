@@ -3,15 +3,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { listAddresses, maxOfferedAddresses } from './address-book.server.ts';
+import { listAddresses } from './address-book.server.ts';
 import { findLastOrder } from './last-order.server.ts';
 
 const given = openTestDatabase();
 
 const order = (city: string, landmark: string | null = null, userId = 'buyer') =>
   createOrder(given.db, buildOrderAttempt({ userId }, { city, landmark }));
-
-const listCities = async () => (await listAddresses(given.db, 'buyer')).map(({ city }) => city);
 
 beforeAll(async () => {
   await addBuyerAndProduct(given.db, { stock: 500 });
@@ -34,58 +32,44 @@ describe('the address book', () => {
 
   it('offers the last ones only', async () => {
     for (const city of ['Aley', 'Sidon', 'Zahle']) await order(city);
-    expect(await listCities()).toEqual(['Zahle', 'Sidon', 'Aley', 'Beirut', 'Jounieh']);
-    expect(maxOfferedAddresses).toBe(5);
+    const offered = ['Zahle', 'Sidon', 'Aley', 'Beirut', 'Jounieh'].map((city) => ({ city }));
+    expect(await listAddresses(given.db, 'buyer')).toMatchObject(offered);
   });
 
   it('is filled from the orders of before, as a new order would', async () => {
-    const before = await listAddresses(given.db, 'buyer', 100);
+    const list = async () =>
+      (await listAddresses(given.db, 'buyer', 100)).map(({ id: _id, ...address }) => address);
+    const before = await list();
     await given.run(sql`delete from address_book`);
     const migration = fs.readFileSync('db/migrations/0044-saved-addresses.sql', 'utf8');
-    await sql.raw(migration).execute(given.db);
+    await given.run(sql.raw(migration));
     await order('Zahle');
-    const withoutIds = (list: typeof before) => list.map(({ id: _id, ...address }) => address);
-    expect(withoutIds(await listAddresses(given.db, 'buyer', 100))).toEqual(withoutIds(before));
+    expect(await list()).toEqual(before);
   });
 });
 
 describe('the last order with a phone', () => {
   const placedBy = { id: 'maya', email: 'maya@example.com' };
   const phone = '+96170998877';
+  const attempt = { userId: null, placedBy, channel: 'whatsapp', language: 'ar' } as const;
   const byPhone = (city: string) =>
-    createOrder(
-      given.db,
-      buildOrderAttempt(
-        { userId: null, placedBy, channel: 'whatsapp', language: 'ar' },
-        { phone, city, email: '' },
-      ),
-    );
+    createOrder(given.db, buildOrderAttempt(attempt, { phone, city, email: '' }));
 
   it('is found also where it was placed for a customer, with the number of all of them', async () => {
     expect(await findLastOrder(given.db, phone)).toBeNull();
     await byPhone('Tyre');
     const orderNumber = await byPhone('Sidon');
-    expect(await findLastOrder(given.db, phone)).toMatchObject({
-      orderNumber,
-      city: 'Sidon',
-      email: '',
-      language: 'ar',
-      orderCount: 2,
-    });
+    const last = { orderNumber, city: 'Sidon', email: '', language: 'ar', orderCount: 2 };
+    expect(await findLastOrder(given.db, phone)).toMatchObject(last);
   });
 
   it('is recorded in the audit log where an administrator placed it, and then alone', async () => {
     const entries = await given.run(sql`select actor_email, action, subject_id, after from audit_log
       where subject_kind = 'order' order by id`);
-    expect(entries).toMatchObject([
-      {},
-      {
-        actor_email: 'maya@example.com',
-        action: 'add',
-        subject_id: expect.stringMatching(/^ORD-/),
-        after: { channel: 'whatsapp', totalCents: expect.any(Number), phone },
-      },
-    ]);
+    const subject_id = expect.stringMatching(/^ORD-/);
+    const after = { channel: 'whatsapp', totalCents: 2000, phone };
+    const entry = { actor_email: 'maya@example.com', action: 'add', subject_id, after };
+    expect(entries).toMatchObject([entry, entry]);
   });
 
   it('is not found for a customer who has deleted the account', async () => {

@@ -19,10 +19,11 @@ import { Money } from '#app/ui/data/money.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './order-card.module.css';
 import { OrderLines } from './order-lines.tsx';
 
-export interface OrderCardProps {
+interface OrderCardProps {
   order: Order;
   /** Whether it was placed just now. */
   isNew: boolean;
@@ -95,13 +96,14 @@ function OrderHistory({ order }: { order: Order }) {
 function ConfirmOrder({ orderNumber }: { orderNumber: string }) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action="/orders">
+    <fetcher.Form ref={useFocusAfterRemoval()} method="post" action="/orders">
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <TextButton
         type="submit"
         name="intent"
         value="confirm"
         disabled={fetcher.state !== 'idle'}
+        aria-busy={fetcher.state !== 'idle' || undefined}
         aria-label={`Confirm order ${orderNumber}`}
       >
         Confirm order
@@ -118,6 +120,7 @@ function CancelOrder({ orderNumber }: { orderNumber: string }) {
   return (
     <>
       <TextButton
+        ref={useFocusAfterRemoval()}
         aria-label={`Cancel order ${orderNumber}`}
         onClick={() => dialog.current?.showModal()}
       >

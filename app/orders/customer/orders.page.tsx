@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { removeOrdered } from '#app/cart/order-attempts.ts';
@@ -14,6 +14,7 @@ import { listUserOrders, ordersPageSize, readOrdersVersion } from '#app/orders/o
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -86,34 +87,17 @@ async function confirmByCustomer(
   return { done: true, message: 'Thank you. We pack it now.' };
 }
 
-interface OrderResponse {
-  done: boolean;
-  message: string;
-}
-
-function showResponseToast(response: OrderResponse): OrderResponse {
-  showToast({ kind: response.done ? 'done' : 'refused', text: response.message });
-  return response;
-}
-
-const sendForm = offlineAction((form: FormData) => {
-  const verb = form.get('intent') === 'confirm' ? 'confirm' : 'cancel';
-  const message = `Failed to ${verb} the order. Please try again.`;
-  return showResponseToast({ done: false, message });
-});
-
 /** Shows the toast itself, since the button may disappear together with its pending order. */
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendForm({ request, serverAction: async () => showResponseToast(await serverAction()) });
-}
+export const clientAction = offlineAction(
+  (form) => {
+    const verb = form.get('intent') === 'confirm' ? 'confirm' : 'cancel';
+    return { done: false, message: `Failed to ${verb} the order. Please try again.` };
+  },
+  ({ done, message }) => showToast({ kind: done ? 'done' : 'refused', text: message }),
+);
 
 /** An order that could not be cancelled has changed: reload its card. */
-export function shouldRevalidate({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, total, page, pageCount, newOrder, settings, version, failed } = loaderData;

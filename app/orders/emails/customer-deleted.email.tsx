@@ -1,7 +1,7 @@
 import type { EmailShop } from '#app/platform/email/email.ts';
 import { EmailButton, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 
-export interface CustomerLeftProps {
+interface CustomerLeftProps {
   shop: EmailShop;
   orderNumbers: readonly string[];
 }

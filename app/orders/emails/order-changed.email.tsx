@@ -8,7 +8,7 @@ import {
 import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
 
-export interface OrderChangedProps extends OrderEmailProps {
+interface OrderChangedProps extends OrderEmailProps {
   change: Pick<OrderChange, 'kind' | 'detail'>;
 }
 

@@ -9,7 +9,7 @@ import {
 import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailItems } from './order-email-parts.tsx';
 
-export interface OrderStatusChangedProps extends OrderEmailProps {
+interface OrderStatusChangedProps extends OrderEmailProps {
   status: EmailedStatus;
 }
 

@@ -14,13 +14,14 @@ import {
 const given = openTestDatabase();
 let count = 0;
 
-async function insertOrder(db: Connection): Promise<void> {
+async function insertOrder(db: Connection = given.db): Promise<void> {
   count += 1;
   await addOrderRow(db, { order_number: `ORD-${count}` });
 }
 
 const updates = (cursor: OrderCursor | null, userId = 'one') =>
   readOrderUpdates(given.db, userId, cursor);
+const recordSeen = (cursor: OrderCursor) => recordOrdersSeen(given.db, 'one', cursor);
 
 beforeEach(async () => {
   await given.run(sql`truncate orders, users, order_feed_cursors restart identity cascade`);
@@ -30,11 +31,11 @@ beforeEach(async () => {
 
 describe('the updates of orders', () => {
   it('reports nothing new at first, then each order once', async () => {
-    await insertOrder(given.db);
+    await insertOrder();
     const first = await updates(null);
     expect(first).toMatchObject({ arrived: 0, cursor: { newest: 1, missing: [] } });
-    await insertOrder(given.db);
-    await insertOrder(given.db);
+    await insertOrder();
+    await insertOrder();
     const second = await updates(first.cursor);
     expect(second.arrived).toBe(2);
     expect((await updates(second.cursor)).arrived).toBe(0);
@@ -44,21 +45,16 @@ describe('the updates of orders', () => {
   it('brings the rows of the list, newest first, unless they are many', async () => {
     const start = await updates(null);
     expect(start.orders).toEqual([]);
-    await insertOrder(given.db);
-    await insertOrder(given.db);
+    await insertOrder();
+    await insertOrder();
     const { orders, cursor } = await updates(start.cursor);
+    const newest = { orderNumber: `ORD-${count}`, customer: 'Rana Haddad', city: 'Beirut' };
     expect(orders).toMatchObject([
-      {
-        orderNumber: `ORD-${count}`,
-        customer: 'Rana Haddad',
-        city: 'Beirut',
-        totalCents: 100,
-        isNew: true,
-      },
+      { ...newest, totalCents: 100, isNew: true },
       { orderNumber: `ORD-${count - 1}`, status: 'pending', phone: '+9613123456', itemCount: 0 },
     ]);
     expect((await updates(cursor)).orders).toEqual([]);
-    for (let more = 0; more < 20; more += 1) await insertOrder(given.db);
+    for (let more = 0; more < 20; more += 1) await insertOrder();
     expect(await updates(start.cursor)).toMatchObject({ arrived: 22, orders: [] });
   });
 
@@ -66,10 +62,10 @@ describe('the updates of orders', () => {
     let late = await updates(null);
     await given.db.transaction().execute(async (slow) => {
       await insertOrder(slow);
-      await insertOrder(given.db);
+      await insertOrder();
       late = await updates(late.cursor);
       expect(late).toMatchObject({ arrived: 1, cursor: { newest: 2, missing: [1] } });
-      await recordOrdersSeen(given.db, 'one', late.cursor);
+      await recordSeen(late.cursor);
     });
     const then = await updates(late.cursor);
     expect(then).toMatchObject({ arrived: 1, unseen: 1, cursor: { newest: 2, missing: [] } });
@@ -82,14 +78,14 @@ describe('the updates of orders', () => {
     let cursor = start.cursor;
     let arrived = 0;
     let done = false;
-    const watch = async () => {
-      while (!done) {
-        const next = await updates(cursor);
-        arrived += next.arrived;
-        cursor = next.cursor;
-      }
+    const readNext = async () => {
+      const next = await updates(cursor);
+      arrived += next.arrived;
+      cursor = next.cursor;
     };
-    const watching = watch();
+    const watching = (async () => {
+      while (!done) await readNext();
+    })();
     const buyers = Array.from({ length: 8 }, async () => {
       for (let turn = 0; turn < 25; turn += 1) {
         await given.db.transaction().execute(async (transaction) => {
@@ -101,7 +97,7 @@ describe('the updates of orders', () => {
     await Promise.all(buyers);
     done = true;
     await watching;
-    arrived += (await updates(cursor)).arrived;
+    await readNext();
     expect(arrived).toBe(200);
   });
 });
@@ -112,67 +108,54 @@ describe('a cancellation', () => {
       values (1, 'cancelled', ${byCustomer})`.execute(db);
 
   it('by the customer is reported once and counts as unseen, even when it is committed late', async () => {
-    await insertOrder(given.db);
+    await insertOrder();
     const start = await updates(null);
-    await recordOrdersSeen(given.db, 'one', start.cursor);
+    await recordSeen(start.cursor);
     let late = start;
     await given.db.transaction().execute(async (slow) => {
       await cancel(slow, true);
       await cancel(given.db, false);
       late = await updates(start.cursor);
       expect(late).toMatchObject({ arrived: 0, cancelled: [], moved: true, unseen: 0 });
-      await recordOrdersSeen(given.db, 'one', late.cursor);
+      await recordSeen(late.cursor);
     });
     const reported = await updates(parseCursor(formatCursor(late.cursor)));
     expect(reported).toMatchObject({ cancelled: [`ORD-${count}`], moved: true, unseen: 1 });
-    expect(await updates(reported.cursor)).toMatchObject({
-      cancelled: [],
-      moved: false,
-      unseen: 1,
-    });
-    await recordOrdersSeen(given.db, 'one', reported.cursor);
+    const after = { cancelled: [], moved: false, unseen: 1 };
+    expect(await updates(reported.cursor)).toMatchObject(after);
+    await recordSeen(reported.cursor);
     expect((await updates(reported.cursor)).unseen).toBe(0);
   });
 });
 
 describe('what an admin has seen', () => {
-  it('is stored for each of them', async () => {
-    await insertOrder(given.db);
-    await insertOrder(given.db);
-    expect((await updates(null)).unseen).toBe(2);
-    const { cursor } = await updates(null);
-    await insertOrder(given.db);
-    await recordOrdersSeen(given.db, 'one', cursor);
+  it('is stored for each of them, and never goes back, nor beyond the orders that there are', async () => {
+    await insertOrder();
+    await insertOrder();
+    const { cursor, unseen } = await updates(null);
+    expect(unseen).toBe(2);
+    await insertOrder();
+    await recordSeen(cursor);
     expect((await updates(null)).unseen).toBe(1);
     expect((await updates(null, 'two')).unseen).toBe(3);
-  });
-
-  it('never goes back, nor beyond the orders that there are', async () => {
-    await insertOrder(given.db);
-    await insertOrder(given.db);
-    await recordOrdersSeen(given.db, 'one', { newest: 999, missing: [] });
-    await recordOrdersSeen(given.db, 'one', { newest: 1, missing: [] });
+    await recordSeen({ newest: 999, missing: [] });
+    await recordSeen({ newest: 1, missing: [] });
     expect((await updates(null)).unseen).toBe(0);
-    await insertOrder(given.db);
+    await insertOrder();
     expect((await updates(null)).unseen).toBe(1);
   });
 });
 
-describe('a cursor as text', () => {
-  it('comes back as it was', () => {
-    for (const cursor of [
-      { newest: 0, missing: [] },
-      { newest: 105, missing: [98, 101] },
-      { newest: 105, missing: [98], states: { newest: 230, missing: [229] } },
-    ]) {
-      expect(parseCursor(formatCursor(cursor))).toEqual(cursor);
-    }
-  });
-
-  it('is null for anything else', () => {
-    for (const text of [null, '', 'x', '1.', '1..2', '-1', '1e9', '1~', '1~2~3', '9'.repeat(16)]) {
-      expect(parseCursor(text)).toBeNull();
-    }
-    expect(parseCursor(Array(300).fill('1').join('.'))).toBeNull();
-  });
+it('reads a cursor from its text, and from nothing else', () => {
+  for (const cursor of [
+    { newest: 0, missing: [] },
+    { newest: 105, missing: [98, 101] },
+    { newest: 105, missing: [98], states: { newest: 230, missing: [229] } },
+  ]) {
+    expect(parseCursor(formatCursor(cursor))).toEqual(cursor);
+  }
+  const wrong = [null, '', 'x', '1.', '1..2', '-1', '1e9', '1~', '1~2~3', '9'.repeat(16)];
+  for (const text of [...wrong, Array(300).fill('1').join('.')]) {
+    expect(parseCursor(text), String(text)).toBeNull();
+  }
 });

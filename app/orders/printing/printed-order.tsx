@@ -17,7 +17,7 @@ import { TableHeadings } from '#app/ui/data/table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './printed-order.module.css';
 
-export interface PrintPageProps {
+interface PrintPageProps {
   backTo: string;
   backLabel: string;
   hasDocuments?: boolean;
@@ -112,7 +112,7 @@ function CopyChecks({ line }: { line: OrderLine }) {
   );
 }
 
-export interface PrintedOrderProps {
+interface PrintedOrderProps {
   order: Order;
   settings: OrderDueSettings;
 }

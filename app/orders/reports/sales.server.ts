@@ -18,7 +18,7 @@ export async function salesByDay(db: Connection, range: Range): Promise<DaySales
   return found.rows;
 }
 
-export interface TopSellers {
+interface TopSellers {
   products: TopSeller[];
   categories: TopSeller[];
 }
@@ -79,7 +79,7 @@ export async function salesByTime(
   };
 }
 
-export interface CitySales extends Total {
+interface CitySales extends Total {
   /** As most customers spell it. */
   city: string;
 }

@@ -25,7 +25,7 @@ export interface Total {
   cents: number;
 }
 
-export interface SalesTotals {
+interface SalesTotals {
   /** All that was placed. */
   booked: Total;
   /** What of it counts as revenue. */
@@ -35,7 +35,7 @@ export interface SalesTotals {
   cancelled: Total;
 }
 
-export interface DayTotals extends SalesTotals {
+interface DayTotals extends SalesTotals {
   day: string;
 }
 
@@ -76,7 +76,7 @@ export function sumByDay(days: readonly string[], sales: readonly DaySales[]): D
   });
 }
 
-export interface StatusTotal extends Total {
+interface StatusTotal extends Total {
   status: OrderStatus;
 }
 
