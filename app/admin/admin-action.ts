@@ -1,27 +1,44 @@
 import { redirect } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import type { ActionResult } from './use-action-response.ts';
 
 type Args = Parameters<ReturnType<typeof offlineAction>>[0];
 
 /** The URL that signs in and returns to the open page. */
-export function signInUrl(): string {
+export function returningSignInUrl(): string {
   const { pathname, search } = window.location;
   return `/login?next=${encodeURIComponent(pathname + search)}`;
+}
+
+/** Shows what came of a form, where the answer of its action has a text. */
+function showAnswer(answer: Partial<ActionResult> & { failure?: string }): void {
+  const { done, message, note, failure } = answer;
+  if (failure) showToast({ kind: 'refused', text: failure });
+  if (done === undefined || message === undefined) return;
+  showToast({ kind: done ? 'done' : 'refused', text: message });
+  if (note) showToast({ kind: 'partial', text: note, durationMs: 8000 });
 }
 
 /**
  * The `clientAction` of an admin page. If the form gets no response, the page stays open with the
  * action data of `respond`. An admin whose session has ended signs in and returns to the page, because
- * the server redirects everyone else to the home page.
+ * the server redirects everyone else to the home page. What came of the form is shown in a toast at
+ * once, because a row may be gone with the response; not where `showsResult` leaves it to the page.
  */
-export function adminAction<ActionData>(respond: (form: FormData) => ActionData) {
-  const act = offlineAction(respond);
+export function adminAction<ActionData extends object>(
+  respond: (form: FormData) => ActionData,
+  showsResult: (answer: ActionData) => boolean = () => true,
+) {
+  const act = offlineAction(respond, (answer) => {
+    if (answer && showsResult(answer)) showAnswer(answer);
+  });
   return async (args: Args) => {
     try {
       return await act(args);
     } catch (error) {
       const isRedirectedHome = error instanceof Response && error.headers.get('Location') === '/';
-      throw isRedirectedHome ? redirect(signInUrl()) : error;
+      throw isRedirectedHome ? redirect(returningSignInUrl()) : error;
     }
   };
 }

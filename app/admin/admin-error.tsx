@@ -14,7 +14,7 @@ const listMessages: Readonly<Record<string, string>> = {
 /** The hint below the message. */
 export const listHint = 'Nothing is lost. Only the list did not arrive.';
 
-export interface AdminErrorProps {
+interface AdminErrorProps {
   error: unknown;
   /** Shown for an unknown URL. */
   notFound: ReactNode;

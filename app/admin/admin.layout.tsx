@@ -11,8 +11,9 @@ import { formatCursor, readOrderUpdates } from '#app/orders/feed/order-feed.serv
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { useFocusRepair } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/admin.layout.ts';
-import { signInUrl } from './admin-action.ts';
+import { returningSignInUrl } from './admin-action.ts';
 import { AdminError } from './admin-error.tsx';
 import { UnsavedEditsProvider } from './unsaved-edits.tsx';
 
@@ -62,12 +63,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const feed = useOrderFeed(loaderData, () => {
     isSignedOut.current = true;
     // A user who is no admin any more is redirected to the home page from there.
-    void navigate(signInUrl());
+    void navigate(returningSignInUrl());
   });
   useEffect(() => {
     addEventListener('unhandledrejection', ignoreAborts);
     return () => removeEventListener('unhandledrejection', ignoreAborts);
   }, []);
+  useFocusRepair();
   const { unseen, overdue } = feed;
   const badges: Partial<Record<string, { badge: number; badgeLabel: string }>> = {
     orders: { badge: unseen, badgeLabel: `${unseen} new orders and cancellations` },

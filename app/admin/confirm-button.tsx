@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
-export interface ConfirmButtonProps {
+interface ConfirmButtonProps {
   /** The text of the button; `name` is its accessible name if many buttons have the same text. */
   label: string;
   name?: string;

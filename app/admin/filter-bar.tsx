@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import styles from './filter-bar.module.css';
 
-export interface FilterBarProps {
+interface FilterBarProps {
   /** The URL of the list. */
   action: string;
   label: string;

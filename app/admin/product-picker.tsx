@@ -8,7 +8,7 @@ import { useHiddenValue } from './use-hidden-value.ts';
 
 export type ProductName = Pick<SearchAnswer['hits'][number], 'id' | 'name'>;
 
-export interface ProductPickerProps {
+interface ProductPickerProps {
   label: string;
   name: string;
   /** The ids of the chosen products, separated by commas. */

@@ -14,7 +14,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 /** A form on the page. */
-export interface UnsavedForm {
+interface UnsavedForm {
   isEdited: () => boolean;
   /** Whether a navigation leaves the form; by default one to another path does. */
   isLeft?: (next: Location) => boolean;
@@ -50,7 +50,7 @@ export function useLeaveDialog(form: UnsavedForm): void {
   }, [forms]);
 }
 
-export interface UnsavedEditsProviderProps {
+interface UnsavedEditsProviderProps {
   adminId: string;
   isSignedOut: () => boolean;
   children: ReactNode;

@@ -6,7 +6,7 @@ import { Image } from '#app/ui/data/image.tsx';
 import styles from './uploaded-image-field.module.css';
 import { useHiddenValue } from './use-hidden-value.ts';
 
-export interface UploadedImageFieldProps {
+interface UploadedImageFieldProps {
   label: string;
   name: string;
   /** The URL of an uploaded image, or ''. */

@@ -1,5 +1,4 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
 
 /** What a button has done, in a sentence for the administrator. */
 export interface ActionResult {
@@ -9,38 +8,22 @@ export interface ActionResult {
   note?: string;
 }
 
-/** Shows what came of a form. */
-export function showResult({ done, message, note }: ActionResult): void {
-  showToast({ kind: done ? 'done' : 'refused', text: message });
-  if (note) showToast({ kind: 'partial', text: note, durationMs: 8000 });
+/** Focuses the first field of a form that has an error. */
+export function focusError(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
-/** Shows a toast for each result. */
-export function useResultToast(result: ActionResult | undefined): void {
-  useEffect(() => {
-    if (result) showResult(result);
-  }, [result]);
-}
-
-/** Shows a toast for each response to a form. After an error the first bad field gets the focus. */
+/** Calls `onDone` for each response without an error. After an error the first bad field gets the focus. */
 export function useActionResponse(
   response: ActionResult | undefined,
   form: RefObject<HTMLFormElement | null>,
   onDone?: () => void,
 ): void {
-  useResultToast(response);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!response) return;
     if (response.done) onDone?.();
-    else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [response]);
-}
-
-/** Shows a toast each time a form gets no response. */
-export function useFailureToast(response: { failure?: string } | undefined): void {
-  useEffect(() => {
-    if (response?.failure) showToast({ kind: 'refused', text: response.failure });
+    else focusError(form.current);
   }, [response]);
 }
 

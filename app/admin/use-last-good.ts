@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { isRefusal } from '#app/platform/http/offline-action.ts';
 
 export interface MaybeStale {
   /** The last refresh failed, and older data is shown. */
   stale?: boolean;
+  /** There is no older data: the page shows that its list is missing. */
+  failed?: boolean;
 }
 
 const retryMs = 2000;
@@ -15,13 +18,22 @@ export function createLastGood<Loaded extends object>() {
     save(url: string, loaded: Loaded): void {
       saved = { url, loaded };
     },
-    /** Loads from the server, or returns the saved data of the same URL. Redirects are followed. */
-    async load(url: string, fetchLoaded: () => Promise<Loaded>): Promise<Loaded & MaybeStale> {
+    /**
+     * Loads from the server, or returns the saved data of the same URL, or else `replacement`. Redirects
+     * are followed.
+     */
+    async load(
+      url: string,
+      fetchLoaded: () => Promise<Loaded>,
+      replacement?: (search: URLSearchParams) => Loaded,
+    ): Promise<Loaded & MaybeStale> {
       try {
         return await fetchLoaded();
       } catch (error) {
-        if (error instanceof Response || saved?.url !== url) throw error;
-        return { ...saved.loaded, stale: true };
+        if (isRefusal(error)) throw error;
+        if (saved?.url === url) return { ...saved.loaded, stale: true };
+        if (!replacement) throw error;
+        return { ...replacement(new URL(url).searchParams), failed: true };
       }
     },
   };
@@ -34,7 +46,7 @@ export function useLastGood<Loaded extends MaybeStale>(
 ): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!loaded.stale) {
+    if (!loaded.stale && !loaded.failed) {
       lastGood.save(window.location.href.replace(/#.*/, ''), loaded);
       return;
     }

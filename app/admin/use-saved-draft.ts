@@ -64,7 +64,7 @@ export function showRestoredToast(hadFile: boolean): void {
   showToast({ kind: 'partial', text: `What you typed is back.${again}` });
 }
 
-export interface SavedDraftOptions {
+interface SavedDraftOptions {
   /** Names the form among all forms of the admin. */
   id: string;
   /** The text that each field starts from. */

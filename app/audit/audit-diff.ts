@@ -1,3 +1,4 @@
+import { formatNumber } from '#app/platform/text/count.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { AuditValues } from './audit-log.server.ts';
 
@@ -9,8 +10,8 @@ export interface DiffLine {
 }
 
 /**
- * Lists what was before and what came after, one line for each recorded field. `findLabel` gives the
- * label of a field where a form has one.
+ * Lists what was before and what came after, one line for each recorded field that was not empty.
+ * `findLabel` gives the label of a field where a form has one.
  */
 export function listDiffLines(
   before: AuditValues,
@@ -18,13 +19,15 @@ export function listDiffLines(
   findLabel: (key: string) => string | undefined = () => undefined,
 ): DiffLine[] {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...keys].map((key) => ({
+  const lines = [...keys].map((key) => ({
     key,
     name: findLabel(key) ?? formatAuditKey(key),
     ...cutToChange(formatAuditValue(key, before?.[key]), formatAuditValue(key, after?.[key])),
   }));
+  return lines.filter((line) => line.before !== nothing || line.after !== nothing);
 }
 
+const nothing = '—';
 const maxShownLength = 400;
 
 /** Leaves out what two long texts have in common at their beginning, and what is too long. */
@@ -38,12 +41,13 @@ function cutToChange(before: string, after: string): { before: string; after: st
   return { before: cut(before), after: cut(after) };
 }
 
-/** Formats 'deliveryFromCents' as 'Delivery from', 'price_cents' as 'Price', 'lbpRate' as 'Lira rate'. */
+/** Formats 'deliveryFromCents' as 'Delivery from', 'cents' as 'Dollars', 'countedLbp' as 'Counted lira'. */
 function formatAuditKey(key: string): string {
   const words = key
+    .replace(/^cents$/, 'dollars')
     .replace(/_?cents$/i, '')
-    .replace(/lbp/i, 'lira')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/lbp/i, 'lira')
     .replaceAll('_', ' ')
     .trim()
     .toLowerCase();
@@ -52,15 +56,17 @@ function formatAuditKey(key: string): string {
 
 /** Formats a recorded value. Its key names the kind of value. */
 export function formatAuditValue(key: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
+  if (value === null || value === undefined || value === '') return nothing;
   if (/cents$/i.test(key) && typeof value === 'number') return formatPrice(value);
+  if (/lbp/i.test(key) && typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((one) => formatElement(key, one)).join(', ') || '—';
+  if (Array.isArray(value))
+    return value.map((one) => formatElement(key, one)).join(', ') || nothing;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** What is filled in of an object in a list. */
 function formatElement(key: string, value: unknown): string {
   if (typeof value !== 'object' || value === null) return formatAuditValue(key, value);
-  return Object.values(value).filter(Boolean).join(' ') || '—';
+  return Object.values(value).filter(Boolean).join(' ') || nothing;
 }

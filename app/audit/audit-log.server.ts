@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
+import type { AuditedChange } from './describe-audit.ts';
 
 /** Who made a change. A command has an email only. */
 export interface Actor {
@@ -12,16 +13,13 @@ export interface Actor {
 /** The values that a change set, by field. */
 export type AuditValues = Readonly<Record<string, unknown>> | null;
 
-export interface AuditEntry {
-  /** A verb: 'add', 'edit', 'archive', 'restore', 'move', 'grant' … */
-  action: string;
-  /** The kind of thing that was changed: 'product', 'order', 'settings', 'user', 'import' … */
-  subjectKind: string;
+/** What is recorded of a change. Kinds and actions are those that have a sentence. */
+export type AuditEntry = AuditedChange & {
   subjectId: string | number;
   /** Only the fields that changed. */
   before?: AuditValues;
   after?: AuditValues;
-}
+};
 
 /** Records who changed what, in the transaction of the change (decision 35). Returns the entry's id. */
 export async function recordAudit(
@@ -75,9 +73,17 @@ export interface AuditFilter {
   page: number;
 }
 
-export interface RecordedAuditEntry extends Required<AuditEntry> {
-  id: number;
+/** Earlier versions may have recorded kinds and actions of other names. */
+interface FoundAuditEntry {
+  action: string;
+  subjectKind: string;
   subjectId: string;
+  before: AuditValues;
+  after: AuditValues;
+}
+
+export interface RecordedAuditEntry extends FoundAuditEntry {
+  id: number;
   actorEmail: string;
   /** ISO instant. */
   createdAt: string;
@@ -140,10 +146,7 @@ const auditColumns = [
 ] as const;
 
 /** Finds one entry, or null. */
-export async function findAuditEntry(
-  db: Connection,
-  id: number,
-): Promise<Required<AuditEntry> | null> {
+export async function findAuditEntry(db: Connection, id: number): Promise<FoundAuditEntry | null> {
   const found = await db
     .selectFrom('audit_log')
     .select(auditColumns)

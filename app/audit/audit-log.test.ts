@@ -14,8 +14,10 @@ import {
 const given = openTestDatabase();
 
 beforeEach(async () => {
-  await sql`truncate audit_log`.execute(given.db);
+  await given.run(sql`truncate audit_log`);
 });
+
+const all = { actor: '', kind: '', subjectId: '', day: '', parentId: null, page: 1 };
 
 describe('the audit log (D35)', () => {
   it('is filtered by actor, kind and id, newest first', async () => {
@@ -24,13 +26,12 @@ describe('the audit log (D35)', () => {
       ['rana@example.com', 'product', 8],
       ['rana@example.com', 'order', 'ORD-7'],
     ] as const) {
-      await recordAudit(given.db, { id: null, email }, { action: 'edit', subjectKind, subjectId });
+      await recordAudit(given.db, { id: null, email }, { action: 'undo', subjectKind, subjectId });
     }
-    const all = { actor: '', kind: '', subjectId: '', day: '', parentId: null, page: 1 };
-    const listIds = async (filter: Partial<AuditFilter>) =>
-      (await listAuditEntries(given.db, { ...all, ...filter })).entries.map(
-        (entry) => entry.subjectId,
-      );
+    const listIds = async (filter: Partial<AuditFilter>) => {
+      const { entries } = await listAuditEntries(given.db, { ...all, ...filter });
+      return entries.map(({ subjectId }) => subjectId);
+    };
     expect(await listIds({})).toEqual(['ORD-7', '8', '7']);
     expect(await listIds({ actor: 'Rana' })).toEqual(['ORD-7', '8']);
     expect(await listIds({ kind: 'product' })).toEqual(['8', '7']);
@@ -43,15 +44,11 @@ describe('the audit log (D35)', () => {
 
   it('lists a bulk change as one entry with its lines behind it', async () => {
     const actor = { id: null, email: 'maya@example.com' };
-    const bulk = { action: 'edit', subjectKind: 'bulk edit', subjectId: 3 };
+    const bulk = { action: 'edit', subjectKind: 'bulk edit', subjectId: 3 } as const;
     const parentId = (await recordAudit(given.db, actor, bulk)) ?? 0;
-    const lines = [7, 8].map((subjectId) => ({
-      action: 'edit',
-      subjectKind: 'product',
-      subjectId,
-    }));
+    const edit = { action: 'edit', subjectKind: 'product' } as const;
+    const lines = [7, 8].map((subjectId) => ({ ...edit, subjectId }));
     await recordAudits(given.db, actor, lines, parentId);
-    const all = { actor: '', kind: '', subjectId: '', day: '', parentId: null, page: 1 };
     expect((await listAuditEntries(given.db, all)).entries).toMatchObject([
       { id: parentId, subjectKind: 'bulk edit', childCount: 2 },
     ]);
@@ -65,25 +62,22 @@ describe('the audit log (D35)', () => {
     expect(listDiffLines(before, { deliveryFromCents: 450, archived_at: null })).toEqual([
       { key: 'deliveryFromCents', name: 'Delivery from', before: '$4.00', after: '$4.50' },
       { key: 'stock', name: 'Stock', before: '5', after: '—' },
-      { key: 'archived_at', name: 'Archived at', before: '—', after: '—' },
     ]);
     const after = { holidays: ['2026-12-25', '2027-01-01'], deep: { a: 1 } };
-    expect(listDiffLines(null, { isCompany: false, lbpRate: 90_000 })).toMatchObject([
+    const values = { isCompany: false, cents: 2400, countedLbp: 1_790_000 };
+    expect(listDiffLines(null, values)).toMatchObject([
       { name: 'Is company', after: 'no' },
-      { name: 'Lira rate', after: '90000' },
+      { name: 'Dollars', after: '$24.00' },
+      { name: 'Counted lira', after: '1,790,000' },
     ]);
     expect(listDiffLines(null, after)).toEqual([
       { key: 'holidays', name: 'Holidays', before: '—', after: '2026-12-25, 2027-01-01' },
       { key: 'deep', name: 'Deep', before: '—', after: '{"a":1}' },
     ]);
     const long = 'a'.repeat(500);
-    expect(listDiffLines({ body: `${long}b` }, { body: `${long}c${long}` })).toEqual([
-      {
-        key: 'body',
-        name: 'Body',
-        before: `…${'a'.repeat(40)}b`,
-        after: `…${'a'.repeat(40)}c${'a'.repeat(359)}…`,
-      },
+    const shown = `…${'a'.repeat(40)}`;
+    expect(listDiffLines({ body: `${long}b` }, { body: `${long}c${long}` })).toMatchObject([
+      { name: 'Body', before: `${shown}b`, after: `${shown}c${'a'.repeat(359)}…` },
     ]);
   });
 });

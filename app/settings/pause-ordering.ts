@@ -1,6 +1,6 @@
 import type { ShopSettings } from './shop-settings.ts';
 
-export type PauseSettings = Pick<ShopSettings, 'pauseUntil' | 'pauseText'>;
+type PauseSettings = Pick<ShopSettings, 'pauseUntil' | 'pauseText'>;
 
 const beirut = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Beirut',

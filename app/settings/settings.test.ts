@@ -12,6 +12,7 @@ import {
 } from './shop-settings.server.ts';
 import {
   formatSettings,
+  listSettingConflicts,
   listSettingGroups,
   mergeSettings,
   parseSettings,
@@ -25,7 +26,7 @@ const save = (after: typeof defaults, before = defaults) =>
   saveSettings(given.db, owner, { before, after });
 
 beforeEach(async () => {
-  await sql`truncate settings, audit_log`.execute(given.db);
+  await given.run(sql`truncate settings, audit_log`);
 });
 
 describe('the form', () => {
@@ -43,10 +44,8 @@ describe('the form', () => {
     const sent = { ...typed, holidays: '2027-01-01\r\n2026-12-25', cartNotice: ' two \r\nlines ' };
     const text = readSettingsText((name) => sent[name as keyof typeof sent]);
     expect(parseSettings(text).settings).toMatchObject({
-      deliveryFromCents: 0,
-      deliveryToCents: 1250,
+      ...{ deliveryFromCents: 0, deliveryToCents: 1250, cartNotice: 'two\nlines' },
       holidays: ['2026-12-25', '2027-01-01'],
-      cartNotice: 'two\nlines',
     });
   });
 
@@ -85,6 +84,10 @@ describe('the form', () => {
     const now = { ...shown, phone: '+961 1 000 000' };
     const sent = { ...shown, name: 'Box' };
     expect(mergeSettings(now, { shown, sent })).toEqual({ ...now, name: 'Box' });
+    expect(listSettingConflicts(now, { shown, sent })).toEqual([]);
+    const both = { shown, sent: { ...sent, phone: '+961 1 111 111' } };
+    expect(listSettingConflicts(now, both)).toEqual(['phone']);
+    expect(listSettingConflicts(both.sent, both)).toEqual([]);
   });
 });
 
@@ -104,33 +107,22 @@ describe('the stored settings', () => {
     expect(await readSettings(given.db, defaults)).toEqual(defaults);
     const changes = { name: 'Box', phone: '+961 1 000 000', holidays: ['2026-12-25'] };
     expect(await save({ ...defaults, ...changes })).toEqual(Object.keys(changes));
-    expect(await readSettings(given.db, { ...defaults, city: 'Tyre' })).toEqual({
-      ...defaults,
-      ...changes,
-      city: 'Tyre',
-    });
+    const newer = { ...defaults, city: 'Tyre' };
+    expect(await readSettings(given.db, newer)).toEqual({ ...newer, ...changes });
   });
 
   it('are recorded in the audit log with their former values', async () => {
     const after = { ...defaults, deliveryToCents: 1250 };
     await save(after);
     await save(after, after);
-    const log = await sql`select actor_email, action, before, after from audit_log`.execute(
-      given.db,
-    );
-    expect(log.rows).toEqual([
-      {
-        actor_email: 'owner@example.com',
-        action: 'edit',
-        before: { deliveryToCents: 1000 },
-        after: { deliveryToCents: 1250 },
-      },
-    ]);
+    const log = sql`select actor_email, action, before, after from audit_log`;
+    const change = [{ deliveryToCents: 1000 }, { deliveryToCents: 1250 }];
+    expect(await given.list(log)).toEqual([owner.email, 'edit', ...change]);
   });
 
   it('skip rows that fit no rule', async () => {
-    await sql`insert into settings (key, value) values
-      ('phone', '42'), ('constructor', '"x"'), ('city', '"Tyre"')`.execute(given.db);
+    await given.run(sql`insert into settings (key, value) values
+      ('phone', '42'), ('constructor', '"x"'), ('city', '"Tyre"')`);
     expect(await readSettings(given.db, defaults)).toEqual({ ...defaults, city: 'Tyre' });
   });
 
@@ -143,11 +135,11 @@ describe('the stored settings', () => {
     expect(await cache.read()).toEqual(defaults);
     cache.invalidate();
     expect(await cache.read()).toEqual(after);
-    await sql`alter table settings rename to gone`.execute(given.db);
+    await given.run(sql`alter table settings rename to gone`);
     cache.invalidate();
     expect(await cache.read()).toEqual(after);
     expect(errors).toHaveLength(1);
-    await sql`alter table gone rename to settings`.execute(given.db);
+    await given.run(sql`alter table gone rename to settings`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import {
@@ -152,7 +153,7 @@ const fields = {
       .max(100_000_000, 'Enter at most 100,000,000 pounds.')
       .nullable(),
     parse: (typed: string) => (typed === '' ? null : Number(typed.replaceAll(',', ''))),
-    format: (rate: number | null) => (rate === null ? '' : rate.toLocaleString('en-US')),
+    format: (rate: number | null) => (rate === null ? '' : formatNumber(rate)),
   },
   cashNote: { label: 'About the notes', hint: 'Shown beside what is to be paid.', ...notice },
   confirmedMovesOn: {
@@ -284,4 +285,14 @@ export function mergeSettings(
 ): SettingsText {
   const merged = names.map((name) => [name, sent[name] === shown[name] ? now[name] : sent[name]]);
   return Object.fromEntries(merged);
+}
+
+/** Names the fields that this owner changed and that another one changed otherwise in between. */
+export function listSettingConflicts(
+  now: SettingsText,
+  { shown, sent }: { shown: SettingsText; sent: SettingsText },
+): SettingName[] {
+  return names.filter(
+    (name) => ![sent[name], shown[name]].includes(now[name]) && sent[name] !== shown[name],
+  );
 }

@@ -13,10 +13,12 @@ import {
   listAuditKinds,
   type RecordedAuditEntry,
 } from '#app/audit/audit-log.server.ts';
+import { describeAudit } from '#app/audit/describe-audit.ts';
 import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { findProductNames } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parsePastDay } from '#app/platform/text/day-range.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -24,6 +26,7 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { getTextKind, listTextFields } from '#app/settings/texts/text-kinds.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -78,6 +81,13 @@ function describeSubject(
   }
 }
 
+/** The label of a field in the form that changes it. */
+function findLabel({ subjectKind, subjectId }: RecordedAuditEntry, key: string) {
+  if (subjectKind === 'product') return findProductLabel(key);
+  const kind = subjectKind === 'text' ? getTextKind(subjectId) : null;
+  return kind ? listTextFields(kind).find(({ name }) => name === key)?.label : undefined;
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const db = context.get(databaseContext);
@@ -104,6 +114,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const described = entries.map((entry) => ({
     ...entry,
     subject: describeSubject(entry, products, users),
+    diff: listDiffLines(entry.before, entry.after, (key) => findLabel(entry, key)),
   }));
   return { filter, kinds, entries: described, ...listed };
 }
@@ -145,7 +156,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
           key={JSON.stringify(filter)}
           action="/admin/history"
           label="Audit log"
-          beside={<span>{`${total} ${total === 1 ? 'entry' : 'entries'}`}</span>}
+          beside={<span>{`${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`}</span>}
         >
           <Field label="User" name="person" type="search" defaultValue={actor} />
           <Select label="Kind" name="kind" defaultValue={kind}>
@@ -179,23 +190,18 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
 type DescribedEntry = Route.ComponentProps['loaderData']['entries'][number];
 
 function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
-  const { subject, before, after, subjectKind, childCount } = entry;
-  const diff = listDiffLines(
-    before,
-    after,
-    subjectKind === 'product' ? findProductLabel : undefined,
-  );
+  const { subject, diff, before, subjectKind, childCount } = entry;
   const canPutBack = before !== null && ['product', 'settings', 'synonym'].includes(subjectKind);
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <strong>{`${entry.action} ${subjectKind}`}</strong>
+        <strong>{describeAudit(subjectKind, entry.action)}</strong>
         <bdi className={styles.subject}>
           {subject.to ? <Link to={subject.to}>{subject.label}</Link> : subject.label}
         </bdi>
         {childCount > 0 && (
           <Link to={`/admin/history?inside=${entry.id}`}>
-            {`Show ${childCount} ${childCount === 1 ? 'line' : 'lines'}`}
+            {`Show ${formatCount(childCount, 'line')}`}
           </Link>
         )}
         <span className={styles.actor}>

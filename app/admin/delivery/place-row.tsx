@@ -5,6 +5,7 @@ import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
 import type { Zone } from '#app/delivery/zones.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -12,7 +13,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './delivery.module.css';
 import type { DeliveryResponse } from './delivery-form.server.ts';
 
-export interface PlaceRowProps {
+interface PlaceRowProps {
   /** Without an id it is a new one. */
   place: PlaceValues & { id: number | null };
   zones: readonly Zone[];
@@ -35,7 +36,7 @@ export function PlaceRow(props: PlaceRowProps) {
                 <bdi>{one}</bdi> ·{' '}
               </Fragment>
             ))}
-            {`${spellings.length} ${spellings.length === 1 ? 'spelling' : 'spellings'}`}
+            {formatCount(spellings.length, 'spelling')}
           </small>
         )}
       </summary>

@@ -1,17 +1,16 @@
-import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useListChoice } from '#app/admin/orders/status-select.tsx';
-import { useResultToast } from '#app/admin/use-action-response.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import type { UnknownPlace, UnknownPlaces } from '#app/delivery/unknown-places.server.ts';
 import type { Zone } from '#app/delivery/zones.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { Select } from '#app/ui/controls/select.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './delivery.module.css';
-import type { DeliveryResponse } from './delivery-form.server.ts';
 
 interface Targets {
   zones: readonly Zone[];
@@ -23,12 +22,9 @@ export function UnknownPlacesPanel({
   unknown: { places: rows, total },
   ...targets
 }: Targets & { unknown: UnknownPlaces }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Panel aria-labelledby="typed" className={classNames(layout.stack, styles.panel)}>
-      <h2 id="typed" ref={heading} tabIndex={-1}>
-        Typed, but in no zone
-      </h2>
+      <h2 id="typed">Typed, but in no zone</h2>
       <p>
         Orders to these places say no fee: you name it when you confirm them. From the next order on
         the shop knows what you choose here.
@@ -37,12 +33,7 @@ export function UnknownPlacesPanel({
         <DataTable headings={['Typed', 'How often', 'Belongs to']} className={styles.typed}>
           <tbody>
             {rows.map((row) => (
-              <UnknownPlaceRow
-                key={row.folded}
-                {...row}
-                {...targets}
-                onDone={() => heading.current?.focus()}
-              />
+              <UnknownPlaceRow key={row.folded} {...row} {...targets} />
             ))}
           </tbody>
         </DataTable>
@@ -53,34 +44,25 @@ export function UnknownPlacesPanel({
   );
 }
 
-interface UnknownPlaceRowProps extends UnknownPlace, Targets {
-  onDone: () => void;
-}
-
-function UnknownPlaceRow(props: UnknownPlaceRowProps) {
-  const { typed, orderCount, maybeId, zones, places, onDone } = props;
+function UnknownPlaceRow(props: UnknownPlace & Targets) {
+  const { typed, orderCount, maybeId, zones, places } = props;
+  const fetcher = useFetcher();
   const [first = '', ...others] = typed;
-  const fetcher = useFetcher<DeliveryResponse>();
   const busy = fetcher.state !== 'idle';
+  const sent = fetcher.formData?.get('belongsTo');
   const { waiting, handlers } = useListChoice((belongsTo) => {
     if (belongsTo === '') return;
     const fields = { intent: 'assign', typed: first, belongsTo };
     void fetcher.submit(fields, { method: 'post', action: '/admin/settings/delivery' });
   });
-  useResultToast(fetcher.data);
-  // The row leaves the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => {
-    if (fetcher.data?.done) onDone();
-  }, [fetcher.data]);
   const maybe = places.find(({ id }) => id === maybeId);
   return (
-    <tr>
+    <tr ref={useFocusAfterRemoval()} aria-busy={busy || undefined}>
       <th scope="row">
         <bdi>{first}</bdi>
         {others.length > 0 && <small>{`also ${others.slice(0, 3).join(', ')}`}</small>}
       </th>
-      <td>{`${orderCount} ${orderCount === 1 ? 'order' : 'orders'}`}</td>
+      <td>{formatCount(orderCount, 'order')}</td>
       <td>
         <Select
           label={`${first} belongs to …`}
@@ -88,7 +70,7 @@ function UnknownPlaceRow(props: UnknownPlaceRowProps) {
           size="sm"
           autoComplete="off"
           data-tap
-          value={waiting ?? String(fetcher.formData?.get('belongsTo') ?? '')}
+          value={waiting ?? String(sent || '')}
           disabled={busy}
           hint={waiting !== null && 'Enter sets it.'}
           {...handlers}

@@ -1,18 +1,15 @@
 import { Fragment, useRef } from 'react';
-import { data, useActionData, useFetcher } from 'react-router';
+import { data, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import layout from '#app/admin/layout.module.css';
-import {
-  useActionResponse,
-  useOpenErrors,
-  useResultToast,
-} from '#app/admin/use-action-response.ts';
+import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
 import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -115,7 +112,7 @@ export default function ZonePage({ loaderData }: Route.ComponentProps) {
     <div className={layout.page}>
       <ZoneForm zone={zone} />
       <Panel aria-labelledby="places" className={layout.stack}>
-        <h2 id="places">{`${places.length} ${places.length === 1 ? 'place' : 'places'}`}</h2>
+        <h2 id="places">{formatCount(places.length, 'place')}</h2>
         <div>
           <PlaceRow place={newPlace} zones={zones} action={`/admin/settings/delivery/${zone.id}`} />
           {places.map((place) => (
@@ -139,8 +136,7 @@ function ZoneForm({ zone }: { zone: Zone }) {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<DeliveryResponse>();
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  useActionResponse(fetcher.data, form, () => undefined);
-  useResultToast(useActionData<DeliveryResponse>());
+  useActionResponse(fetcher.data, form);
   return (
     <Panel aria-labelledby="zone" className={layout.stack}>
       <TextButtonLink to="/admin/settings/delivery">All zones</TextButtonLink>

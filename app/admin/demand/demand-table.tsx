@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { FetcherForm } from '#app/admin/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { adminProductsUrl, newProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -47,19 +48,19 @@ export function DemandTable({ demand, listed }: DemandTableProps) {
   );
 }
 
-const formatCount = (count: number | null) => (count ? count.toLocaleString('en-US') : '–');
+const formatSome = (count: number | null) => (count ? formatNumber(count) : '–');
 
 function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
   const { label, category, subcategory, platform, lastSold, bestOfferCents, stock } = row;
   const isTyped = row.titleId === null && row.productId === null;
   const kind = isTyped ? (platform ?? 'searched for') : subcategory || category;
   const cells = [
-    formatCount(row.waiting),
-    formatCount(row.searches),
-    formatCount(row.hearts),
+    formatSome(row.waiting),
+    formatSome(row.searches),
+    formatSome(row.hearts),
     bestOfferCents === null ? '–' : formatPrice(bestOfferCents),
     lastSold === null ? '–' : formatSale(lastSold),
-    stock === null ? '–' : String(stock),
+    stock === null ? '–' : formatNumber(stock),
   ];
   return (
     <tr>
@@ -90,7 +91,7 @@ function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
           >
             Add product
           </ButtonLink>
-          <BuyingListForm label={label} isListed={isListed} />
+          {isListed ? <Tag>We are looking for it</Tag> : <BuyingListForm label={label} />}
           {isTyped && platform === null && <MeansForm term={label} />}
         </div>
       </td>
@@ -99,31 +100,25 @@ function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
 }
 
 function formatSale({ on, days, cents }: NonNullable<Demand['lastSold']>): string {
-  const time = days === 1 ? '1 day' : `${days} days`;
-  return `${formatPrice(cents)} on ${formatDate(on)}, in ${time}`;
+  return `${formatPrice(cents)} on ${formatDate(on)}, in ${formatCount(days, 'day')}`;
 }
 
-/** Stays when the button has become a tag, because it shows the toast. */
-function BuyingListForm({ label, isListed }: { label: string; isListed: boolean }) {
+function BuyingListForm({ label }: { label: string }) {
   return (
     <FetcherForm action="/admin/demand" fields={{ title: label }}>
-      {({ busy }) =>
-        isListed ? (
-          <Tag>We are looking for it</Tag>
-        ) : (
-          <Button
-            type="submit"
-            name="intent"
-            value="look-for"
-            variant="quiet"
-            size="sm"
-            busy={busy}
-            aria-label={`We are looking for it: ${label}`}
-          >
-            We are looking for it
-          </Button>
-        )
-      }
+      {({ busy }) => (
+        <Button
+          type="submit"
+          name="intent"
+          value="look-for"
+          variant="quiet"
+          size="sm"
+          busy={busy}
+          aria-label={`We are looking for it: ${label}`}
+        >
+          We are looking for it
+        </Button>
+      )}
     </FetcherForm>
   );
 }

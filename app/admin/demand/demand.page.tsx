@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { data, Link } from 'react-router';
+import { X } from 'lucide-react';
+import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { FetcherForm } from '#app/admin/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
+import { MoveButtons } from '#app/admin/move-buttons.tsx';
 import type { ActionResult } from '#app/admin/use-action-response.ts';
 import {
   addLookingFor,
@@ -22,6 +23,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/demand.page.ts';
 import styles from './demand.module.css';
 import { listDemand } from './demand.server.ts';
@@ -132,35 +134,35 @@ interface LookingForRowProps extends LookingFor {
 }
 
 function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps) {
-  const buttons = [
-    ['up', `Move up: ${title}`, ArrowUp, isFirst],
-    ['down', `Move down: ${title}`, ArrowDown, isLast],
-    ['remove', `Off the list: ${title}`, X, false],
-  ] as const;
+  const fetcher = useFetcher();
+  const busy = fetcher.state !== 'idle';
+  const send = (intent: 'up' | 'down' | 'remove') =>
+    void fetcher.submit({ id, intent }, { method: 'post', action: '/admin/demand' });
   return (
-    <li>
+    <li ref={useFocusAfterRemoval()}>
       <span>
         <bdi>{title}</bdi>
         {note && <small>{note}</small>}
       </span>
-      <FetcherForm action="/admin/demand" fields={{ id }}>
-        {({ busy }) =>
-          buttons.map(([intent, label, Icon, isPointless]) => (
-            <Button
-              key={intent}
-              type="submit"
-              name="intent"
-              value={intent}
-              variant="quiet"
-              size="icon"
-              aria-label={label}
-              disabled={busy || isPointless}
-            >
-              <Icon className="icon" aria-hidden="true" />
-            </Button>
-          ))
-        }
-      </FetcherForm>
+      <div>
+        <MoveButtons
+          labels={[`Move up: ${title}`, `Move down: ${title}`]}
+          isFirst={isFirst}
+          isLast={isLast}
+          busy={busy}
+          size="icon"
+          onMove={(by) => send(by < 0 ? 'up' : 'down')}
+        />
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Off the list: ${title}`}
+          busy={fetcher.formData?.get('intent') === 'remove'}
+          onClick={() => send('remove')}
+        >
+          <X className="icon" aria-hidden="true" />
+        </Button>
+      </div>
     </li>
   );
 }

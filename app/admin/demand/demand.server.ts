@@ -27,7 +27,7 @@ export interface Demand {
   stock: number | null;
 }
 
-export const demandLimit = 100;
+const demandLimit = 100;
 const searchedDays = 90;
 
 /**

@@ -11,43 +11,29 @@ const given = openImportDatabase();
 const addCopy = (values: object) =>
   addProduct(given.db, owner, { ...testProduct, stock: 1, completeness: 'loose', ...values });
 
-const addWant = (want: Insertable<Tables['wants']>) =>
-  given.db
-    .insertInto('wants')
-    .values({ confirmed_at: new Date(), ...want })
-    .execute();
-
-async function addHeart(productId: number, userId: string): Promise<void> {
-  await sql`insert into users (id, email) values (${userId}, ${`${userId}@example.com`})
-    on conflict do nothing`.execute(given.db);
-  await sql`insert into wishlist_items (user_id, product_id) values (${userId}, ${productId})`.execute(
-    given.db,
-  );
-}
+const addWant = (name: string, want: Insertable<Tables['wants']>) => {
+  const values = { email: `${name}@example.com`, confirmed_at: new Date(), ...want };
+  return given.db.insertInto('wants').values(values).execute();
+};
 
 it('counts what is wanted, most wanted first (issue 18)', async () => {
   const sold = await addCopy({ name: 'Cedar Quest, loose', title: 'Cedar Quest' });
   await addCopy({ name: 'Cedar Quest, second', title: 'Cedar Quest' });
   const plain = await addProduct(given.db, owner, { ...testProduct, name: 'Plain', stock: 0 });
-  await sql`update products set stock = 0, sold_at = now(), archived_at = now(), price_cents = 5800,
-    created_at = now() - interval '4 days' where id = ${sold}`.execute(given.db);
-  const { title_id: titleId } = await given.db
-    .selectFrom('products')
-    .select('title_id')
-    .where('id', '=', sold)
-    .executeTakeFirstOrThrow();
-  await addWant({ email: 'a@example.com', title_id: titleId, max_cents: 4000 });
-  await addWant({ email: 'a@example.com', product_id: sold });
-  await addWant({ email: 'b@example.com', product_id: sold, max_cents: 6100 });
-  await addWant({ email: 'c@example.com', product_id: sold, ended_at: new Date() });
-  await addWant({ email: 'd@example.com', query: 'Neo Turf', confirmed_at: null });
-  await addWant({ email: 'e@example.com', query: 'Neo Turf' });
-  await addHeart(plain, 'u1');
-  await addHeart(plain, 'u2');
-  await sql`insert into search_misses (term, day, count) values ('neo turf', current_date, 3),
-    ('neo turf', current_date - 5, 2), ('old', current_date - 200, 9), ('zzap', current_date, 1)`.execute(
-    given.db,
+  await given.run(sql`update products set stock = 0, sold_at = now(), archived_at = now(), price_cents = 5800,
+    created_at = now() - interval '4 days' where id = ${sold}`);
+  const titleId = await given.read<number>(sql`select title_id from products where id = ${sold}`);
+  await addWant('a', { title_id: titleId, max_cents: 4000 });
+  await addWant('a', { product_id: sold });
+  await addWant('b', { product_id: sold, max_cents: 6100 });
+  await addWant('c', { product_id: sold, ended_at: new Date() });
+  await addWant('d', { query: 'Neo Turf', confirmed_at: null });
+  await addWant('e', { query: 'Neo Turf' });
+  await given.run(
+    sql`insert into wishlist_items (user_id, product_id) select id, ${plain} from users`,
   );
+  await given.run(sql`insert into search_misses (term, day, count) values ('neo turf', current_date, 3),
+    ('neo turf', current_date - 5, 2), ('old', current_date - 200, 9), ('zzap', current_date, 1)`);
   const demand = await listDemand(given.db);
   expect(demand.map((row) => [row.label, row.waiting, row.searches, row.hearts])).toEqual([
     ['Cedar Quest', 2, 0, 0],
@@ -55,19 +41,13 @@ it('counts what is wanted, most wanted first (issue 18)', async () => {
     ['Plain', 0, 0, 2],
     ['zzap', 0, 1, 0],
   ]);
-  expect(demand[0]).toMatchObject({
-    titleId,
-    bestOfferCents: 6100,
-    lastSold: { days: 4, cents: 5800 },
-    stock: 1,
-  });
-  expect(demand[1]).toMatchObject({ titleId: null, lastSold: null, stock: null });
-  expect(demand[2]).toMatchObject({ productId: plain, stock: 0 });
+  expect(demand.slice(0, 3)).toMatchObject([
+    { titleId, bestOfferCents: 6100, lastSold: { days: 4, cents: 5800 }, stock: 1 },
+    { titleId: null, lastSold: null, stock: null },
+    { productId: plain, stock: 0 },
+  ]);
   await addSynonym(given.db, owner, { term: 'ZZAP', means: 'zelda' });
   await addSynonym(given.db, owner, { term: 'Neo-Turf', means: 'turf' });
-  expect((await listDemand(given.db)).map(({ label }) => label)).toEqual([
-    'Cedar Quest',
-    'neo turf',
-    'Plain',
-  ]);
+  const labels = (await listDemand(given.db)).map(({ label }) => label);
+  expect(labels).toEqual(['Cedar Quest', 'neo turf', 'Plain']);
 });

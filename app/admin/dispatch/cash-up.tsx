@@ -9,6 +9,7 @@ import {
   parseLira,
   sumStop,
 } from '#app/dispatch/run-cash.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -18,6 +19,7 @@ import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './run.module.css';
 import { useRunForm } from './use-dispatch.ts';
 
@@ -48,7 +50,7 @@ export function CashUp({ run }: { run: Run }) {
       </ScrollRegion>
       <p className={layout.line}>
         Collected is what the courier says, until you have counted.
-        {lbpRate !== null && ` Lira at ${lbpRate.toLocaleString('en-US')} for a dollar.`}
+        {lbpRate !== null && ` Lira at ${formatNumber(lbpRate)} for a dollar.`}
       </p>
       {closedAt === null ? (
         <CountForm run={run} toCollectCents={total.toCollectCents} />
@@ -96,6 +98,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
   const [dollars, setDollars] = useState(toInput(run.countedCents));
   const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
   const [courierFee, setCourierFee] = useState(toInput(run.courierFeeCents));
+  const form = useFocusAfterRemoval<HTMLFormElement>();
   const { response, busy, onSubmit } = useRunForm(run.id);
   const errors = response?.fieldErrors ?? {};
   const [cents, lbp, courierFeeCents] = [
@@ -109,6 +112,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
     : null;
   return (
     <form
+      ref={form}
       onSubmit={onSubmit}
       data-tap
       className={classNames(layout.stack, styles.count)}
@@ -191,6 +195,7 @@ function Amount({ onChange, ...field }: AmountProps) {
 function ClosedCount({ run, toCollectCents }: CountProps) {
   const { id, closedAt, closedBy, countedCents, countedLbp, courierFeeCents, reason, lbpRate } =
     run;
+  const form = useFocusAfterRemoval<HTMLFormElement>();
   const { response, busy, onSubmit } = useRunForm(id);
   const count = {
     cents: countedCents ?? 0,
@@ -207,6 +212,7 @@ function ClosedCount({ run, toCollectCents }: CountProps) {
         {reason ? `: ${reason}` : '.'}
       </Notice>
       <form
+        ref={form}
         onSubmit={onSubmit}
         data-tap
         className={classNames(layout.stack, styles.count)}

@@ -19,7 +19,7 @@ import styles from './confirmation-panel.module.css';
 import { ContactButtons } from './contact-buttons.tsx';
 import { useDispatch } from './use-dispatch.ts';
 
-export interface ConfirmationPanelProps {
+interface ConfirmationPanelProps {
   order: Order;
   contacts: readonly OrderContact[];
   record: PhoneRecord;

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { describePhoneRecord } from '#app/dispatch/confirmation.ts';
-import { type DispatchOrder, formatAge } from '#app/dispatch/dispatch-list.ts';
+import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './dispatch.module.css';
+import { useDispatch } from './use-dispatch.ts';
 
 interface DispatchRowProps {
   order: DispatchOrder;
@@ -31,7 +33,7 @@ interface OrderGroupProps {
 /** Rows of a list under a heading of their own. */
 export function OrderGroup({ title, to, detail, beside, children }: OrderGroupProps) {
   return (
-    <section aria-label={title}>
+    <section ref={useFocusAfterRemoval()} aria-label={title}>
       <h3 className={classNames(layout.between, styles.zone)}>
         <span>
           {to ? <Link to={to}>{title}</Link> : <bdi>{title}</bdi>}{' '}
@@ -48,15 +50,21 @@ export function OrderGroup({ title, to, detail, beside, children }: OrderGroupPr
 export function DispatchRow({ order, now, choice, notes, children }: DispatchRowProps) {
   const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount } = order;
   const known = describePhoneRecord(order.record);
+  const busy = useDispatch().isBusy(orderNumber);
   return (
-    <li data-order-row className={styles.row}>
+    <li
+      ref={useFocusAfterRemoval()}
+      aria-busy={busy || undefined}
+      data-order-row
+      className={styles.row}
+    >
       {choice}
       <div className={styles.order}>
         <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={layout.number}>
           {orderNumber}
         </Link>
         <time dateTime={createdAt} title={formatDateTime(createdAt)} className={layout.line}>
-          {formatAge(createdAt, now)}
+          {formatWait(createdAt, now)}
         </time>
       </div>
       <div className={styles.who}>

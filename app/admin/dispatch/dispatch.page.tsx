@@ -4,7 +4,6 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { useRowKeyboard } from '#app/admin/orders/order-list.tsx';
-import { lostMove } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import {
   confirmationLabels,
@@ -12,7 +11,7 @@ import {
   describeContact,
 } from '#app/dispatch/confirmation.ts';
 import { listCouriers } from '#app/dispatch/couriers.server.ts';
-import { type DispatchList, type DispatchOrder, formatAge } from '#app/dispatch/dispatch-list.ts';
+import { type DispatchList, type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -29,6 +28,7 @@ import { DispatchRow } from './dispatch-row.tsx';
 import { CashToSettle, OnTheRoad } from './on-the-road.tsx';
 import { ReadyList } from './ready-list.tsx';
 import { ToPack } from './to-pack.tsx';
+import { respondLost } from './use-dispatch.ts';
 
 export const meta = describeHiddenPage({
   title: 'Dispatch',
@@ -61,7 +61,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return lastGood.load(request.url, serverLoader);
 }
 
-export const clientAction = adminAction(() => lostMove);
+export const clientAction = adminAction(respondLost);
 
 export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   const page = useRef<HTMLDivElement>(null);
@@ -170,7 +170,7 @@ function LastContact({
         <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>
       )}
       <span className={layout.detail}>
-        {`${describeContact(lastContact)}, ${formatAge(at, now)} ago, `}
+        {`${describeContact(lastContact)}, ${formatWait(at, now)} ago, `}
         <bdi>{by ?? 'the customer'}</bdi>
       </span>
     </span>

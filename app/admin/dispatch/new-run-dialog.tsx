@@ -1,15 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import layout from '#app/admin/layout.module.css';
 import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
 import type { Courier } from '#app/dispatch/couriers.server.ts';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './dispatch.module.css';
 import type { DispatchResponse } from './dispatch-form.server.ts';
 
@@ -25,20 +26,18 @@ const action = '/admin/dispatch';
 
 /** Asks who brings the chosen orders, and once whether unconfirmed ones go along. */
 export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: NewRunDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useFocusAfterRemoval<HTMLDialogElement>();
   const titleId = useId();
   const [courierId, setCourierId] = useState(String(couriers[0]?.id ?? ''));
-  const [isAdding, setAdding] = useState(couriers.length === 0);
+  const [isAdding, setAdding] = useState<boolean | undefined>(couriers.length === 0 || undefined);
   const { state, data, submit } = useFetcher<DispatchResponse>();
   const { onMoved } = useStatusChanges();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => dialog.current?.showModal(), [dialog]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!data) return;
     onMoved(action, data);
-    if (data.message === null) return;
-    onOpened();
-    dialog.current?.close();
+    if (data.message !== null) onOpened();
   }, [data]);
   const unconfirmed = data?.unconfirmed;
   const unknownFees = orders
@@ -75,6 +74,7 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
         <>
           <Select
             label="Courier"
+            autoFocus={isAdding === false}
             value={courierId}
             onChange={({ target }) => setCourierId(target.value)}
           >
@@ -111,8 +111,10 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
 /** The fields of a courier who is not on the list yet. */
 function NewCourier({ onAdded }: { onAdded: (id: number) => void }) {
   const { state, data, Form } = useFetcher<DispatchResponse>();
+  const { onMoved } = useStatusChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
+    if (data) onMoved(action, data);
     if (data?.courierId) onAdded(data.courierId);
   }, [data]);
   return (
@@ -121,6 +123,7 @@ function NewCourier({ onAdded }: { onAdded: (id: number) => void }) {
       <Field
         label="Who"
         name="courierTitle"
+        autoFocus
         autoComplete="off"
         error={data?.errors?.title}
         hint="As the customers read it."
@@ -133,7 +136,9 @@ function NewCourier({ onAdded }: { onAdded: (id: number) => void }) {
         dir="ltr"
         error={data?.errors?.phone}
       />
-      <Checkbox name="company">A company, which keeps its fee</Checkbox>
+      <Checkbox size="sm" name="company">
+        A company, which keeps its fee
+      </Checkbox>
       <Button type="submit" variant="quiet" size="sm" busy={state !== 'idle'}>
         Add courier
       </Button>

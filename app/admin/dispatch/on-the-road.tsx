@@ -3,7 +3,7 @@ import layout from '#app/admin/layout.module.css';
 import {
   type DispatchLists,
   type DispatchOrder,
-  formatAge,
+  formatWait,
   type OpenRun,
   outcomeLabels,
 } from '#app/dispatch/dispatch-list.ts';
@@ -84,7 +84,7 @@ export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: num
               {`Run ${run.id}`}
             </Link>
             <time dateTime={run.openedAt} className={layout.line}>
-              {formatAge(run.openedAt, now)}
+              {formatWait(run.openedAt, now)}
             </time>
           </div>
           <div className={styles.who}>

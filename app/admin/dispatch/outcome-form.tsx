@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import layout from '#app/admin/layout.module.css';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunOrder } from '#app/dispatch/run.ts';
 import { refusalReasons } from '#app/dispatch/run-outcome.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import styles from './run.module.css';
@@ -40,6 +40,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
       <Select
         label="What came of it"
         name="outcome"
+        autoFocus
         size="sm"
         value={outcome}
         onChange={({ target }) => setOutcome(target.value)}
@@ -60,6 +61,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
             ))}
           </Select>
           <Checkbox
+            size="sm"
             name="feePaid"
             checked={feePaid}
             onChange={({ target }) => setFeePaid(target.checked)}

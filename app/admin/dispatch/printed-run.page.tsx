@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { run: { ...run, stops } };
 }
 
-const headings = ['', 'Customer', 'Where', 'Parcels', 'Due', 'Signature'];
+const headings = ['Stop', 'Customer', 'Where', 'Parcels', 'Due', 'Signature'];
 
 export default function PrintedRunPage({ loaderData: { run } }: Route.ComponentProps) {
   const { id, courier, openedAt, stops } = run;

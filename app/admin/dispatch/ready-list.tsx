@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import type { Courier } from '#app/dispatch/couriers.server.ts';
 import { type DispatchOrder, groupByZone } from '#app/dispatch/dispatch-list.ts';
@@ -32,6 +32,10 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
   const brought = orders.filter(({ isCollected }) => !isCollected);
   const collected = orders.filter(({ isCollected }) => isCollected);
   const taken = brought.filter(({ orderNumber }) => chosen.has(orderNumber));
+  // The orders may also go while the dialog is open: another window has taken them, or a response was lost.
+  useEffect(() => {
+    if (taken.length === 0) setOpening(false);
+  }, [taken.length]);
   const choose = (rows: readonly DispatchOrder[], isOn: boolean) => {
     const next = new Set(taken.map(({ orderNumber }) => orderNumber));
     for (const { orderNumber } of rows) isOn ? next.add(orderNumber) : next.delete(orderNumber);

@@ -13,7 +13,7 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import type { DispatchResponse } from './dispatch-form.server.ts';
 
 /** A new link for the courier; the shop cannot show it again. */
-export interface CourierLink {
+interface CourierLink {
   url: string;
   /** The QR code, for an image. */
   image: string;

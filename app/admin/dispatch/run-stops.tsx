@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
+import { MoveButtons } from '#app/admin/move-buttons.tsx';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import {
   formatSeen,
@@ -70,8 +70,8 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
   const [first] = stop.orders;
   const { orderNumber, firstName, lastName, placeTitle, city, address, phone } = first;
   const { isBusy, send } = useDispatch(`/admin/dispatch/runs/${run.id}`);
-  const move = (direction: string) => send(orderNumber, { intent: 'move-stop', direction });
-  const busy = isBusy(orderNumber);
+  const move = (by: -1 | 1) =>
+    send(orderNumber, { intent: 'move-stop', direction: by < 0 ? 'up' : 'down' });
   return (
     <div className={classNames(layout.row, styles.stopHead)}>
       <span className={styles.stopNumber}>{number}</span>
@@ -93,26 +93,14 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
           </a>
         )}
         {run.closedAt === null && (
-          <>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={`Stop ${number} up`}
-              disabled={busy || number === 1}
-              onClick={() => move('up')}
-            >
-              <ArrowUp className="icon" aria-hidden="true" />
-            </Button>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={`Stop ${number} down`}
-              disabled={busy || isLast}
-              onClick={() => move('down')}
-            >
-              <ArrowDown className="icon" aria-hidden="true" />
-            </Button>
-          </>
+          <MoveButtons
+            labels={[`Stop ${number} up`, `Stop ${number} down`]}
+            isFirst={number === 1}
+            isLast={isLast}
+            busy={isBusy(orderNumber)}
+            size="icon"
+            onMove={move}
+          />
         )}
       </div>
     </div>
@@ -122,7 +110,7 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
 const tones: Record<string, Tone> = { delivered: 'green', 'not-home': 'yellow', refused: 'red' };
 
 function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState<boolean>();
   const { orderNumber, items, dueCents, deliveryFeeCents, outcome, isActive, status } = order;
   const { collectedCents, collectedLbp, reason, feePaid } = order;
   const left = hasLeft(order, run.closedAt !== null);
@@ -160,7 +148,7 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
         )}
       </div>
       {isActive && !isEditing && (
-        <TextButton onClick={() => setEditing(true)}>
+        <TextButton autoFocus={isEditing === false} onClick={() => setEditing(true)}>
           {outcome === null ? 'Set outcome' : 'Change outcome'}
           <span className="visually-hidden">{` of ${orderNumber}`}</span>
         </TextButton>

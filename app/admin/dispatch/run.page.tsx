@@ -2,7 +2,6 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
-import { lostMove } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
 import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
@@ -31,7 +30,7 @@ import { CashUp } from './cash-up.tsx';
 import styles from './run.module.css';
 import { runByForm } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
-import { useRunForm } from './use-dispatch.ts';
+import { respondLost, useRunForm } from './use-dispatch.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -83,7 +82,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return lastGood.load(request.url, serverLoader);
 }
 
-export const clientAction = adminAction(() => lostMove);
+export const clientAction = adminAction(respondLost);
 
 export default function RunPage({ loaderData }: Route.ComponentProps) {
   useLastGood<Loaded>(lastGood, loaderData);
@@ -115,7 +114,7 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
       </Panel>
       <RunStops run={run} chats={chats} />
       {lateEntries.length > 0 && <LateEntries entries={lateEntries} />}
-      <CashUp key={`${closedAt}`} run={run} />
+      <CashUp run={run} />
       {closedAt === null && <CourierLinkPanel run={run} />}
       <RunLog entries={entries} />
     </div>

@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react';
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
@@ -43,6 +43,7 @@ export function ToPack({ orders, now }: ToPackProps) {
               notes={<ConfirmationTag order={order} />}
             >
               <Checkbox
+                size="sm"
                 data-tap
                 aria-label={`Packed ${orderNumber}`}
                 checked={busy}

@@ -1,7 +1,34 @@
-import { type SubmitEvent, useEffect } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
+import {
+  lostMove,
+  type MoveResponse,
+  useStatusChanges,
+} from '#app/admin/orders/status-changes.tsx';
+import { focusError } from '#app/admin/use-action-response.ts';
 import type { RunResponse } from './run-form.server.ts';
+
+const doubts: Readonly<Record<string, string>> = {
+  contact: 'the call is noted',
+  confirm: 'the answer of the customer is noted',
+  pack: 'the order has moved',
+  settle: 'the order has moved',
+  'open-run': 'the run has started',
+  'add-courier': 'the courier is on the list',
+  'move-stop': 'the stop has moved',
+  'one-fee': 'the fee has changed',
+  outcome: 'the outcome is saved',
+  link: 'the courier has a link',
+  close: 'the run is closed',
+  reopen: 'the run is open',
+};
+
+/** For a form of Dispatch that got no response: it may have been done all the same. */
+export function respondLost(form: FormData): MoveResponse {
+  const doubt = doubts[String(form.get('intent'))] ?? 'it was done';
+  const text = `The shop did not answer. Look whether ${doubt} before you try again.`;
+  return { ...lostMove, refusals: [text] };
+}
 
 /** Sends a form of the Dispatch tab; its toast, with Undo, outlives the row. */
 export function useDispatch(action = '/admin/dispatch') {
@@ -14,21 +41,27 @@ export function useDispatch(action = '/admin/dispatch') {
   };
 }
 
-/** Sends a form of a run's page, shows its toast with Undo, and calls `onDone` once it is done. */
+/**
+ * Sends a form of a run's page, shows its toast with Undo, and calls `onDone` once it is done. After an
+ * error the first bad field gets the focus.
+ */
 export function useRunForm(runId: number, onDone?: () => void) {
   const { state, data: response, submit } = useFetcher<RunResponse>();
   const { onMoved } = useStatusChanges();
+  const form = useRef<HTMLFormElement>(null);
   const action = `/admin/dispatch/runs/${runId}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!response) return;
     onMoved(action, response);
     if (response.message !== null) onDone?.();
+    else focusError(form.current);
   }, [response]);
   const send = (fields: FormData | Record<string, string>) =>
     void submit(fields, { method: 'post', action });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    form.current = event.currentTarget;
     send(new FormData(event.currentTarget));
   };
   return { response, busy: state !== 'idle', submit: send, onSubmit };

@@ -1,3 +1,5 @@
+import { formatCount } from '#app/platform/text/count.ts';
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -25,7 +27,7 @@ export interface HealthNotice {
   details: string[];
 }
 
-export interface BackupHealth {
+interface BackupHealth {
   now: Date;
   verifiedAt: Date | null;
   failed: { at: Date; reason: string } | null;
@@ -64,7 +66,7 @@ export function describeBackups({
   return { problem, title: age ? `Last verified backup: ${age}` : 'No backup yet', details };
 }
 
-export interface EmailHealth {
+interface EmailHealth {
   now: Date;
   /** False when no provider is set: emails are then written to files. */
   hasProvider: boolean;
@@ -78,9 +80,6 @@ export interface EmailHealth {
 
 const lateSeconds = 5 * 60;
 
-const countEmails = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'mail' : 'mails'}`;
-
 /** An email that waits for seconds is normal. One that is tried again or given up is not. */
 export function describeEmails(facts: EmailHealth): HealthNotice {
   const { now, hasProvider, sentAt, waiting, retried, failed, oldestSeconds, lastReason } = facts;
@@ -93,21 +92,23 @@ export function describeEmails(facts: EmailHealth): HealthNotice {
     );
   }
   if (failed > 0)
-    details.push(`${countEmails(failed)} could not be sent. They are listed on the Orders tab.`);
-  if (retried > 0) details.push(`${countEmails(retried)} failed and will be tried again.`);
+    details.push(
+      `${formatCount(failed, 'mail')} could not be sent. They are listed on the Orders tab.`,
+    );
+  if (retried > 0) details.push(`${formatCount(retried, 'mail')} failed and will be tried again.`);
   if (failed + retried > 0 && lastReason) details.push(`The last failure: ${lastReason}`);
   if (waiting > 0) {
     const oldest = isLate ? `, the oldest for ${Math.round(oldestSeconds / 60)} minutes` : '';
     details.push(
-      `${countEmails(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent${oldest}.`,
+      `${formatCount(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'} to be sent${oldest}.`,
     );
   }
   const verb = hasProvider ? 'sent' : 'written';
   let problem: string | null = null;
   if (!hasProvider) problem = 'Emails reach nobody: no mail provider is set';
-  else if (failed > 0) problem = `${countEmails(failed)} could not be sent`;
-  else if (retried > 0) problem = `${countEmails(retried)} failed and will be tried again`;
-  else if (isLate) problem = `${countEmails(waiting)} wait too long`;
+  else if (failed > 0) problem = `${formatCount(failed, 'mail')} could not be sent`;
+  else if (retried > 0) problem = `${formatCount(retried, 'mail')} failed and will be tried again`;
+  else if (isLate) problem = `${formatCount(waiting, 'mail')} wait too long`;
   return {
     problem,
     title: sentAt ? `Last mail ${verb}: ${formatSince(sentAt)}` : `No mail was ${verb} yet`,
@@ -115,7 +116,7 @@ export function describeEmails(facts: EmailHealth): HealthNotice {
   };
 }
 
-export interface DiskHealth {
+interface DiskHealth {
   freeBytes: number;
   totalBytes: number;
 }
@@ -140,7 +141,7 @@ export function describeDisk({ freeBytes, totalBytes }: DiskHealth): HealthNotic
   };
 }
 
-export interface DatabaseHealth {
+interface DatabaseHealth {
   version: string;
   byteCount: number;
   isEmbedded: boolean;

@@ -106,7 +106,7 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
     const message = `The backup was not written. ${failure}`;
     return data<ActionResult>({ done: false, message }, 500);
   }
-  const entry = { action: 'add', subjectKind: 'backup', subjectId: dir };
+  const entry = { action: 'add', subjectKind: 'backup', subjectId: dir } as const;
   await recordAudit(context.get(databaseContext), admin, entry);
   return redirect('/admin/health', { headers: { 'Set-Cookie': flashHeader('backup-written') } });
 }

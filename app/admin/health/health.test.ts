@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import { readBackup } from '#app/platform/backup/read-backup.server.ts';
 import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';
@@ -35,33 +35,25 @@ it('formats an age in its largest whole unit', () => {
 });
 
 describe('the notice about backups', () => {
-  const none = {
-    now,
-    verifiedAt: null,
-    failed: null,
-    isNightly: false,
-    imagesElsewhere: null,
-  };
+  const none = { now, verifiedAt: null, failed: null, isNightly: true, imagesElsewhere: null };
   const failed = { at: ago(1), reason: 'The disk is full.' };
   const lastTry = 'The last try, 1 hour ago, failed: The disk is full.';
+  const nightly = 'One is written every night while the shop is open.';
+  const verified = 'Last verified backup:';
 
   it.each([
-    [null, 'Last verified backup: 3 hours ago', [], { verifiedAt: ago(3) }],
-    ['No backup yet', 'No backup yet', [expect.stringContaining('BACKUP_DIR')], {}],
+    [null, `${verified} 3 hours ago`, [], { verifiedAt: ago(3), isNightly: false }],
+    ['No backup yet', null, [expect.stringContaining('BACKUP_DIR')], { isNightly: false }],
     [
       'The last backup was 2 days ago',
-      'Last verified backup: 2 days ago',
-      ['One is written every night while the shop is open.'],
-      { verifiedAt: ago(49), isNightly: true },
+      `${verified} 2 days ago`,
+      [nightly],
+      { verifiedAt: ago(49) },
     ],
-    [
-      'The last backup failed',
-      'Last verified backup: 1 day ago',
-      [lastTry],
-      { verifiedAt: ago(25), failed, isNightly: true },
-    ],
+    ['The last backup failed', `${verified} 1 day ago`, [lastTry], { verifiedAt: ago(25), failed }],
   ])('names the problem: %s', (problem, title, details, facts) => {
-    expect(describeBackups({ ...none, ...facts })).toEqual({ problem, title, details });
+    const notice = { problem, title: title ?? problem, details };
+    expect(describeBackups({ ...none, ...facts })).toEqual(notice);
   });
 });
 
@@ -74,14 +66,8 @@ it.each([
 
 describe('the notice about emails', () => {
   const healthy = {
-    now,
-    hasProvider: true,
-    sentAt: ago(0.05),
-    waiting: 0,
-    retried: 0,
-    failed: 0,
-    oldestSeconds: 0,
-    lastReason: null as string | null,
+    ...{ now, hasProvider: true, sentAt: ago(0.05), lastReason: null },
+    ...{ waiting: 0, retried: 0, failed: 0, oldestSeconds: 0 },
   };
 
   it('is short when everything works', () => {
@@ -103,82 +89,52 @@ describe('the notice about emails', () => {
   });
 });
 
-describe('a test email', () => {
-  const given = openTestDatabase();
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-mail-'));
-  let browser: TestBrowser;
-  let provider: EmailProvider;
-
-  beforeAll(async () => {
-    provider = await openEmailProvider();
-    browser = openBrowser(createPageServices(given.db));
-    await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
-    await sql`update users set role = 'admin'`.execute(given.db);
-  });
-  afterAll(async () => {
-    await provider.close();
-    fs.rmSync(dataDir, { recursive: true });
-  });
-
-  function ask(hasProvider: boolean) {
-    const asked = browser.ask('/admin/health', { intent: 'test-mail' });
-    const config = asked.context.get(configContext);
-    const api = hasProvider ? { url: provider.url, key: provider.key } : null;
-    asked.context.set(configContext, { ...config, dataDir, email: { ...config.email, api } });
-    return asked;
-  }
-
-  it('is sent to the admin who asks for it, and its result is shown', async () => {
-    expect(await action(ask(true))).toEqual({
-      done: true,
-      message: 'The mail provider took the test mail for owner@example.com.',
-    });
-    expect(provider.emails).toMatchObject([{ to: [{ email: 'owner@example.com' }] }]);
-    const { health } = await loader(ask(true));
-    expect(health.emails.title).toBe('Last mail sent: just now');
-
-    provider.behave(500);
-    expect(await action(ask(true))).toMatchObject({
-      data: { done: false, message: expect.stringMatching(/^The test mail was not sent\. .*500/) },
-    });
-    expect(await action(ask(false))).toEqual({
-      done: false,
-      message: 'The test mail was written to a file: no mail provider is set.',
-    });
-    expect(fs.readdirSync(path.join(dataDir, 'mail'))).toHaveLength(2);
-  });
-});
-
-describe('a backup of the admin', () => {
+describe('the page of the health', () => {
   const given = openTestDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
   let browser: TestBrowser;
 
-  beforeAll(async () => {
-    await installEmailQueue(given.pool, createLog('silent'));
+  beforeEach(async () => {
+    await given.run(sql`truncate users cascade`);
     browser = openBrowser(createPageServices(given.db));
     await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
-    await sql`update users set role = 'admin'`.execute(given.db);
+    await given.run(sql`update users set role = 'admin'`);
   });
   afterAll(() => fs.rmSync(dataDir, { recursive: true }));
 
-  function ask(form?: Record<string, string>) {
-    const asked = browser.ask('/admin/health', form);
+  function ask(intent?: string, provider: EmailProvider | null = null) {
+    const asked = browser.ask('/admin/health', intent ? { intent } : undefined);
     const config = asked.context.get(configContext);
-    asked.context.set(configContext, { ...config, dataDir });
-    asked.context.set(backupContext, {
-      ...given,
-      log: createLog('silent'),
-      imageFolder: path.join(dataDir, 'images'),
-      passphrase: undefined,
-    });
+    const email = { ...config.email, api: provider };
+    asked.context.set(configContext, { ...config, dataDir, email });
+    const images = { imageFolder: path.join(dataDir, 'images'), passphrase: undefined };
+    asked.context.set(backupContext, { ...given, ...images, log: createLog('silent') });
     return asked;
   }
 
-  it('is written, verified, shown and downloaded whole; a failure is shown, too', async () => {
+  it('sends a test email to the admin who asks for it, and shows its result', async () => {
+    const provider = await openEmailProvider();
+    const send = (by: EmailProvider | null) => action(ask('test-mail', by));
+    const taken = 'The mail provider took the test mail for owner@example.com.';
+    expect(await send(provider)).toEqual({ done: true, message: taken });
+    expect(provider.emails).toMatchObject([{ to: [{ email: 'owner@example.com' }] }]);
+    const { health } = await loader(ask(undefined, provider));
+    expect(health.emails.title).toBe('Last mail sent: just now');
+
+    provider.behave(500);
+    const failed = expect.stringMatching(/^The test mail was not sent\. .*500/);
+    expect(await send(provider)).toMatchObject({ data: { done: false, message: failed } });
+    const written = 'The test mail was written to a file: no mail provider is set.';
+    expect(await send(null)).toEqual({ done: false, message: written });
+    expect(fs.readdirSync(path.join(dataDir, 'mail'))).toHaveLength(2);
+    await provider.close();
+  });
+
+  it('writes, verifies, shows and offers a backup whole; it shows a failure, too', async () => {
+    await installEmailQueue(given.pool, createLog('silent'));
     await expect(download(ask())).rejects.toMatchObject({ status: 302 });
     expect((await loader(ask())).hasBackup).toBe(false);
-    expect(await action(ask({ intent: 'back-up' }))).toMatchObject({ status: 302 });
+    expect(await action(ask('back-up'))).toMatchObject({ status: 302 });
     const { health, hasBackup } = await loader(ask());
     expect([health.backups.title, hasBackup]).toEqual(['Last verified backup: just now', true]);
     const [name = ''] = fs.readdirSync(path.join(dataDir, 'backups'));
@@ -190,6 +146,6 @@ describe('a backup of the admin', () => {
 
     fs.rmSync(path.join(dataDir, 'backups'), { recursive: true });
     fs.writeFileSync(path.join(dataDir, 'backups'), 'no folder');
-    expect(await action(ask({ intent: 'back-up' }))).toMatchObject({ data: { done: false } });
+    expect(await action(ask('back-up'))).toMatchObject({ data: { done: false } });
   });
 });

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
-import { signInUrl } from '#app/admin/admin-action.ts';
+import { returningSignInUrl } from '#app/admin/admin-action.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type CsvColumn,
@@ -52,7 +52,7 @@ function useUpload() {
       setSent(null);
       // The shop redirects everyone who is not signed in as an admin to its home page.
       const isSignedOut = !pathname.startsWith('/admin');
-      void navigate(isSignedOut ? signInUrl() : pathname + search);
+      void navigate(isSignedOut ? returningSignInUrl() : pathname + search);
     };
     request.open('POST', form.action);
     request.send(fields);
@@ -60,7 +60,7 @@ function useUpload() {
   return { sent, error, send };
 }
 
-export interface ImportFormProps {
+interface ImportFormProps {
   /** Whether the report that was asked for was deleted. */
   isExpired: boolean;
   error?: string;

@@ -3,13 +3,13 @@ import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import {
   countChanges,
   formatConflictCount,
+  formatImportReport,
   formatMoreErrors,
-  formatProductCount,
-  formatReport,
   formatStockWarning,
   type ImportReport as Report,
 } from '#app/catalogue/csv/product-csv.ts';
 import type { SavedImport } from '#app/catalogue/csv/saved-import.server.ts';
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
@@ -20,7 +20,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
 import { importUrl, type ShownChange } from './shown-import.ts';
 
-export interface ImportReportPanelProps {
+interface ImportReportPanelProps {
   shown: SavedImport;
   /** The first changes. */
   changes: readonly ShownChange[];
@@ -45,13 +45,13 @@ export function ImportReportPanel({ shown, changes, note, undone }: ImportReport
       <ImportOutcome shown={shown} note={note} undone={undone} />
       {isOpen && (
         <p className={styles.sum}>
-          <strong>{formatReport(report)}</strong>
+          <strong>{formatImportReport(report)}</strong>
         </p>
       )}
       {!hasErrors && count > 0 && (
         <ul className={styles.columnCounts} aria-label="Changes by column">
           {Object.entries(report.columns).map(([head, products]) => (
-            <li key={head}>{`${head}: ${formatProductCount(products)}`}</li>
+            <li key={head}>{`${head}: ${formatCount(products, 'product')}`}</li>
           ))}
         </ul>
       )}
@@ -74,7 +74,7 @@ function ImportOutcome({
   undone,
 }: Omit<ImportReportPanelProps, 'changes'>) {
   if (state === 'applied') {
-    const done = `${formatProductCount(report.added)} added, ${report.changed.toLocaleString('en-US')} changed.`;
+    const done = `${formatCount(report.added, 'product')} added, ${formatNumber(report.changed)} changed.`;
     return (
       <Notice tone="ok" role="status" title="Applied">
         {done}{' '}
@@ -177,7 +177,7 @@ function ImportConflicts({ shown: { id, report } }: { shown: SavedImport }) {
 }
 
 function More({ count }: { count: number }) {
-  return count > 0 && <p>{`And ${count.toLocaleString('en-US')} more.`}</p>;
+  return count > 0 && <p>{`And ${formatNumber(count)} more.`}</p>;
 }
 
 function ApplyImport({ shown }: { shown: SavedImport }) {
@@ -196,7 +196,7 @@ function ApplyImport({ shown }: { shown: SavedImport }) {
       <div className={styles.progress} role="status">
         {working && (
           <ProgressBar label="Applying" done={done} total={total}>
-            {`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows`}
+            {`${formatNumber(done)} of ${formatNumber(total)} rows`}
           </ProgressBar>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
-import { useFailureToast } from '#app/admin/use-action-response.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
@@ -114,7 +113,6 @@ export const clientAction = adminAction(
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, changes, note, last } = loaderData;
-  useFailureToast(actionData);
   return (
     <>
       {shown && (

@@ -67,7 +67,7 @@ async function remove(db: Connection, admin: User, form: FormData): Promise<Acti
   return { done: true, message: `${label} gets no more notifications.` };
 }
 
-const recordDevice = (db: Connection, admin: User, action: string, label: string) =>
+const recordDevice = (db: Connection, admin: User, action: 'add' | 'remove', label: string) =>
   recordAudit(db, admin, { action, subjectKind: 'device', subjectId: label });
 
 async function sendTest(db: Connection, admin: User): Promise<ActionResult> {

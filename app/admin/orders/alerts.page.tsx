@@ -5,7 +5,7 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
-import { type ActionResult, useResultToast } from '#app/admin/use-action-response.ts';
+import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { listPushDevices, type PushDevice } from '#app/platform/push/push-devices.server.ts';
@@ -18,6 +18,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/alerts.page.ts';
 import { changeDevices } from './alert-devices.server.ts';
 import styles from './alerts.module.css';
@@ -123,7 +124,6 @@ function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey:
   const fetcher = useFetcher<ActionResult>();
   const { state, own } = usePushState(devices);
   const [isAsking, setIsAsking] = useState(false);
-  useResultToast(fetcher.data);
 
   async function turnOn() {
     setIsAsking(true);
@@ -192,7 +192,7 @@ interface DeviceRowProps {
 function DeviceRow({ device, isOwn, onRemove }: DeviceRowProps) {
   const { label, createdAt, pushedAt } = device;
   return (
-    <li>
+    <li ref={useFocusAfterRemoval()}>
       <div>
         <strong>{label}</strong> {isOwn && <Tag tone="ok">This device</Tag>}
         <p className={styles.since}>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import layout from '#app/admin/layout.module.css';
-import { useResultToast } from '#app/admin/use-action-response.ts';
+import { useActionResponse } from '#app/admin/use-action-response.ts';
 import { DestinationFields } from '#app/dispatch/destination-fields.tsx';
 import type { Order } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';
@@ -27,7 +27,6 @@ export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
   const [opened, setOpened] = useState({ isOpen: false, count: 0, seen: order.version });
   const toggle = (isOpen: boolean) =>
     setOpened(({ count }) => ({ isOpen, count: count + 1, seen: order.version }));
-  useResultToast(data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (data?.done) toggle(false);
@@ -104,9 +103,17 @@ export function TakeOut({ order: { orderNumber, version, lines } }: { order: Ord
 /** Sets the fee of an order to a place that the shop does not know. */
 export function SettleFee({ order }: { order: Order }) {
   const { data, state, Form } = useFetcher<ChangeResponse>();
-  useResultToast(data);
+  const form = useRef<HTMLFormElement>(null);
+  useActionResponse(data, form);
   return (
-    <Form method="post" noValidate onSubmit={checkFields} id="fee" className={styles.settle}>
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={checkFields}
+      id="fee"
+      className={styles.settle}
+    >
       <input type="hidden" name="seen" value={order.version} />
       <Field
         label="Delivery fee, $"
@@ -132,8 +139,7 @@ export function SettleFee({ order }: { order: Order }) {
 
 /** Notes why a delivered order came back. */
 export function ReturnReasonForm({ order }: { order: OrderDetails }) {
-  const { data, state, Form } = useFetcher<ChangeResponse>();
-  useResultToast(data);
+  const { state, Form } = useFetcher<ChangeResponse>();
   const { status, states, version, returnReason } = order;
   const cameBack = status === 'cancelled' && states.some((one) => one.status === 'delivered');
   if (!cameBack) return null;

@@ -1,17 +1,19 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import type { MovePlan, PlannedMove } from '#app/orders/move-orders.server.ts';
 import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
+import { formatCount } from '#app/platform/text/count.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { ScrollRegion } from '#app/ui/data/table.tsx';
 import { toneStyle } from '#app/ui/data/tag.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import styles from './chosen-orders.module.css';
 import { type MoveResponse, showResponse, useStatusChanges } from './status-changes.tsx';
 
@@ -55,54 +57,65 @@ export function useChosenOrders(listed: readonly ListedOrder[]): ChosenOrders {
   };
 }
 
-const formatCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
-
 /** What can be done with the chosen orders; the bar is there while some are. */
-export function ChosenOrdersBar({ chosen }: { chosen: ChosenOrders }) {
-  const { orders, chooseAll } = chosen;
+export function ChosenOrdersBar({ chosen: { orders, chooseAll } }: { chosen: ChosenOrders }) {
   const change = useChangeOfChosen(orders, () => chooseAll(false));
-  const query = new URLSearchParams(orders.map((order) => ['order', order.orderNumber]));
   return (
     <>
       {orders.length > 0 && (
-        <section aria-label="Chosen" className={styles.bar}>
-          <strong role="status">{`${orders.length} chosen`}</strong>
-          <fieldset className={classNames(layout.row, styles.statuses)}>
-            <legend>Set to</legend>
-            {orderStatuses.map((status) => (
-              <Button
-                key={status}
-                variant="quiet"
-                size="sm"
-                busy={change.loading === status}
-                onClick={() => change.preview(status)}
-              >
-                <span className={styles.tone} style={toneStyle(getStatus(status).tone)} />
-                {getStatus(status).label}
-              </Button>
-            ))}
-          </fieldset>
-          <div className={classNames(layout.row, styles.actions)}>
-            <ButtonLink to={`/admin/orders/slips?${query}`} variant="quiet" size="sm">
-              Slips
-            </ButtonLink>
-            <ButtonLink
-              to={`/admin/orders.csv?${query}`}
-              variant="quiet"
-              size="sm"
-              reloadDocument
-              prefetch="none"
-            >
-              CSV
-            </ButtonLink>
-            <Button variant="quiet" size="sm" onClick={() => chooseAll(false)}>
-              Choose none
-            </Button>
-          </div>
-        </section>
+        <ChosenBar orders={orders} change={change} onClear={() => chooseAll(false)} />
       )}
       {change.dialog}
     </>
+  );
+}
+
+interface ChosenBarProps {
+  orders: readonly ListedOrder[];
+  change: ChangeOfChosen;
+  onClear: () => void;
+}
+
+function ChosenBar({ orders, change, onClear }: ChosenBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useBottomBar(bar);
+  const query = new URLSearchParams(orders.map((order) => ['order', order.orderNumber]));
+  return (
+    <section ref={bar} aria-label="Chosen" className={styles.bar}>
+      <strong role="status">{`${orders.length} chosen`}</strong>
+      <fieldset className={classNames(layout.row, styles.statuses)}>
+        <legend>Set to</legend>
+        {orderStatuses.map((status) => (
+          <Button
+            key={status}
+            variant="quiet"
+            size="sm"
+            busy={change.loading === status}
+            onClick={() => change.preview(status)}
+          >
+            <span className={styles.tone} style={toneStyle(getStatus(status).tone)} />
+            {getStatus(status).label}
+          </Button>
+        ))}
+      </fieldset>
+      <div className={classNames(layout.row, styles.actions)}>
+        <ButtonLink to={`/admin/orders/slips?${query}`} variant="quiet" size="sm">
+          Slips
+        </ButtonLink>
+        <ButtonLink
+          to={`/admin/orders.csv?${query}`}
+          variant="quiet"
+          size="sm"
+          reloadDocument
+          prefetch="none"
+        >
+          CSV
+        </ButtonLink>
+        <Button variant="quiet" size="sm" onClick={onClear}>
+          Choose none
+        </Button>
+      </div>
+    </section>
   );
 }
 
@@ -181,13 +194,13 @@ function MoveDialog({ plan: { to, moves }, busy, onApply, onClose }: MoveDialogP
       title={
         moved.length === 0
           ? 'Nothing would change'
-          : `Set ${formatCount(moved.length)} to ${label}?`
+          : `Set ${formatCount(moved.length, 'order')} to ${label}?`
       }
       className={styles.dialog}
       onClose={onClose}
     >
       {refused.length > 0 && (
-        <Notice tone="bad" title={`${formatCount(refused.length)} cannot be ${label}.`}>
+        <Notice tone="bad" title={`${formatCount(refused.length, 'order')} cannot be ${label}.`}>
           They are left out and stay as they are.
         </Notice>
       )}
@@ -199,7 +212,7 @@ function MoveDialog({ plan: { to, moves }, busy, onApply, onClose }: MoveDialogP
         </ul>
       </ScrollRegion>
       {email && moved.length > 0 && (
-        <Checkbox checked={quiet} onChange={(event) => setQuiet(event.target.checked)}>
+        <Checkbox size="sm" checked={quiet} onChange={(event) => setQuiet(event.target.checked)}>
           Send the customers no mail
         </Checkbox>
       )}

@@ -61,9 +61,9 @@ export function resendByForm(db: Database, admin: User, form: FormData): Promise
     const count = await resendEmails(transaction, which);
     const entry = {
       action: 'resend',
-      subjectKind: 'mail',
+      subjectKind: 'email',
       subjectId: which === 'all' ? 'all' : id,
-    };
+    } as const;
     if (count > 0) await recordAudit(transaction, admin, { ...entry, after: { count } });
     return count;
   });

@@ -13,11 +13,11 @@ it('lists emails that were not sent, without what only their reader may see', as
     { template: 'password-reset', data: { to: 'a@example.com', url: 'https://secret.example' } },
   ];
   for (const [index, job] of failed.entries()) {
-    await sql`
+    await given.run(sql`
       insert into pgboss.job (name, data, state, completed_on, output, policy)
       select name, ${JSON.stringify(job)}::jsonb, 'failed', now() - ${index} * interval '1 minute',
         '{"message": "no"}', policy
-      from pgboss.queue where name = 'mails'`.execute(given.db);
+      from pgboss.queue where name = 'mails'`);
   }
   const unsent = await listUnsentEmails(given.db);
   expect(unsent.total).toBe(2);

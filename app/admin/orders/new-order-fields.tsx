@@ -29,7 +29,7 @@ export const emptyOrder = {
 
 type Goal = Pick<typeof emptyOrder, 'city' | 'getBy'>;
 
-export interface NewOrderFieldsProps {
+interface NewOrderFieldsProps {
   texts: typeof emptyOrder;
   errors: ShippingErrors;
   settings: DeliverySettings;

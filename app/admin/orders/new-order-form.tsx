@@ -32,7 +32,7 @@ export interface NewOrderAnswer extends ActionResult {
   placed?: string;
 }
 
-export interface NewOrderFormProps {
+interface NewOrderFormProps {
   attemptKey: string;
   settings: DeliverySettings;
   answer: NewOrderAnswer | undefined;

@@ -12,7 +12,7 @@ import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import styles from './new-order.module.css';
 
-export interface NewOrderLinesProps {
+interface NewOrderLinesProps {
   lines: readonly CartLine[];
   onChange: (lines: CartLine[]) => void;
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigate, useOutletContext } from 'react-router';
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import {
   isFilteredList,
   maxMatches,
@@ -10,18 +9,20 @@ import {
   parseOrderFilter,
 } from '#app/orders/order-filter.ts';
 import { getStatus, orderStatuses } from '#app/orders/order-status.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { formatTime } from '#app/platform/text/date-time.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import type { ChosenOrders } from './chosen-orders.tsx';
 import styles from './order-list-head.module.css';
-import type { Connection } from './order-stream.ts';
+import type { StreamConnection } from './order-stream.ts';
 import { QuietCheckbox } from './status-changes.tsx';
 import type { OrderFeed } from './use-order-feed.ts';
 
-export interface OrderListHeadProps {
+interface OrderListHeadProps {
   filter: OrderFilter;
   total: number;
   chosen: ChosenOrders;
@@ -31,7 +32,7 @@ export interface OrderListHeadProps {
 export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
   const { connection } = useOutletContext<OrderFeed>();
   const isFiltered = isFilteredList(filter);
-  const count = total.toLocaleString('en-US') + (isFiltered && total === maxMatches ? '+' : '');
+  const count = formatNumber(total) + (isFiltered && total === maxMatches ? '+' : '');
   return (
     <div className={styles.head}>
       <div className={styles.row}>
@@ -46,6 +47,7 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
       <OrderFilterForm filter={filter} />
       <div className={styles.row}>
         <Checkbox
+          size="sm"
           checked={chosen.isAll}
           disabled={total === 0}
           onChange={(event) => chosen.chooseAll(event.target.checked)}
@@ -140,10 +142,10 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       <Field label="From" type="date" name="from" defaultValue={from} inputClassName={styles.day} />
       <Field label="To" type="date" name="to" defaultValue={to} inputClassName={styles.day} />
       <div className={styles.only}>
-        <Checkbox name="notes" data-tap defaultChecked={withNotes}>
+        <Checkbox size="sm" name="notes" data-tap defaultChecked={withNotes}>
           With notes
         </Checkbox>
-        <Checkbox name="failed" data-tap defaultChecked={emailFailed}>
+        <Checkbox size="sm" name="failed" data-tap defaultChecked={emailFailed}>
           Mail failed
         </Checkbox>
         {isFilteredList(filter) && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}
@@ -175,7 +177,7 @@ function useShownValues(
 }
 
 interface LiveTagProps {
-  connection: Connection;
+  connection: StreamConnection;
   /** Whether new orders appear in the list that is shown. */
   isNewest: boolean;
 }

@@ -2,7 +2,7 @@ import { MailX, StickyNote } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
-import rows from '#app/admin/products/row-table.module.css';
+import rows from '#app/admin/row-table.module.css';
 import { type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { placedChannels } from '#app/orders/order.ts';

@@ -17,11 +17,11 @@ export interface StreamedUpdates extends OrderCounts {
   cancelled: string[];
 }
 
-export interface OrderStreamListener {
+interface OrderStreamListener {
   onUpdates: (updates: StreamedUpdates) => void;
   /** No status is new, but perhaps a confirmation, a run, or what another window has shown. */
   onCounts: (counts: OrderCounts) => void;
-  onConnection: (connection: Connection) => void;
+  onConnection: (connection: StreamConnection) => void;
   /** The shop has ended it for good: the user is no longer an admin. */
   onEnded: () => void;
 }
@@ -153,7 +153,7 @@ function openSource(since: string, listener: SourceListener): EventSource {
 }
 
 /** Whether the page is up to date; `since` is when the last event came. */
-export type Connection =
+export type StreamConnection =
   | { state: 'connecting' | 'live' | 'reconnecting' }
   | { state: 'offline'; since: Date };
 
@@ -161,12 +161,12 @@ export type Connection =
 const reconnectingMs = 30_000;
 
 /** Calls `onChange` once for each change of the connection. */
-function createConnectionState(onChange: (connection: Connection) => void) {
-  let state: Connection['state'] = 'connecting';
+function createConnectionState(onChange: (connection: StreamConnection) => void) {
+  let state: StreamConnection['state'] = 'connecting';
   let lastEventAt = new Date();
   let offlineTimer: number | undefined;
 
-  function change(next: Exclude<Connection['state'], 'offline'>): void {
+  function change(next: Exclude<StreamConnection['state'], 'offline'>): void {
     window.clearTimeout(offlineTimer);
     if (state === next) return;
     state = next;

@@ -1,23 +1,25 @@
 import { MailX, Printer } from 'lucide-react';
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { confirmActions } from '#app/admin/dispatch/confirm-form.server.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
 import layout from '#app/admin/layout.module.css';
-import { useResultToast } from '#app/admin/use-action-response.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { formatCopyLine, graders } from '#app/catalogue/copy/copy.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import { readContacts } from '#app/dispatch/order-contacts.server.ts';
 import { type DeliveryTry, listDeliveryTries } from '#app/dispatch/runs.server.ts';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
-import { isChangeable, type Order } from '#app/orders/order.ts';
+import { isChangeable, type Order, type OrderLine } from '#app/orders/order.ts';
 import { describeOrderDue, pickDueSettings } from '#app/orders/order-due.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -83,7 +85,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.has('note')) return moveOrderByForm(context, form);
   const text = String(form.get('note') ?? '');
   const db = context.get(databaseContext);
-  return answerNote(await addOrderNote(db, admin, params.orderNumber, text));
+  const attemptKey = readAttemptKey(form);
+  return answerNote(await addOrderNote(db, admin, params.orderNumber, text, attemptKey));
 }
 
 const lostChange: ChangeResponse = { done: false, message: 'Failed to change the order' };
@@ -95,20 +98,12 @@ export const clientAction = adminAction((form) => {
 });
 
 /** An order that could not be changed has changed elsewhere. */
-export function shouldRevalidate({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, tries, settings } = loaderData;
   useLastGood<Loaded>(lastGood, loaderData);
   const noteAnswer = actionData && !('message' in actionData) ? actionData : undefined;
-  useResultToast(
-    actionData && 'done' in actionData && 'message' in actionData ? actionData : undefined,
-  );
   const { orderNumber, createdAt, status, totalCents, lines } = order;
   const due = describeOrderDue(order, settings);
   return (
@@ -133,7 +128,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
       <div className={layout.columns}>
         <section>
           <h3>Items</h3>
-          <OrderLines lines={lines} />
+          <OrderLines lines={lines} describe={describeCopy} />
           <p className={styles.total}>
             Total <Money cents={totalCents} size="lg" />
           </p>
@@ -184,6 +179,21 @@ function NoConfirmationNotice() {
   );
 }
 
+/** Which copy it is and where it lies, as it was when it was ordered. */
+function describeCopy({ facts }: OrderLine): string {
+  if (!facts) return '';
+  const { gradedBy, grade, certificate, serial, shelfMark } = facts;
+  return [
+    formatCopyLine(facts),
+    gradedBy && [graders[gradedBy], grade].filter(Boolean).join(' '),
+    certificate && `Certificate ${certificate}`,
+    serial && `Serial ${serial}`,
+    shelfMark && `Shelf mark ${shelfMark}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 interface OrderCashProps {
   order: Pick<Order, 'status'>;
   tries: readonly DeliveryTry[];
@@ -216,7 +226,7 @@ function describeTry({ outcome, collectedCents, collectedLbp, outcomeAt, counted
   if (outcome === null || outcomeAt === null) return 'on the road';
   const what = `${outcomeLabels[outcome]} ${formatDateTime(outcomeAt)}`;
   if (collectedCents === null && collectedLbp === null) return what;
-  const lira = collectedLbp ? ` and LBP ${collectedLbp.toLocaleString('en-US')}` : '';
+  const lira = collectedLbp ? ` and LBP ${formatNumber(collectedLbp)}` : '';
   const counted = countedAt === null ? 'not counted yet' : `counted ${formatDateTime(countedAt)}`;
   return `${what}. Collected ${formatPrice(collectedCents ?? 0)}${lira}, ${counted}`;
 }

@@ -39,12 +39,21 @@ export function headers() {
   return { 'Cache-Control': 'no-store' };
 }
 
+const nothing = {
+  cursor: '',
+  unsentEmails: { emails: [], total: 0 },
+  settings: null,
+  orders: [],
+  total: 0,
+  pageCount: 0,
+};
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = await requireAdmin(context);
   const db = context.get(databaseContext);
   const filter = parseOrderFilter(new URL(request.url).searchParams);
-  const settings = pickDueSettings(await context.get(settingsContext).read());
   try {
+    const settings = pickDueSettings(await context.get(settingsContext).read());
     // The cursor first: an order that comes in between is on the list and gets a toast too.
     const cursor = await readOrderCursor(db);
     const [{ page, ...listed }, unsentEmails] = await Promise.all([
@@ -58,9 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     logError(context, error, 'the list of all orders failed');
-    const unsentEmails = { emails: [], total: 0 };
-    const nothing = { cursor: '', unsentEmails, orders: [], total: 0, pageCount: 0 };
-    return data({ filter, settings, ...nothing, failed: true }, 503);
+    return data({ ...nothing, filter, failed: true }, 503);
   }
 }
 
@@ -82,7 +89,9 @@ type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & Mayb
 const lastGood = createLastGood<Loaded>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader);
+  return lastGood.load(request.url, serverLoader, (search) => {
+    return { ...nothing, filter: parseOrderFilter(search), failed: true };
+  });
 }
 
 export const clientAction = adminAction((form) =>
@@ -101,14 +110,14 @@ export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
   useRecordSeen(cursor);
   useRowKeyboard(list);
 
-  if (failed) return <ListingFailed message="Failed to fetch orders" hint={listHint} />;
   return (
     <>
       <FailedEmails {...unsentEmails} />
       <Panel flat aria-label="Orders">
         <OrderListHead filter={filter} total={total} chosen={chosen} />
         <div ref={list}>
-          {orders.length > 0 && (
+          {failed && <ListingFailed message="Failed to fetch orders" hint={listHint} />}
+          {settings && orders.length > 0 && (
             <OrderTable
               orders={orders}
               newNumbers={newNumbers}
@@ -119,7 +128,7 @@ export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
         </div>
         <ChosenOrdersBar chosen={chosen} />
       </Panel>
-      {orders.length === 0 && <NoOrders filtered={isFilteredList(filter)} />}
+      {orders.length === 0 && !failed && <NoOrders filtered={isFilteredList(filter)} />}
       <Pager
         page={filter.page}
         pageCount={pageCount}

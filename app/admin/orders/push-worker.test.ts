@@ -3,12 +3,8 @@ import vm from 'node:vm';
 import { expect, it, vi } from 'vitest';
 
 const origin = 'https://sandouk.example';
-const message = {
-  title: 'New order ORD-1',
-  body: 'Rana',
-  tag: 'ORD-1',
-  url: '/admin/orders/ORD-1',
-};
+const url = '/admin/orders/ORD-1';
+const message = { title: 'New order ORD-1', body: 'Rana', tag: 'ORD-1', url };
 
 /** Runs the worker with a browser around it that has these pages open. */
 function openWorker(pages: string[] = []) {
@@ -18,10 +14,7 @@ function openWorker(pages: string[] = []) {
     location: { origin },
     addEventListener: (name: string, listener: (event: object) => void) =>
       listeners.set(name, listener),
-    registration: {
-      showNotification: vi.fn(),
-      pushManager: { subscribe: vi.fn() },
-    },
+    registration: { showNotification: vi.fn(), pushManager: { subscribe: vi.fn() } },
     clients: {
       matchAll: async () => pages.map((url) => ({ url, focus: () => focused.push(url) })),
       openWindow: vi.fn(),
@@ -43,18 +36,18 @@ it('shows a push with the address of its order', async () => {
   await dispatch('push', { data: { json: () => message } });
   expect(self.registration.showNotification).toHaveBeenCalledWith(
     message.title,
-    expect.objectContaining({ body: 'Rana', tag: 'ORD-1', data: { url: message.url } }),
+    expect.objectContaining({ body: 'Rana', tag: 'ORD-1', data: { url } }),
   );
 });
 
 it('opens the order, or goes to its page where that is open', async () => {
-  const notification = { close: () => undefined, data: { url: message.url } };
+  const notification = { close: () => undefined, data: { url } };
   const closed = openWorker([`${origin}/admin`]);
   await closed.dispatch('notificationclick', { notification });
-  expect(closed.self.clients.openWindow).toHaveBeenCalledWith(origin + message.url);
-  const open = openWorker([`${origin}/admin`, origin + message.url]);
+  expect(closed.self.clients.openWindow).toHaveBeenCalledWith(origin + url);
+  const open = openWorker([`${origin}/admin`, origin + url]);
   await open.dispatch('notificationclick', { notification });
-  expect(open.focused).toEqual([origin + message.url]);
+  expect(open.focused).toEqual([origin + url]);
   expect(open.self.clients.openWindow).not.toHaveBeenCalled();
 });
 

@@ -8,40 +8,11 @@ import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/slips.page.ts';
 import SlipsPage from './slips.page.tsx';
 
-const order: Order = {
-  id: 1,
-  orderNumber: 'ORD-200',
-  attemptKey: '',
-  status: 'processing',
-  totalCents: 1000,
-  createdAt: '2026-11-20T10:00:00Z',
-  firstName: 'Maya',
-  lastName: 'Haddad',
-  email: 'maya@example.com',
-  phone: '+9613123456',
-  address: 'Hamra',
-  city: 'Beirut',
-  postalCode: null,
-  notes: null,
-  building: null,
-  landmark: null,
-  mapPin: null,
-  placeId: null,
-  placeTitle: null,
-  zoneTitle: null,
-  deliveryFeeCents: null,
-  isCollected: false,
-  dueFrom: null,
-  dueTo: null,
-  lbpRate: null,
-  language: 'en',
-  confirmation: 'unconfirmed',
-  lines: [],
-  states: [],
-  changes: [],
-  isPacked: false,
-  version: '1.',
-};
+const order = {
+  ...{ orderNumber: 'ORD-200', status: 'processing', createdAt: '2026-11-20T10:00:00Z' },
+  ...{ firstName: 'Maya', lastName: 'Haddad', address: 'Hamra', city: 'Beirut' },
+  ...{ totalCents: 1000, deliveryFeeCents: null, dueFrom: null, lines: [], changes: [] },
+} as Partial<Order> as Order;
 
 const settings = pickDueSettings(defaultSettings(readConfig({})));
 
@@ -55,23 +26,23 @@ function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
 }
 
 it('links to the other parts of slips and of receipts', () => {
-  const slips = show('slip');
-  expect(slips).toContain('href="/admin/orders/slips?after=ORD-200"');
-  expect(slips).toContain('href="/admin/orders/slips"');
-  expect(slips).toContain('Slips 3 to 3');
-  const receipts = show('receipt');
-  expect(receipts).toContain('href="/admin/orders/slips?kind=receipt&amp;after=ORD-200"');
-  expect(receipts).toContain('href="/admin/orders/slips?kind=receipt"');
-  expect(receipts).toContain('Receipts 3 to 3');
+  for (const [html, before, after, title] of [
+    [show('slip'), '', '?after=ORD-200', 'Slips 3 to 3'],
+    [show('receipt'), '?kind=receipt', '?kind=receipt&amp;after=ORD-200', 'Receipts 3 to 3'],
+  ] as const) {
+    expect(html).toContain(`href="/admin/orders/slips${before}"`);
+    expect(html).toContain(`href="/admin/orders/slips${after}"`);
+    expect(html).toContain(title);
+  }
 });
 
 it.each(['pending', 'delivered', 'cancelled'] as const)(
   'prints whether a %s order is cancelled',
   (status) => {
     const isCancelled = status === 'cancelled';
-    const [receipt, slip] = [show('receipt', { status }), show('slip', { status })];
+    const receipt = show('receipt', { status });
+    expect(show('slip', { status }).includes('>Cancelled</p>')).toBe(isCancelled);
     expect(receipt.includes('>Cancelled</p>')).toBe(isCancelled);
-    expect(slip.includes('>Cancelled</p>')).toBe(isCancelled);
     expect(receipt.includes('Nothing is to be paid')).toBe(isCancelled);
     expect(receipt.includes('Cash on delivery')).toBe(!isCancelled);
   },

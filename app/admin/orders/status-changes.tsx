@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import type { MovePlan } from '#app/orders/move-orders.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
+import { useConnection } from '#app/platform/http/connection.ts';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
 /** The response to a change of an order's status, or to another form of the list. */
@@ -67,13 +68,21 @@ export function useStatusChanges(): StatusChanges {
 }
 
 /**
- * Sends changes of statuses and shows their toasts. It is above the pages, because the row of an order
+ * Sends changes of statuses and shows their toasts. After a lost response the page is read again once
+ * the shop answers: the change may have been made. It is above the pages, because the row of an order
  * may disappear with its change, and because an undo works from every page.
  */
 export function StatusChangesProvider({ children }: { children: ReactNode }) {
   const [quiet, setQuiet] = useState(false);
   const [requests, setRequests] = useState<readonly StatusRequest[]>([]);
   const { revalidate } = useRevalidator();
+  const isUnsure = useRef(false);
+  const isOffline = useConnection(({ lost }) => lost !== null);
+  useEffect(() => {
+    if (isOffline || !isUnsure.current) return;
+    isUnsure.current = false;
+    void revalidate();
+  }, [isOffline, revalidate]);
   const sentCount = useRef(0);
   const send = (request: Omit<StatusRequest, 'id'>) => {
     sentCount.current += 1;
@@ -96,6 +105,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
       offerUndo({ text, request: { fields, action }, until });
     } else showResponse(response);
     if (response.isStale) void revalidate();
+    if (response.isLost) isUnsure.current = true;
   }
   function onResponse({ action, undo: sent }: StatusRequest, response: MoveResponse) {
     onMoved(action, response);
@@ -146,7 +156,12 @@ function RequestSender({ request, onResponse, onEnd }: RequestSenderProps) {
 export function QuietCheckbox() {
   const { quiet, setQuiet } = useStatusChanges();
   return (
-    <Checkbox name="quiet" checked={quiet} onChange={(event) => setQuiet(event.target.checked)}>
+    <Checkbox
+      size="sm"
+      name="quiet"
+      checked={quiet}
+      onChange={(event) => setQuiet(event.target.checked)}
+    >
       Do not tell the customer
     </Checkbox>
   );

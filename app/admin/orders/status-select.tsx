@@ -10,7 +10,7 @@ import { toneStyle } from '#app/ui/data/tag.tsx';
 import { QuietCheckbox, useStatusChanges } from './status-changes.tsx';
 import styles from './status-select.module.css';
 
-export interface StatusSelectProps {
+interface StatusSelectProps {
   orderNumber: string;
   status: OrderStatus;
   /** The page that this is on. */

@@ -4,15 +4,14 @@ import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
 import {
-  type Connection,
   type OrderCounts,
   openOrderStream,
+  type StreamConnection,
   type StreamedUpdates,
 } from './order-stream.ts';
 import { playOrderSound, useSoundAfterFirstInput } from './use-order-sound.ts';
-import { useUnseenBadge } from './use-unseen-badge.ts';
 
-export interface LoadedFeed {
+interface LoadedFeed {
   /** Knows the orders of the page that was loaded; they get no toast. */
   cursor: string;
   unseen: number;
@@ -24,7 +23,7 @@ export interface OrderFeed {
   unseen: number;
   /** How many orders wait too long for a confirmation. */
   overdue: number;
-  connection: Connection;
+  connection: StreamConnection;
   /** The rows of what has arrived while the page is open, newest first. */
   arrived: readonly ListedOrder[];
 }
@@ -43,7 +42,7 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   const showsOrders = /^\/admin\/(orders|dispatch)/.test(pathname);
   const [{ unseen, overdue }, setCounts] = useState<OrderCounts>(loaded);
   const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
-  const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
+  const [connection, setConnection] = useState<StreamConnection>({ state: 'connecting' });
   const [isStale, setIsStale] = useState(false);
   const { state, revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -157,4 +156,64 @@ export function useNewOrders(
   const all = new Set([...known, ...fresh.map((order) => order.orderNumber)]);
   setKnown(all);
   return all;
+}
+
+const titleCount = /^\(\d+\) /;
+const iconSize = 64;
+
+/** Shows how many orders are unseen in the title of the page and on its icon. */
+function useUnseenBadge(unseen: number): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has a title of its own
+  useEffect(() => {
+    setTitleCount(unseen);
+    return () => setTitleCount(0);
+  }, [unseen, key]);
+  useEffect(() => {
+    if (unseen > 0) return showOnIcon(unseen);
+  }, [unseen]);
+}
+
+function setTitleCount(count: number): void {
+  const title = document.title.replace(titleCount, '');
+  document.title = count > 0 ? `(${count}) ${title}` : title;
+}
+
+/** Draws the count on the icon of the page until the returned function is called. */
+function showOnIcon(count: number): () => void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  if (!link) return () => undefined;
+  const { href, type } = link;
+  let isOver = false;
+  const image = new Image(iconSize, iconSize);
+  image.onload = () => {
+    if (isOver) return;
+    link.type = 'image/png';
+    link.href = drawIcon(image, count > 99 ? '99' : String(count));
+  };
+  image.src = href;
+  return () => {
+    isOver = true;
+    link.type = type;
+    link.href = href;
+  };
+}
+
+function drawIcon(image: HTMLImageElement, count: string): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = iconSize;
+  canvas.height = iconSize;
+  const context = canvas.getContext('2d');
+  if (!context) return image.src;
+  context.drawImage(image, 0, 0, iconSize, iconSize);
+  context.fillStyle = '#c8102e';
+  context.beginPath();
+  context.arc(44, 44, 20, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = '#ffffff';
+  context.font = `bold ${count.length > 1 ? 24 : 32}px sans-serif`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(count, 44, 46);
+  return canvas.toDataURL('image/png');
 }

@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import styles from './charts.module.css';
 
-export interface ColumnChartProps {
+interface ColumnChartProps {
   /** What it shows, with the total. */
   name: string;
   columns: readonly { label: string; value: number }[];
@@ -26,7 +27,7 @@ function getHeight(value: number, highest: number): number {
 }
 
 /** Columns of blocks over time. Today has the accent colour. */
-export function ColumnChart({ name, columns, format = String, endsToday }: ColumnChartProps) {
+export function ColumnChart({ name, columns, format = formatNumber, endsToday }: ColumnChartProps) {
   const highest = Math.max(...columns.map((column) => column.value));
   if (highest === 0) return null;
   return (
@@ -48,7 +49,7 @@ export function ColumnChart({ name, columns, format = String, endsToday }: Colum
   );
 }
 
-export interface Bar {
+interface Bar {
   key: string;
   label: ReactNode;
   value: number;
@@ -75,7 +76,7 @@ export function BarList({ name, bars }: { name: string; bars: readonly Bar[] }) 
   );
 }
 
-export interface NumberTableProps {
+interface NumberTableProps {
   /** The label of the button that opens it. */
   title: string;
   headings: readonly string[];

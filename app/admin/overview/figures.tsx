@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { formatDifference } from '#app/dispatch/run-cash.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { BarList } from './charts.tsx';
 import styles from './overview.module.css';
@@ -11,7 +12,7 @@ export const formatShare = (part: number, all: number) =>
   all === 0 ? '–' : `${Math.round((100 * part) / all)}%`;
 
 const formatPart = (part: number, all: number) =>
-  all === 0 ? '–' : `${part} of ${all}, ${formatShare(part, all)}`;
+  all === 0 ? '–' : `${formatNumber(part)} of ${formatNumber(all)}, ${formatShare(part, all)}`;
 
 interface StatPanelProps {
   title: string;
@@ -101,7 +102,7 @@ export function CopyPanel({ copies, returns }: Pick<Overview, 'copies' | 'return
       title="Used goods"
       rows={[
         ['With 3 photos and a condition, now', formatPart(copies.described, copies.used)],
-        ['Products that do not say whether they are used', String(copies.silent)],
+        ['Products that do not say whether they are used', formatNumber(copies.silent)],
         ['Came back: not as described', formatPart(notAsDescribed, delivered)],
         ['Came back: does not run', formatPart(doesNotRun, delivered)],
         ['Came back for other reasons, or none noted', formatPart(others, delivered)],
@@ -118,7 +119,7 @@ export function SearchPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'mi
     <ListPanel
       title="Searches and wishes"
       rows={[
-        ['Searches', uses.searches.toLocaleString('en-US')],
+        ['Searches', formatNumber(uses.searches)],
         ['Without a result, per 100', formatPer100(missed, uses.searches)],
         ['Of these rescued by another word', formatPart(rescued, missed)],
         ['Wishes told of that ended in an order', formatPart(wants.ordered, wants.notified)],
@@ -131,7 +132,7 @@ export function SearchPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'mi
           key: use,
           label: use,
           value: count,
-          text: String(count),
+          text: formatNumber(count),
         }))}
       />
       <p className={styles.note}>

@@ -6,6 +6,7 @@ import { adminProductsUrl } from '#app/catalogue/editing/admin-product-query.ts'
 import { orderListUrl } from '#app/orders/order-filter.ts';
 import { addSales, getAverage, revenueNote } from '#app/orders/reports/sales.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -42,9 +43,6 @@ const ranges = [
   ['90', '90 days'],
   ['year', 'Year'],
 ] as const;
-
-const formatNumber = (count: number) => count.toLocaleString('en-US');
-const formatCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 export const meta = describeHiddenPage({
   title: 'Overview',
@@ -200,8 +198,8 @@ function Figures({ range, days, previous, stock, low, cash, refusals, uncounted 
         <StatPanel
           title="Refused"
           to="/admin/dispatch"
-          value={String(refused)}
-          note={`${formatShare(refused, tried)} of ${tried} at the door in these days`}
+          value={formatNumber(refused)}
+          note={`${formatShare(refused, tried)} of ${formatNumber(tried)} at the door in these days`}
         />
       </div>
       {uncounted && (

@@ -8,6 +8,7 @@ import { getStatus } from '#app/orders/order-status.ts';
 import { addSales, revenueNote, type TopSeller, type Total } from '#app/orders/reports/sales.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { groupDays } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -48,10 +49,10 @@ export function SalesPanel({ range, days }: Pick<Overview, 'range' | 'days'>) {
       to: orderListUrl({ from: day, to: day }),
       cells: [
         formatDate(day),
-        String(totals.booked.count),
+        formatNumber(totals.booked.count),
         formatPrice(totals.revenue.cents),
         ...[totals.delivered, totals.cancelled].flatMap(({ count, cents }) => [
-          String(count),
+          formatNumber(count),
           formatPrice(cents),
         ]),
       ],
@@ -61,7 +62,7 @@ export function SalesPanel({ range, days }: Pick<Overview, 'range' | 'days'>) {
       <h2>Orders</h2>
       <ColumnChart
         endsToday={endsToday}
-        name={`Orders placed, ${booked.count}`}
+        name={`Orders placed, ${formatNumber(booked.count)}`}
         columns={columns.map(({ label, ...totals }) => ({ label, value: totals.booked.count }))}
       />
       <h2>Revenue, $</h2>
@@ -91,7 +92,7 @@ export function GrowthPanel({ range, growth }: Pick<Overview, 'range' | 'growth'
     .filter((day) => day.accounts + day.subscribers > 0)
     .toReversed()
     .map((day) => ({
-      cells: [formatDate(day.day), String(day.accounts), String(day.subscribers)],
+      cells: [formatDate(day.day), formatNumber(day.accounts), formatNumber(day.subscribers)],
     }));
   return (
     <Panel className={styles.chart}>
@@ -102,12 +103,12 @@ export function GrowthPanel({ range, growth }: Pick<Overview, 'range' | 'growth'
             <h2>
               {`${title}: `}
               <Link to={to} reloadDocument={to.endsWith('.csv')}>
-                {sum(growth)}
+                {formatNumber(sum(growth))}
               </Link>
             </h2>
             <ColumnChart
               endsToday={range.to === todayInBeirut()}
-              name={`${title}, ${sum(growth)}`}
+              name={`${title}, ${formatNumber(sum(growth))}`}
               columns={groupDays(range).map(({ label, days }) => ({
                 label,
                 value: sum(growth.filter(({ day }) => days.includes(day))),
@@ -125,7 +126,7 @@ export function GrowthPanel({ range, growth }: Pick<Overview, 'range' | 'growth'
   );
 }
 
-export interface TopPanelProps {
+interface TopPanelProps {
   title: string;
   sellers: readonly TopSeller[];
   /** True for categories, which have a colour each. */
@@ -157,7 +158,7 @@ export function TopPanel({ title, sellers, areCategories = false }: TopPanelProp
         title={`${title}, in numbers`}
         headings={['Name', 'Units', 'Money']}
         rows={sellers.map(({ name, quantity, cents }) => ({
-          cells: [name, String(quantity), formatPrice(cents)],
+          cells: [name, formatNumber(quantity), formatPrice(cents)],
         }))}
       />
     </Panel>
@@ -171,19 +172,19 @@ export function TimePanel({ weekdays: byWeekday, hours }: Overview['times']) {
   const count = byWeekday.reduce((sum, day) => sum + day.count, 0);
   const toColumn = (label: string, total?: Total) => ({ label, value: total?.count ?? 0 });
   const toRow = (label: string, total?: Total) => ({
-    cells: [label, String(total?.count ?? 0), formatPrice(total?.cents ?? 0)],
+    cells: [label, formatNumber(total?.count ?? 0), formatPrice(total?.cents ?? 0)],
   });
   return (
     <Panel className={styles.chart}>
       <h2>By weekday</h2>
       {count === 0 && <p className={styles.note}>No orders in these days.</p>}
       <ColumnChart
-        name={`Orders by weekday, ${count}`}
+        name={`Orders by weekday, ${formatNumber(count)}`}
         columns={weekdays.map((label, index) => toColumn(label, byWeekday[index]))}
       />
       <h2>By hour</h2>
       <ColumnChart
-        name={`Orders by hour, ${count}`}
+        name={`Orders by hour, ${formatNumber(count)}`}
         columns={hours.map((total, hour) => toColumn(String(hour), total))}
       />
       <NumberTable
@@ -222,7 +223,7 @@ export function CityPanel({ cities, range: { from, to } }: Pick<Overview, 'citie
         headings={['City', 'Orders', 'Money']}
         rows={rows.map(({ city, count, cents, to }) => ({
           to,
-          cells: [city, String(count), formatPrice(cents)],
+          cells: [city, formatNumber(count), formatPrice(cents)],
         }))}
       />
     </Panel>
@@ -247,7 +248,7 @@ export function StatusPanel({
             </Link>
           ),
           value: count,
-          text: String(count),
+          text: formatNumber(count),
           style: { '--c': `var(--${getStatus(status).tone})` } as CSSProperties,
         }))}
       />
@@ -256,7 +257,7 @@ export function StatusPanel({
         headings={['Status', 'Orders', 'Money']}
         rows={statuses.map(({ status, count, cents }) => ({
           to: orderListUrl({ from, to, status }),
-          cells: [getStatus(status).label, String(count), formatPrice(cents)],
+          cells: [getStatus(status).label, formatNumber(count), formatPrice(cents)],
         }))}
       />
     </Panel>
@@ -283,7 +284,7 @@ export function RefusalPanel({
         title="Refused, in numbers"
         headings={['Orders', 'Refused', 'At the door', 'Share']}
         rows={[...named, ...groups].map(({ label, refused, tried }) => ({
-          cells: [label, String(refused), String(tried), formatShare(refused, tried)],
+          cells: [label, formatNumber(refused), formatNumber(tried), formatShare(refused, tried)],
         }))}
       />
     </Panel>
@@ -292,5 +293,10 @@ export function RefusalPanel({
 
 function toBar({ label, refused, tried }: Refusals & { label: string }) {
   const share = formatShare(refused, tried);
-  return { key: label, label, value: refused, text: `${refused} of ${tried}, ${share}` };
+  return {
+    key: label,
+    label,
+    value: refused,
+    text: `${formatNumber(refused)} of ${formatNumber(tried)}, ${share}`,
+  };
 }

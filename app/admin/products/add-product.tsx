@@ -18,6 +18,7 @@ import {
   type ProductText,
 } from '#app/catalogue/editing/product-fields.ts';
 import { parseNewProduct, readProductText } from '#app/catalogue/editing/product-form.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -60,6 +61,11 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   const { askBefore } = useUnsavedEdits();
   const panel = useRememberedOpen();
   const [start, setStart] = useState<FormStart>({ turn: 0, texts: firstText, returned: null });
+  // Another text is another attempt.
+  const attemptKey = useRef(createUuid());
+  const renewAttemptKey = () => {
+    attemptKey.current = createUuid();
+  };
   const draft = useSavedDraft(form, { id: 'add-product', saved: start.texts });
   const { errors, onInput } = useOpenErrors(start.errors);
   const { upload } = usePhotoStore();
@@ -80,11 +86,13 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   function beginNext({ category, subcategory, kind }: ProductText) {
     const texts = { ...firstText, category, subcategory, kind };
     draft.discard();
+    renewAttemptKey();
     setStart({ turn: start.turn + 1, texts, returned: null });
   }
   function showAgain(product: TypedProduct, refused?: ProductErrors) {
     panel.open();
     draft.restore(product.texts);
+    attemptKey.current = product.attemptKey;
     setStart({ ...start, turn: start.turn + 1, returned: product, errors: refused });
   }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -97,6 +105,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     const isRefused = fields.has('refusedImage');
     const product: TypedProduct = {
       texts: { ...readProductText(fields), sourceId: String(fields.get('sourceId') ?? '') },
+      attemptKey: attemptKey.current,
       photo: isChosenFile(photo) ? photo : null,
       extraPhotos: fields.getAll('extraPhotos').filter(isChosenFile),
       square: fields.has('square'),
@@ -114,7 +123,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   useImperativeHandle(ref, () => ({
     startFrom: (given) => {
       const texts = { sourceId: '', ...given, quantity: firstText.quantity };
-      askIfEdited(() => showAgain({ ...noFiles, texts, inForm: false }));
+      askIfEdited(() => showAgain({ ...noFiles, texts, attemptKey: createUuid(), inForm: false }));
     },
   }));
   useFocusOnTurn(form, start);
@@ -135,7 +144,10 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
           noValidate
           data-tap
           onSubmit={onSubmit}
-          onInput={onInput}
+          onInput={(event) => {
+            renewAttemptKey();
+            onInput(event);
+          }}
           className={styles.addForm}
         >
           <div key={`${start.turn} ${draft.key}`} className={styles.addFields}>

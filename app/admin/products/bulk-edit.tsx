@@ -14,9 +14,12 @@ import {
   adminProductsUrl,
   toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
+import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import styles from './bulk-edit.module.css';
 import type { ProductResponse } from './product-response.ts';
 
@@ -76,7 +79,7 @@ function isFilled(form: HTMLFormElement | null): boolean {
   return bulkKindNames.some((kind) => fields.get(kind));
 }
 
-export interface BulkEditProps {
+interface BulkEditProps {
   query: AdminProductQuery;
   /** The rows of the table. */
   products: readonly unknown[];
@@ -97,6 +100,7 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
   const navigate = useNavigate();
   useLeaveDialog({ isEdited: () => isFilled(form.current) });
   useActionResponse(fetcher.data, form);
+  useBottomBar(form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each applied edit
   useEffect(() => {
     if (applied !== null) clear();
@@ -108,7 +112,7 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
       : chosen.map((id) => ['product', String(id)]);
     void navigate(`/admin/products/stickers?${new URLSearchParams(search)}`);
   }
-  const selected = (allMatches ? total : count).toLocaleString('en-US');
+  const selected = formatNumber(allMatches ? total : count);
   const isArchive = query.show === 'archived';
   const offersAll = !more && total > products.length && total <= maxBulkProducts;
 
@@ -129,10 +133,9 @@ export function BulkEdit({ query, products, total, more, applied, children }: Bu
         <div className={styles.head}>
           <strong role="status">{count > 0 ? `${selected} selected` : 'Selected products'}</strong>
           {offersAll && (
-            <label className={styles.all}>
-              <input type="checkbox" name="matches" value="all" />
-              {`Select all ${total.toLocaleString('en-US')} matches`}
-            </label>
+            <Checkbox size="sm" name="matches" value="all">
+              {`Select all ${formatNumber(total)} matches`}
+            </Checkbox>
           )}
         </div>
         <BulkInputs

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { BulkLine, BulkValues } from '#app/catalogue/bulk/bulk-change.ts';
-import type { BulkPreview as Preview } from '#app/catalogue/bulk/bulk-preview.server.ts';
-import { formatCount, formatNames } from '#app/catalogue/bulk/undone-text.ts';
+import type { BulkPreview } from '#app/catalogue/bulk/bulk-preview.server.ts';
+import { formatNames } from '#app/catalogue/bulk/undone-text.ts';
 import { singleCopyMessage } from '#app/catalogue/copy/copy.ts';
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -13,15 +14,15 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './bulk-preview.module.css';
 import type { UndoableFetcher } from './use-undoable.ts';
 
-export interface BulkPreviewProps {
-  preview: Preview;
+interface BulkPreviewProps {
+  preview: BulkPreview;
   /** The URL of the table without the preview. */
   closedUrl: string;
   undoable: UndoableFetcher;
 }
 
 /** What a bulk edit would change; Apply does exactly that. */
-export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) {
+export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewProps) {
   const { id, lines, count, refusedCount, changedNames } = preview;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each preview
@@ -32,7 +33,7 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
   return (
     <Panel className={styles.preview} aria-labelledby="bulk-heading">
       <h2 id="bulk-heading" ref={heading} tabIndex={-1} className={styles.heading}>
-        {count === 0 ? 'Nothing would change' : `Preview: ${formatCount(count)}`}
+        {count === 0 ? 'Nothing would change' : `Preview: ${formatCount(count, 'product')}`}
       </h2>
       {changedNames.length > 0 && (
         <Notice
@@ -44,7 +45,10 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
         </Notice>
       )}
       {refusedCount > 0 && (
-        <Notice tone="bad" title={`${formatCount(refusedCount)} cannot be changed like this.`}>
+        <Notice
+          tone="bad"
+          title={`${formatCount(refusedCount, 'product')} cannot be changed like this.`}
+        >
           Nothing is applied until they are left out.
         </Notice>
       )}
@@ -69,7 +73,7 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
           </table>
         </ScrollRegion>
       )}
-      {hidden > 0 && <p>{`${formatCount(hidden)} more change in the same way.`}</p>}
+      {hidden > 0 && <p>{`${formatCount(hidden, 'product')} more change in the same way.`}</p>}
       <undoable.Form
         method="post"
         action={closedUrl}
@@ -82,13 +86,13 @@ export function BulkPreview({ preview, closedUrl, undoable }: BulkPreviewProps) 
         </ButtonLink>
         {refusedCount > 0 && refusedCount < count && (
           <Button type="submit" name="leave-out" value={id} busy={busy}>
-            {`Leave out ${formatCount(refusedCount)}`}
+            {`Leave out ${formatCount(refusedCount, 'product')}`}
           </Button>
         )}
         {refusedCount === 0 && count > 0 && (
           <Button type="submit" name="apply" value={id} busy={busy}>
             {!busy && <Check className="icon" aria-hidden="true" />}
-            {`Apply to ${formatCount(count)}`}
+            {`Apply to ${formatCount(count, 'product')}`}
           </Button>
         )}
       </undoable.Form>
@@ -106,7 +110,7 @@ function formatBulkValues(values: BulkValues): string {
     return [price, was, lastDay].filter(Boolean).join(', ');
   }
   if (values.reducedUntil !== undefined) return lastDay ?? 'no last day';
-  if (stock !== undefined) return stock.toLocaleString('en-US');
+  if (stock !== undefined) return formatNumber(stock);
   return subcategory ? `${category} → ${subcategory}` : category;
 }
 

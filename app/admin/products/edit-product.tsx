@@ -25,12 +25,15 @@ import { ImageField } from './image-field.tsx';
 import { usePhotoStore } from './photo-store.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
-import type { ProductResponse } from './product-response.ts';
+import { deletedMeanwhile, type ProductResponse } from './product-response.ts';
 
 /** Submits with the GET form of the table, which opens and closes rows. */
 export const editFormId = 'edit-row';
 
-export interface EditProductProps {
+/** Submits with the form of the table that deletes and restores products. */
+export const archiveFormId = 'archive-row';
+
+interface EditProductProps {
   product: AdminProduct;
   /** The URL of the table with no row open. */
   closedUrl: string;
@@ -118,6 +121,20 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
         <MoreProductInputs values={values} errors={errors} />
       </div>
       {fetcher.data?.conflicts && <EditConflicts conflicts={fetcher.data.conflicts} />}
+      {product.archived && (
+        <Notice tone="warn" title={deletedMeanwhile}>
+          <Button
+            type="submit"
+            form={archiveFormId}
+            name="restore"
+            value={product.id}
+            variant="quiet"
+            size="sm"
+          >
+            Restore the product
+          </Button>
+        </Notice>
+      )}
       <div className={styles.actions}>
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
+import { Star, Trash2 } from 'lucide-react';
 import {
   type KeyboardEvent,
   useEffect,
@@ -8,6 +8,8 @@ import {
   useState,
 } from 'react';
 import layout from '#app/admin/layout.module.css';
+import { MoveButtons } from '#app/admin/move-buttons.tsx';
+import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
 import {
   type ExtraPhoto,
   moveFirst,
@@ -17,6 +19,8 @@ import {
   photoParts,
 } from '#app/catalogue/copy/photos.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { useConnection } from '#app/platform/http/connection.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -47,8 +51,8 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
       ...now,
       extra: now.extra.flatMap((one) => (one.image === photo.image ? by : [one])),
     }));
-  function remove(photo: ExtraPhoto, index: number) {
-    replace(photo, []);
+  async function remove(photo: ExtraPhoto, index: number) {
+    if (!(await replace(photo, []))) return;
     const undo = () =>
       change(id, (now) => ({ ...now, extra: now.extra.toSpliced(index, 0, photo) }));
     const action = { label: 'Undo', onAction: undo };
@@ -68,6 +72,7 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
         {extra.map((photo, index) => (
           <PhotoItem
             key={photo.image}
+            productId={id}
             photo={photo}
             category={category}
             number={index + 2}
@@ -105,6 +110,7 @@ function useRetainedFocus(photos: ProductPhotos | undefined) {
 }
 
 interface PhotoItemProps {
+  productId: number;
   photo: ExtraPhoto;
   category: string;
   /** Its place among all photos, where the first one is 1. */
@@ -112,17 +118,33 @@ interface PhotoItemProps {
   isLast: boolean;
   onFirst: () => void;
   onMove: (by: -1 | 1) => void;
-  onEdit: (to: Partial<ExtraPhoto>) => void;
+  onEdit: (to: Partial<ExtraPhoto>) => Promise<boolean>;
   onRemove: () => void;
 }
 
-function PhotoItem({ photo, category, number, isLast, ...on }: PhotoItemProps) {
+function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoItemProps) {
   const { image, part, caption } = photo;
   const [typed, setTyped] = useState(caption);
   useEffect(() => setTyped(caption), [caption]);
-  function saveCaption() {
-    if (typed.trim() !== caption) on.onEdit({ caption: typed.trim() });
+  const isSaving = useRef(false);
+  async function saveCaption() {
+    if (typed.trim() === caption) return;
+    isSaving.current = true;
+    await on.onEdit({ caption: typed.trim() });
+    isSaving.current = false;
   }
+  const isLost = useConnection(({ lost }) => lost !== null);
+  const saveAgain = useEffectEvent(saveCaption);
+  useEffect(() => {
+    if (!isLost) void saveAgain();
+  }, [isLost]);
+  useLeaveDialog({
+    isEdited: () => typed.trim() !== caption,
+    // A row that closes does not stop what is being saved.
+    isLeft: ({ pathname, search }) =>
+      pathname !== '/admin' ||
+      (!isSaving.current && new URLSearchParams(search).get('edit') !== String(productId)),
+  });
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return;
     // Enter would save and close the form.
@@ -170,24 +192,13 @@ function PhotoItem({ photo, category, number, isLast, ...on }: PhotoItemProps) {
             <Star className="icon" aria-hidden="true" />
             This one first
           </Button>
-          <Button
-            variant="quiet"
+          <MoveButtons
+            labels={[`Photo ${number} earlier`, `Photo ${number} later`]}
+            isFirst={number === 2}
+            isLast={isLast}
             size="sm"
-            disabled={number === 2}
-            aria-label={`Photo ${number} earlier`}
-            onClick={() => on.onMove(-1)}
-          >
-            <ArrowUp className="icon" aria-hidden="true" />
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            disabled={isLast}
-            aria-label={`Photo ${number} later`}
-            onClick={() => on.onMove(1)}
-          >
-            <ArrowDown className="icon" aria-hidden="true" />
-          </Button>
+            onMove={on.onMove}
+          />
           <Button
             variant="danger"
             size="sm"
@@ -202,8 +213,6 @@ function PhotoItem({ photo, category, number, isLast, ...on }: PhotoItemProps) {
   );
 }
 
-const count = (photos: number) => (photos === 1 ? '1 photo' : `${photos} photos`);
-
 /** How far the photos of a product are, and a button for those that did not arrive. */
 function UploadStatus({ productId }: { productId: number }) {
   const { uploads, retry, giveUp } = usePhotoStore();
@@ -214,13 +223,13 @@ function UploadStatus({ productId }: { productId: number }) {
   return (
     <>
       <p role="status" className={styles.progress}>
-        {waiting > 0 && `Adding ${count(waiting)} to “${name}”…`}
+        {waiting > 0 && `Adding ${formatCount(waiting, 'photo')} to “${name}”…`}
       </p>
       {failed[0] && (
         <Notice
           tone="bad"
           role="alert"
-          title={`${count(failed.length)} of “${name}” ${failed.length === 1 ? 'was' : 'were'} not added.`}
+          title={`${formatCount(failed.length, 'photo')} of “${name}” ${failed.length === 1 ? 'was' : 'were'} not added.`}
         >
           <p>{failed[0].error}</p>
           <div className={styles.buttons}>

@@ -6,7 +6,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import styles from './product-form.module.css';
 import type { NamedProduct } from './same-name.route.ts';
 
-export interface EqualNameNoticeProps {
+interface EqualNameNoticeProps {
   /** The name that the form starts with. */
   startName: string;
   /** The product that the form edits; null for a new one. */

@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import upload from '#app/admin/uploaded-image-field.module.css';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -33,7 +33,7 @@ interface CurrentPhoto {
   category: string;
 }
 
-export interface ImageFieldProps {
+interface ImageFieldProps {
   errors: ProductErrors;
   current?: CurrentPhoto;
   /** A file that was chosen before. */
@@ -131,13 +131,13 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
       </div>
       {(preview || tooLarge) && (
         <div className={styles.preview}>
-          {preview && <ChosenPreview src={preview} />}
+          {preview && <ChosenPreview key={preview} src={preview} />}
           <TextButton onClick={remove}>Remove photo</TextButton>
         </div>
       )}
       {/* The file is not sent, and this field makes the server refuse the form. */}
       {tooLarge && <input type="hidden" name="refusedImage" value="too-large" />}
-      <Checkbox name="square" defaultChecked={chosen?.square}>
+      <Checkbox size="sm" name="square" defaultChecked={chosen?.square}>
         Crop to square
       </Checkbox>
       <FieldNotes id={id} error={error} />
@@ -181,12 +181,16 @@ function CurrentPhotoPreview({
 /** The whole image; with 'Crop to square' the part that will be cut off is dark. */
 function ChosenPreview({ src }: { src: string }) {
   const [wide, setWide] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  // The form's response shows an error for such a file.
+  if (isBroken) return null;
   return (
     <figure>
       <div className={classNames(styles.frame, wide && styles.wide)}>
         <img
           src={src}
           alt="Chosen"
+          onError={() => setBroken(true)}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setWide(naturalWidth > naturalHeight)
           }

@@ -10,6 +10,7 @@ import {
 import { useRevalidator } from 'react-router';
 import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
 import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
+import { loseConnection } from '#app/platform/http/connection.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
 /** The photos as they are now, and why a change of them was refused. */
@@ -29,11 +30,12 @@ async function requestPhotos(productId: number, body?: FormData): Promise<Photos
     // The shop redirects everyone who is not signed in as an admin.
     if (response.type === 'opaqueredirect') return { refused: 'Sign in again, in another tab.' };
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return isJson ? await response.json() : { refused: noResponse };
+    if (isJson) return await response.json();
   } catch (error) {
     console.error(error);
-    return { refused: noResponse };
   }
+  loseConnection();
+  return { refused: noResponse };
 }
 
 function toFormData(fields: Record<string, string | File>): FormData {
@@ -43,7 +45,7 @@ function toFormData(fields: Record<string, string | File>): FormData {
 }
 
 /** A photo that is not in the shop yet. */
-export interface PhotoUpload {
+interface PhotoUpload {
   productId: number;
   productName: string;
   file: File;
@@ -54,11 +56,11 @@ export interface PhotoUpload {
 type PhotosChange = (now: ProductPhotos) => ProductPhotos;
 
 /** The photos of the products that are open, and those on their way to the shop. */
-export interface PhotoStore {
+interface PhotoStore {
   photos: ReadonlyMap<number, ProductPhotos>;
   load: (productId: number) => Promise<void>;
-  /** Writes a change; one that another window has made in between stays. */
-  change: (productId: number, change: PhotosChange) => Promise<void>;
+  /** Writes a change and returns whether it was saved; one that another window has made in between stays. */
+  change: (productId: number, change: PhotosChange) => Promise<boolean>;
   uploads: readonly PhotoUpload[];
   upload: (uploads: readonly PhotoUpload[]) => void;
   retry: (productId: number) => void;
@@ -101,13 +103,14 @@ function useSavedPhotos() {
     let refused: string | undefined = noResponse;
     for (let attempt = 0; refused && attempt < maxAttempts; attempt++) {
       const from = latest.current.get(productId);
-      if (!from) return;
+      if (!from) return false;
       const [was, to] = [from, apply(from)].map((value) => JSON.stringify(value));
       const response = await send(productId, toFormData({ from: was ?? '', to: to ?? '' }));
       refused = response.refused;
       if (refused && !response.photos) break;
     }
     if (refused) showToast({ kind: 'refused', text: refused });
+    return !refused;
   }
   return { photos, send, load, change };
 }

@@ -8,7 +8,7 @@ import {
 } from '#app/catalogue/bulk/bulk-change.ts';
 import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/bulk-edit.server.ts';
 import { previewBulkEdit, previewWithoutRefused } from '#app/catalogue/bulk/bulk-preview.server.ts';
-import { formatCount, formatUndone } from '#app/catalogue/bulk/undone-text.ts';
+import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import {
   type AdminProductQuery,
   adminProductsUrl,
@@ -26,10 +26,17 @@ import {
 } from '#app/catalogue/editing/product-form.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { readAttemptKey } from '#app/platform/http/form.server.ts';
 import type { ImageStore } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { describeWaiting } from '#app/wants/match-wants.server.ts';
-import { failedResponse, type ProductIntent, type ProductResponse } from './product-response.ts';
+import {
+  deletedMeanwhile,
+  failedResponse,
+  type ProductIntent,
+  type ProductResponse,
+} from './product-response.ts';
 
 /** What the forms of the Products tab need. */
 export interface ProductFormServices {
@@ -84,7 +91,8 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
   }
   const product = { ...values, image: upload.url ?? values.image };
   const sourceId = parseProductId(String(form.get('sourceId')));
-  return doneResponse('add', await addProduct(services.db, services.actor, product, sourceId));
+  const attempt = { sourceId, attemptKey: readAttemptKey(form) };
+  return doneResponse('add', await addProduct(services.db, services.actor, product, attempt));
 }
 
 async function editFromForm(
@@ -103,7 +111,7 @@ async function editFromForm(
   if (upload.url !== undefined) edit.to.image = upload.url;
   const outcome = await editProduct(services.db, services.actor, id, edit);
   if ('edited' in outcome) return doneResponse('edit', id);
-  if (outcome.refused === 'not-found') return failed;
+  if (outcome.refused === 'not-found') return { ...failed, message: deletedMeanwhile };
   if (outcome.refused === 'invalid') return { ...failed, errors: outcome.errors };
   const conflicts = outcome.conflicts.map((conflict) => ({
     ...conflict,
@@ -145,7 +153,7 @@ async function previewFromForm(
   const choice = all ? { query: services.query } : { ids: known };
   const id = await previewBulkEdit(services.db, change, choice);
   if (id !== null) return showPreview(services, id);
-  const limit = maxBulkProducts.toLocaleString('en-US');
+  const limit = formatNumber(maxBulkProducts);
   return { ...failed, message: `Choose ${limit} products at most.` };
 }
 
@@ -158,7 +166,7 @@ async function leaveOutRefused(services: ProductFormServices, id: number): Promi
 async function applyPreview(services: ProductFormServices, id: number): Promise<FormOutcome> {
   const outcome = await applyBulkEdit(services.db, services.actor, id);
   if ('applied' in outcome) {
-    const message = `${formatCount(outcome.applied)} updated`;
+    const message = `${formatCount(outcome.applied, 'product')} updated`;
     return { intent: 'apply', done: true, id, message };
   }
   if (outcome.refused === 'changed' && outcome.preview !== null) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatNames } from '#app/catalogue/bulk/undone-text.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
@@ -16,7 +16,7 @@ const given = openTestDatabase();
 const imageErrors: unknown[] = [];
 const imageUrl = 'https://images.example/a.webp';
 const text = { ...testProductText, description: '' };
-let savedImages = 0;
+const saveImage = vi.fn(async () => imageUrl);
 
 type Fields = Record<string, string | Blob | string[]>;
 type Options = Partial<ProductFormServices> & { search?: string };
@@ -29,14 +29,7 @@ async function submit(fields: Fields, { search = '', ...services }: Options = {}
   const intent = parseIntent(form);
   if (!intent) throw new Error('unknown form');
   const all: ProductFormServices = {
-    db: given.db,
-    actor: owner,
-    images: {
-      save: async () => {
-        savedImages++;
-        return imageUrl;
-      },
-    },
+    ...{ db: given.db, actor: owner, images: { save: saveImage } },
     onImageError: (error) => void imageErrors.push(error),
     query: parseAdminProductQuery(new URLSearchParams(search)),
     ...services,
@@ -61,21 +54,26 @@ async function createImage(): Promise<File> {
 const list = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 
 beforeEach(async () => {
-  await sql`truncate products, users, audit_log, bulk_edits restart identity cascade`.execute(
-    given.db,
-  );
-  await sql`insert into users (id, email) values ('owner', 'owner@example.com')`.execute(given.db);
+  await given.run(sql`truncate products, users, audit_log, bulk_edits restart identity cascade`);
+  await given.run(sql`insert into users (id, email) values ('owner', 'owner@example.com')`);
   imageErrors.length = 0;
-  savedImages = 0;
+  saveImage.mockClear();
 });
 
 describe('adding a product', () => {
   it('shows the message of the specification for a missing field', async () => {
-    expect(await add({ name: '' })).toMatchObject({
-      done: false,
-      message: 'Please fill all fields',
-    });
+    const response = await add({ name: '' });
+    expect(response).toMatchObject({ done: false, message: 'Please fill all fields' });
     expect(await list()).toEqual([]);
+  });
+
+  it('adds one product for all tries of an attempt', async () => {
+    const attemptKey = crypto.randomUUID();
+    const first = await add({ attemptKey });
+    expect(await add({ attemptKey })).toEqual(first);
+    expect(await list()).toHaveLength(1);
+    await add({ attemptKey: crypto.randomUUID() });
+    expect(await list()).toHaveLength(2);
   });
 
   it('stores the uploaded image', async () => {
@@ -87,7 +85,7 @@ describe('adding a product', () => {
   it('does not store the image of a form with errors', async () => {
     const response = await add({ price: 'x', image: await createImage() });
     expect(response).toMatchObject({ message: 'Failed to add product' });
-    expect(savedImages).toBe(0);
+    expect(saveImage).toHaveBeenCalledTimes(0);
   });
 
   it('adds nothing if the image cannot be stored', async () => {
@@ -107,8 +105,7 @@ describe('editing a product', () => {
 
   it('changes nothing if the image was refused or is no image', async () => {
     const image = new File(['no image'], 'a.png');
-    const badImages: Fields[] = [{ refusedImage: 'too-large' }, { image }];
-    for (const fields of badImages) {
+    for (const fields of [{ refusedImage: 'too-large' }, { image }] as Fields[]) {
       const response = await edit({ name: 'Other', ...fields });
       expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
     }
@@ -125,8 +122,7 @@ describe('editing a product', () => {
     const response = await edit({ name: 'Other', image: await createImage() }, { images });
     expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
     expect(await list()).toEqual(before);
-    const widest = [...bucket.files.keys()].filter((key) => key.endsWith('/2000.webp'));
-    expect(widest).toEqual([]);
+    expect([...bucket.files.keys()].join(' ')).not.toContain('/2000.webp');
     await bucket.close();
   });
 
@@ -141,12 +137,12 @@ describe('editing a product', () => {
     const emptied = await edit({ category: '' });
     expect(emptied.message).toBe('Please fill all required fields');
     const unknown = await edit({ name: 'Other' }, { id: '77' });
-    expect(unknown.message).toBe('Failed to update product');
-    await sql`update products set stock = 4`.execute(given.db);
+    expect(unknown.message).toMatch('was deleted meanwhile');
+    await given.run(sql`update products set stock = 4`);
     const response = await edit({ quantity: '7' });
     expect(response.message).toBe('Stock changed from 5 to 4 while you edited.');
     expect(response.conflicts).toEqual([{ field: 'quantity', from: '5', now: '4', entered: '7' }]);
-    await sql`update products set price_cents = 1500`.execute(given.db);
+    await given.run(sql`update products set price_cents = 1500`);
     const wrong = await edit({ compareAt: '13' });
     expect(wrong.errors?.compareAt).toBe('Enter a price above $15.00, or leave it empty.');
     const two = await edit({ quantity: '7', price: '12' });
@@ -169,22 +165,21 @@ it('deletes and restores a product, and reports a failure', async () => {
 
 describe('a bulk edit', () => {
   beforeEach(async () => {
-    await sql`insert into products (name, price_cents, category, stock)
-      values ('One', 100, 'Sega', 1), ('Two', 200, 'Sega', 1), ('Three', 300, 'Xbox', 1)`.execute(
-      given.db,
-    );
+    await given.run(sql`insert into products (name, price_cents, category, stock)
+      values ('One', 100, 'Sega', 1), ('Two', 200, 'Sega', 1), ('Three', 300, 'Xbox', 1)`);
   });
 
   it('redirects to its preview above the same table, is applied and undone', async () => {
     const fields = { kind: 'stock', stock: '+4', product: ['1', '3', "1' or 1"] };
     const response = await preview(fields, 'q=o&sort=price-asc');
     expect(response.headers.get('location')).toBe('/admin?q=o&sort=price-asc&bulk=1');
-    const applied = await submit({ apply: '1' });
-    expect(applied).toMatchObject({ done: true, id: 1, message: '2 products updated' });
-    const undone = await submit({ undo: '1' });
-    expect(undone).toMatchObject({ done: true, message: '2 products put back' });
-    const again = await submit({ undo: '1' });
-    expect(again).toMatchObject({ done: false, message: 'Failed to undo the change' });
+    for (const [form, done, message] of [
+      [{ apply: '1' }, true, '2 products updated'],
+      [{ undo: '1' }, true, '2 products put back'],
+      [{ undo: '1' }, false, 'Failed to undo the change'],
+    ] as const) {
+      expect(await submit(form)).toMatchObject({ done, id: 1, message });
+    }
   });
 
   it('changes all matches of the table instead of the selected rows', async () => {
@@ -196,11 +191,8 @@ describe('a bulk edit', () => {
 
   it('reports what is wrong with the form', async () => {
     const message = 'Enter dollars such as -2.50 or 5.';
-    expect(await preview({ kind: 'amount', amount: 'a lot', product: '2' })).toMatchObject({
-      done: false,
-      message,
-      errors: { amount: message },
-    });
+    const wrong = await preview({ kind: 'amount', amount: 'a lot', product: '2' });
+    expect(wrong).toMatchObject({ done: false, message, errors: { amount: message } });
     const none = await preview({ kind: 'amount', amount: '1' });
     expect(none).toMatchObject({ message: 'Select products first.' });
     expect(await preview({ kind: 'constructor' })).toMatchObject({ done: false });

@@ -10,6 +10,7 @@ import {
   parseAdminProductQuery,
   toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import styles from './product-filters.module.css';
@@ -48,7 +49,7 @@ function useLiveSearch(query: AdminProductQuery) {
   return { form, box, searchSoon, applyNow: () => apply(false) };
 }
 
-export interface ProductFiltersProps {
+interface ProductFiltersProps {
   query: AdminProductQuery;
   total: number;
   /** Whether there are more products than `total`. */
@@ -78,7 +79,7 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
       }}
     >
       <h2 id="products-heading" tabIndex={-1} aria-live="polite" className={styles.heading}>
-        {total === 1 ? '1 product' : `${total.toLocaleString('en-US')}${more ? '+' : ''} products`}
+        {total === 1 ? '1 product' : `${formatNumber(total)}${more ? '+' : ''} products`}
       </h2>
       <div className={styles.search}>
         <Search className="icon" aria-hidden="true" />

@@ -13,7 +13,7 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { EarlierCopies } from './form-notes.tsx';
 import styles from './product-form.module.css';
 
-export interface ProductInputsProps {
+interface ProductInputsProps {
   values: ProductText;
   errors: ProductErrors;
   descriptionRows?: number;
@@ -49,7 +49,7 @@ export function ProductInputs({
   );
 }
 
-export interface ProductInputProps {
+interface ProductInputProps {
   values: ProductText;
   errors: ProductErrors;
   field: ProductField;
@@ -157,7 +157,7 @@ export function MoreProductInputs({
   );
 }
 
-export interface FieldGroupProps {
+interface FieldGroupProps {
   summary: string;
   /** Opens the group. */
   isFilled?: boolean;

@@ -13,6 +13,9 @@ const failureMessages = {
   undo: 'Failed to undo the change',
 };
 
+export const deletedMeanwhile =
+  'This product was deleted meanwhile. Restore it to save what you typed.';
+
 export type ProductIntent = keyof typeof failureMessages;
 
 /** The response of the Products tab to a form. */

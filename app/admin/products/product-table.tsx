@@ -2,6 +2,7 @@ import { Copy, CopyPlus, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'luci
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
+import rows from '#app/admin/row-table.module.css';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { type NewProductText, toAnotherCopy } from '#app/catalogue/copy/another-copy.ts';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
@@ -23,15 +24,13 @@ import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { bulkFormId } from './bulk-edit.tsx';
-import { EditProduct, editFormId } from './edit-product.tsx';
+import { archiveFormId, EditProduct, editFormId } from './edit-product.tsx';
 import styles from './product-table.module.css';
-import rows from './row-table.module.css';
 import type { UndoableFetcher } from './use-undoable.ts';
 
-const archiveFormId = 'archive-row';
 const editButtonId = (id: number) => `edit-${id}`;
 
-export interface ProductTableProps {
+interface ProductTableProps {
   query: AdminProductQuery;
   products: readonly AdminProduct[];
   /** The id of the product whose row is open. */
@@ -82,7 +81,7 @@ export function ProductTable(props: ProductTableProps) {
         </thead>
         <tbody>
           {products.map((product) => {
-            const isOpen = product.id === editing && !product.archived;
+            const isOpen = product.id === editing;
             return (
               <Fragment key={product.id}>
                 <ProductRow

@@ -19,7 +19,6 @@ import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
-import { isRefusal } from '#app/platform/http/offline-action.ts';
 import {
   configContext,
   databaseContext,
@@ -32,14 +31,14 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/products.page.ts';
 import { AddProduct, type AddProductHandle } from './add-product.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
-import { BulkPreview } from './bulk-preview.tsx';
+import { BulkPreviewPanel } from './bulk-preview.tsx';
 import { OtherUploads } from './extra-photos.tsx';
 import { PhotoStoreProvider } from './photo-store.tsx';
 import { addWaitingNote, submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { failedResponse, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
-import { useUndoable } from './use-undoable.ts';
+import { hasOwnToast, useUndoable } from './use-undoable.ts';
 
 export const meta = describeHiddenPage({
   title: 'Products',
@@ -59,9 +58,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const found = await listAdminProducts(db, query);
     const ids = found.products.map((product) => product.id);
     if (editing !== null && !ids.includes(editing)) {
-      // A link to a row leads to it, wherever the table has it.
+      // A link to a row leads to it, wherever the table has it. An open row stays when another admin
+      // deletes the product, with what is typed into it.
       const product = await findAdminProduct(db, editing);
-      if (product && !product.archived) found.products.unshift(product);
+      if (product) found.products.unshift(product);
     }
     const bulk = parseProductId(search.get('bulk') ?? undefined);
     const preview = bulk === null ? null : await findBulkPreview(db, bulk, ids);
@@ -96,19 +96,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = adminAction((form) =>
-  failedResponse(parseIntent(form) ?? 'edit', null),
+export const clientAction = adminAction(
+  (form) => failedResponse(parseIntent(form) ?? 'edit', null),
+  (response) => !hasOwnToast(response),
 );
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
 const lastGood = createLastGood<Loaded>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader).catch((error: unknown): Loaded => {
-    if (isRefusal(error)) throw error;
+  return lastGood.load(request.url, serverLoader, (search) => {
     // Only the list is missing; the form above it stays as it is.
-    const query = parseAdminProductQuery(new URL(request.url).searchParams);
-    return { ...nothing, query, editing: null, failed: true };
+    return { ...nothing, query: parseAdminProductQuery(search), editing: null, failed: true };
   });
 }
 
@@ -133,7 +132,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <PhotoStoreProvider>
-      {preview && <BulkPreview preview={preview} closedUrl={closedUrl} undoable={undoable} />}
+      {preview && <BulkPreviewPanel preview={preview} closedUrl={closedUrl} undoable={undoable} />}
       <AddProduct ref={addForm} />
       <OtherUploads editing={editing} />
       <Panel flat>

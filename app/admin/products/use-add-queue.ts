@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useLeaveDialog, useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
-import { showResult } from '#app/admin/use-action-response.ts';
 import { showRestoredToast } from '#app/admin/use-saved-draft.ts';
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import type { ProductResponse } from './product-response.ts';
@@ -9,6 +8,8 @@ import type { ProductResponse } from './product-response.ts';
 /** A new product as it was typed. */
 export interface TypedProduct {
   texts: NewProductText;
+  /** The same for each try to save it, so that a lost answer does not make two products. */
+  attemptKey: string;
   photo: File | null;
   /** They are sent one by one after the product was added. */
   extraPhotos: readonly File[];
@@ -25,12 +26,14 @@ export const noFiles = { photo: null, extraPhotos: [], square: false, isRefused:
 /** What a browser can store of a product: no file. */
 interface StoredProduct {
   texts: NewProductText;
+  attemptKey: string;
   hadFile: boolean;
 }
 
-function toFormData({ texts, photo, square, isRefused }: TypedProduct): FormData {
+function toFormData({ texts, attemptKey, photo, square, isRefused }: TypedProduct): FormData {
   const fields = new FormData();
-  for (const [name, text] of Object.entries({ intent: 'add', ...texts })) fields.set(name, text);
+  const all = { intent: 'add', attemptKey, ...texts };
+  for (const [name, text] of Object.entries(all)) fields.set(name, text);
   if (photo) fields.set('image', photo);
   if (square) fields.set('square', 'on');
   if (isRefused) fields.set('refusedImage', 'too-large');
@@ -38,8 +41,9 @@ function toFormData({ texts, photo, square, isRefused }: TypedProduct): FormData
 }
 
 function storeProducts(key: string, products: readonly TypedProduct[]): void {
-  const stored: StoredProduct[] = products.map(({ texts, photo, extraPhotos }) => ({
+  const stored: StoredProduct[] = products.map(({ texts, attemptKey, photo, extraPhotos }) => ({
     texts,
+    attemptKey,
     hadFile: photo !== null || extraPhotos.length > 0,
   }));
   try {
@@ -59,7 +63,7 @@ function findProducts(key: string): StoredProduct[] {
   }
 }
 
-export interface AddQueueOptions {
+interface AddQueueOptions {
   onAdded: (product: TypedProduct, id: number) => void;
   /** Returns whether the form shows the product again; otherwise the queue keeps it. */
   onRefused: (product: TypedProduct, response?: ProductResponse) => boolean;
@@ -85,7 +89,9 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
 
   const load = useEffectEvent(() => {
     const found = findProducts(key);
-    const typed = found.map(({ texts }): TypedProduct => ({ ...noFiles, texts, inForm: false }));
+    const typed = found.map(
+      ({ hadFile: _file, ...stored }): TypedProduct => ({ ...noFiles, ...stored, inForm: false }),
+    );
     setUnsaved(typed.filter((product) => !onRefused(product)));
     if (found.length > 0) showRestoredToast(found.some(({ hadFile }) => hadFile));
     isLoaded.current = true;
@@ -93,7 +99,6 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
   const settle = useEffectEvent((response: ProductResponse) => {
     if (!first) return;
     setWaiting((now) => now.slice(1));
-    showResult(response);
     if (response.done && response.id !== null) onAdded(first, response.id);
     else if (!onRefused(first, response)) setUnsaved((now) => [...now, first]);
   });

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
-import { showResult } from '#app/admin/use-action-response.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import type { ProductResponse } from './product-response.ts';
 
@@ -15,9 +14,13 @@ const undoIntents: Partial<Record<ProductResponse['intent'], string>> = {
   apply: 'undo',
 };
 
+/** What is deleted or applied has an Undo in its toast, and what was undone in part a colour. */
+export const hasOwnToast = ({ done, partial, intent }: ProductResponse): boolean =>
+  done && (partial === true || intent in undoIntents);
+
 /**
- * The fetcher of deletions, bulk edits and their Undo for the whole table, because a deleted row
- * cannot show its own result.
+ * The fetcher of deletions, bulk edits and their Undo for the whole table, because a deleted row has
+ * no fetcher any more when its Undo is chosen.
  */
 export function useUndoable(onApplied: () => void): UndoableFetcher {
   const fetcher = useFetcher<ProductResponse>({ key: 'undoable-change' });
@@ -25,12 +28,10 @@ export function useUndoable(onApplied: () => void): UndoableFetcher {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each response
   useEffect(() => {
-    if (!response) return;
-    const { intent, done, id, message: text, partial } = response;
-    if (!done || intent === 'restore') return showResult(response);
-    if (partial) return showToast({ kind: 'partial', text, durationMs: undoMs });
+    if (!response || !hasOwnToast(response)) return;
+    const { intent, id, message: text } = response;
     const undoIntent = undoIntents[intent];
-    if (!undoIntent) return showToast({ kind: 'done', text });
+    if (!undoIntent) return showToast({ kind: 'partial', text, durationMs: undoMs });
     const undo = () => void submit({ [undoIntent]: id }, { method: 'post', action: '/admin' });
     const action = { label: 'Undo', onAction: undo };
     showToast({ kind: 'done', text, action, durationMs: undoMs });

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
@@ -44,7 +45,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 };
 
-export interface HolidayCalendarProps {
+interface HolidayCalendarProps {
   label: string;
   name: string;
   /** The holidays, one a line. */
@@ -104,11 +105,9 @@ function MonthTable({ focused, onFocus, holidays, onToggle }: MonthTableProps) {
     event.preventDefault();
     const isMirrored = Math.abs(step) === 1 && event.currentTarget.matches(':dir(rtl)');
     const next = addDays(focused, isMirrored ? -step : step);
-    onFocus(next);
-    // After React has drawn the month.
-    requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus(),
-    );
+    // The month is drawn at once: the next key belongs to the next day.
+    flushSync(() => onFocus(next));
+    table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   }
   return (
     <div>

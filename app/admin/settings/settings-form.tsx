@@ -1,15 +1,15 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import layout from '#app/admin/layout.module.css';
 import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
 import { UploadedImageField } from '#app/admin/uploaded-image-field.tsx';
-import { useFailureToast, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { logoUrl } from '#app/catalogue/images/art-url.ts';
 import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -17,7 +17,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { HolidayCalendar } from './holiday-calendar.tsx';
 import styles from './settings-form.module.css';
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   /** The URL of its page. */
   path: string;
   groups: readonly SettingGroup[];
@@ -33,6 +33,8 @@ export interface SettingsFormProps {
 /** Why the settings were not saved. */
 export interface SettingsActionData {
   typed?: SettingsText;
+  /** What the next save compares with, where another administrator has changed a field. */
+  shown?: SettingsText;
   errors?: SettingsErrors;
   /** Set when the form got no answer. */
   failure?: string;
@@ -44,7 +46,8 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
   const form = useRef<HTMLFormElement>(null);
   const draft = useSavedDraft(form, { id: path, saved: shown });
   const typed = { ...(answer?.typed ?? shown), ...draft.texts };
-  const own = groups.flatMap(({ fields }) => fields.map(({ name }) => [name, shown[name]]));
+  const seen: Partial<SettingsText> = answer?.shown ?? draft.startedFrom;
+  const own = groups.flatMap(({ fields }) => fields.map(({ name }) => [name, seen[name]]));
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const busy = useNavigation().formData?.get('intent') === 'save';
   const wasBusy = useRef(false);
@@ -57,7 +60,6 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
     form.current?.reset();
     draft.discard();
   }, [busy, answer]);
-  useFailureToast(answer);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -171,6 +173,7 @@ function SettingCheckbox({
     <div className={layout.full}>
       <input ref={input} type="hidden" name={name} value={value} />
       <Checkbox
+        size="sm"
         checked={value === 'on'}
         onChange={(event) => setValue(event.target.checked ? 'on' : 'off')}
         data-tap

@@ -7,6 +7,7 @@ import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.t
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -62,17 +63,13 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   );
 }
 
-function formatCount(count: number): string {
-  return `${count} ${count === 1 ? 'product' : 'products'}`;
-}
-
 /** Takes the demo catalogue away, where there is one left. */
 function DemoRemoval({ unsold, sold }: DemoCounts) {
   if (unsold + sold === 0) return null;
   return (
     <Panel className={styles.demo}>
       <h2>Demo catalogue</h2>
-      <p>{`${formatCount(unsold + sold)} came with the shop, to show what it looks like.`}</p>
+      <p>{`${formatCount(unsold + sold, 'product')} came with the shop, to show what it looks like.`}</p>
       <ConfirmButton
         label="Remove the demo catalogue"
         title="Remove the demo catalogue?"
@@ -81,7 +78,7 @@ function DemoRemoval({ unsold, sold }: DemoCounts) {
         fields={{ intent: 'clear-demo' }}
       >
         <p>
-          {`${formatCount(unsold)} without orders will be deleted for good. ${formatCount(sold)} that stand in orders will be archived. The demo's courier and rate for lira go too. Orders stay as they are.`}
+          {`${formatCount(unsold, 'product')} without orders will be deleted for good. ${formatCount(sold, 'product')} that stand in orders will be archived. The demo's courier and rate for lira go too. Orders stay as they are.`}
         </p>
       </ConfirmButton>
     </Panel>

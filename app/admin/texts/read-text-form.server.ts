@@ -14,7 +14,7 @@ import {
 } from '#app/settings/texts/text-kinds.ts';
 
 /** A text as its form holds it, and how its Markdown looks. */
-export interface ReadTextForm {
+interface ReadTextForm {
   typed: TypedText;
   /** The valid fields. */
   values: Readonly<Record<string, unknown>>;

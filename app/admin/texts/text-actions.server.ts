@@ -21,7 +21,7 @@ import { readTextForm } from './read-text-form.server.ts';
 import type { TextResponse } from './text-editor.tsx';
 
 /** What the forms of a text need. */
-export interface TextFormServices {
+interface TextFormServices {
   db: Database;
   actor: Actor;
   settings: ShopSettings;

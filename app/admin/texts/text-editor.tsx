@@ -5,13 +5,14 @@ import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import type { ShownTextField, TextErrors, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { type TextChoices, TextFieldInput } from './text-field.tsx';
 import styles from './texts.module.css';
 
 /** The text that another administrator has saved since the form was opened. */
-export interface SavedMeanwhile {
+interface SavedMeanwhile {
   typed: TypedText;
   version: string;
   /** ISO instant. */
@@ -28,7 +29,7 @@ export interface TextResponse {
   conflict?: SavedMeanwhile;
 }
 
-export interface TextEditorProps {
+interface TextEditorProps {
   id: string;
   form: RefObject<HTMLFormElement | null>;
   fields: readonly ShownTextField[];
@@ -102,7 +103,11 @@ export function TextEditor(props: TextEditorProps) {
           ))}
         </Fragment>
         {conflict && conflict !== settled && (
-          <ConflictNotice conflict={conflict} onTake={() => takeOver(conflict)} />
+          <ConflictNotice
+            conflict={conflict}
+            fields={fields.filter(({ name }) => conflict.typed[name] !== sent.current[name])}
+            onTake={() => takeOver(conflict)}
+          />
         )}
         <div className={styles.actions}>
           <Button type="submit" name="intent" value="save" busy={busy}>
@@ -130,12 +135,14 @@ export function TextEditor(props: TextEditorProps) {
 
 interface ConflictNoticeProps {
   conflict: SavedMeanwhile;
+  /** Those whose saved text is another one than the typed text. */
+  fields: readonly ShownTextField[];
   onTake: () => void;
 }
 
 /** Asks which text stays: the one that is saved, or the one that is typed. */
-function ConflictNotice({ conflict: { typed, version, at }, onTake }: ConflictNoticeProps) {
-  const shownText = typed.body ?? Object.values(typed).join('\n\n');
+function ConflictNotice({ conflict, fields, onTake }: ConflictNoticeProps) {
+  const { typed, version, at } = conflict;
   return (
     <Notice
       tone="warn"
@@ -146,7 +153,16 @@ function ConflictNotice({ conflict: { typed, version, at }, onTake }: ConflictNo
         <p>What you typed is still here and is not saved.</p>
         <details>
           <summary>Show what is saved</summary>
-          <textarea readOnly aria-label="What is saved" rows={8} value={shownText} />
+          <ScrollRegion aria-label="What is saved">
+            <dl>
+              {fields.map(({ name, label }) => (
+                <div key={name}>
+                  <dt>{label}</dt>
+                  <dd dir="auto">{typed[name] || '—'}</dd>
+                </div>
+              ))}
+            </dl>
+          </ScrollRegion>
         </details>
         <div className={styles.back}>
           <Button variant="quiet" size="sm" onClick={onTake}>

@@ -22,7 +22,7 @@ export interface TextChoices {
   featured: readonly ProductName[];
 }
 
-export interface TextFieldInputProps {
+interface TextFieldInputProps {
   field: ShownTextField;
   typed: TypedText;
   error?: string;

@@ -17,8 +17,12 @@ export interface PreviewedText {
 }
 
 const pauseMs = 250;
+const retryMs = 3000;
 
-/** Asks for a new preview when typing pauses. Answers to older texts are dropped. */
+/**
+ * Asks for a new preview when typing pauses, and again where no answer came. Answers to older texts are
+ * dropped.
+ */
 function usePreview(form: RefObject<HTMLFormElement | null>, initial: PreviewedText) {
   const [preview, setPreview] = useState(initial);
   const [isBehind, setIsBehind] = useState(false);
@@ -41,6 +45,7 @@ function usePreview(form: RefObject<HTMLFormElement | null>, initial: PreviewedT
         if (signal.aborted) return;
         console.error(error);
         setIsBehind(true);
+        timer = window.setTimeout(ask, retryMs);
       }
     }
     const schedule = () => {
@@ -57,7 +62,7 @@ function usePreview(form: RefObject<HTMLFormElement | null>, initial: PreviewedT
   return { preview, isBehind };
 }
 
-export interface TextPreviewProps {
+interface TextPreviewProps {
   kind: TextKind;
   form: RefObject<HTMLFormElement | null>;
   initial: PreviewedText;

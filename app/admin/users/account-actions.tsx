@@ -1,8 +1,8 @@
-import { Checkbox } from '#app/admin/checkbox.tsx';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { OpenOrder } from '#app/orders/customer/deleted-customer.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import styles from './customer.module.css';
 import { customerUrl } from './customer-filter.ts';
@@ -166,7 +166,11 @@ function EraseButton({ customer: { email }, openOrders, action }: ActionButtonPr
           </ul>
         </>
       )}
-      {hasPending && <Checkbox name="cancelPending">Cancel what is pending</Checkbox>}
+      {hasPending && (
+        <Checkbox size="sm" name="cancelPending">
+          Cancel what is pending
+        </Checkbox>
+      )}
       <p>This cannot be undone.</p>
     </ConfirmButton>
   );

@@ -5,6 +5,7 @@ import layout from '#app/admin/layout.module.css';
 import type { Order } from '#app/orders/order.ts';
 import type { OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
+import { formatCount } from '#app/platform/text/count.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
@@ -45,7 +46,7 @@ function CustomerOrder({ order }: { order: Order }) {
         <OrderLink orderNumber={orderNumber} />
         <div className={layout.detail}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-          {count === 1 ? ', 1 item' : `, ${count} items`}
+          {`, ${formatCount(count, 'item')}`}
         </div>
       </div>
       <StatusTag status={status} />

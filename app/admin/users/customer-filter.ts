@@ -1,8 +1,8 @@
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parsePage } from '#app/platform/text/paging.ts';
 
-export const customerSorts = ['newest', 'last-order', 'email'] as const;
-export const customerGroups = ['all', 'locked', 'admins'] as const;
+const customerSorts = ['newest', 'last-order', 'email'] as const;
+const customerGroups = ['all', 'locked', 'admins'] as const;
 
 /** What the list of customers shows. */
 export interface CustomerFilter {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
-import { listAuditEntries } from '#app/audit/audit-log.server.ts';
 import {
   createPageServices,
   openBrowser,
@@ -21,15 +20,13 @@ let admin: TestBrowser;
 let maya: TestBrowser;
 
 beforeEach(async () => {
-  await sql`truncate users, orders, audit_log, rate_limits restart identity cascade`.execute(
-    given.db,
-  );
+  await given.run(sql`truncate users, orders, audit_log, rate_limits restart identity cascade`);
   shop = createPageServices(given.db);
   admin = openBrowser(shop);
   maya = openBrowser(shop);
   await signInBrowser(admin, { email: 'owner@example.com', isNew: true });
   await signInBrowser(maya, { email: params.id, isNew: true });
-  await sql`update users set role = 'admin' where email = 'owner@example.com'`.execute(given.db);
+  await given.run(sql`update users set role = 'admin' where email = 'owner@example.com'`);
 });
 
 const post = async (form: Record<string, string>, id = params.id) =>
@@ -40,20 +37,15 @@ const post = async (form: Record<string, string>, id = params.id) =>
 const isSignedIn = async (from: TestBrowser) =>
   (await from.ask('/').context.get(currentUserContext).find()) !== null;
 
-async function listAudited(): Promise<string[]> {
-  const filter = { actor: '', kind: 'user', subjectId: '', page: 1 };
-  const { entries } = await listAuditEntries(given.db, filter);
-  return entries.map((entry) => entry.action).reverse();
-}
+const listAudited = () =>
+  given.list(sql`select action from audit_log where subject_kind = 'user' order by id`);
 
 describe('the page of a customer', () => {
   it('shows orders, addresses and all notes', async () => {
-    const [user] = (
-      await sql<{ id: string }>`select id from users where email = ${params.id}`.execute(given.db)
-    ).rows;
-    const id = await addOrderRow(given.db, { user_id: user?.id, notes: 'Ring twice' });
-    await sql`insert into order_notes (order_id, author_email, body)
-      values (${id}, 'owner@example.com', 'Paid')`.execute(given.db);
+    const user_id = await given.read(sql`select id from users where email = ${params.id}`);
+    const id = await addOrderRow(given.db, { user_id, notes: 'Ring twice' });
+    await given.run(sql`insert into order_notes (order_id, author_email, body)
+      values (${id}, 'owner@example.com', 'Paid')`);
     await post({ note: ' Prefers Sundays ' });
     const shown = await loader({ ...admin.ask('/admin/users/x'), params });
     expect(shown).toMatchObject({
@@ -64,9 +56,7 @@ describe('the page of a customer', () => {
       notesOfOrders: [{ body: 'Paid', orderNumber: 'ORD-1' }],
       isLastAdmin: false,
     });
-    expect(await post({ note: ' ' })).toMatchObject({
-      data: { errors: { note: expect.any(String) } },
-    });
+    expect(await post({ note: ' ' })).toHaveProperty('data.errors.note');
   });
 
   it('locks and unlocks, changes the e-mail, exports and erases, all in the audit log', async () => {
@@ -75,15 +65,12 @@ describe('the page of a customer', () => {
     await post({ intent: 'unlock' });
     await signInBrowser(maya, { email: params.id });
     for (const address of ['', 'maya', 'maya@example.com '.repeat(20)]) {
-      expect((await post({ intent: 'change-email', address })).data.message).toMatch(
-        /^Type an e-mail/,
-      );
+      const { data } = await post({ intent: 'change-email', address });
+      expect(data.message).toMatch(/^Type an e-mail/);
     }
     const taken = await post({ intent: 'change-email', address: 'Owner@example.com' });
-    expect(taken.data).toMatchObject({
-      email: 'Owner@example.com',
-      message: expect.stringContaining('Another account'),
-    });
+    const message = expect.stringContaining('Another account');
+    expect(taken.data).toMatchObject({ email: 'Owner@example.com', message });
     expect(await isSignedIn(maya)).toBe(true);
     await post({ intent: 'change-email', address: 'rana@example.com' });
     expect(await isSignedIn(maya)).toBe(false);
@@ -92,8 +79,8 @@ describe('the page of a customer', () => {
     expect(await file.json()).toMatchObject({ account: { email: id }, orders: [] });
     expect((await post({ intent: 'erase' }, id)).status).toBe(302);
     expect(await listAudited()).toEqual(['lock', 'unlock', 'edit', 'export', 'erase']);
-    const log = await sql`select before, after, subject_id from audit_log`.execute(given.db);
-    expect(JSON.stringify(log.rows)).not.toContain('@');
+    const log = await given.run(sql`select before, after, subject_id from audit_log`);
+    expect(JSON.stringify(log)).not.toContain('@');
     await expect(post({ intent: 'lock' }, id)).rejects.toMatchObject({ init: { status: 404 } });
   });
 

@@ -1,14 +1,18 @@
 import { data, redirect } from 'react-router';
+import { z } from 'zod';
 import { requireAdmin, type User } from '#app/accounts/current-user.server.ts';
+import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
+import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.server.ts';
+import { grantAdmin, revokeAdmin } from '#app/accounts/users/admins.server.ts';
 import { addUserNote, listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
-import { useFailureToast } from '#app/admin/use-action-response.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -22,7 +26,6 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/customer.page.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountTags } from './account-tags.tsx';
-import { changeCustomer } from './change-customer.server.ts';
 import styles from './customer.module.css';
 import { CustomerOrders, NotesOfOrders, UsedAddresses } from './customer-details.tsx';
 import { customerUrl } from './customer-filter.ts';
@@ -33,6 +36,7 @@ import {
   listNotesOfOrders,
   listUsedAddresses,
 } from './customers.server.ts';
+import { eraseUser } from './user-data.server.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -80,13 +84,69 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const db = context.get(databaseContext);
   if (form.has('note')) {
-    return answerNote(await addUserNote(db, customer.id, String(form.get('note')), admin));
+    const text = String(form.get('note'));
+    return answerNote(await addUserNote(db, customer.id, text, admin, readAttemptKey(form)));
   }
   const changed = await changeCustomer(db, customer, admin, form);
   if ('message' in changed) return data<CustomerResponse>(changed, changed.status);
   const { flash } = changed;
   const next = flash === 'account-erased' ? '/admin/users' : customerUrl(customer.id);
   return redirect(next, { headers: { 'Set-Cookie': flashHeader(flash) } });
+}
+
+/** The flash of what was done, or why nothing was. */
+type CustomerChange = { flash: string } | { message: string; status: number; email?: string };
+
+const lastStays = { message: 'The last administrator stays.', status: 409 };
+const unknownUser = { message: 'This account no longer exists.', status: 409 };
+
+function toChange(outcome: 'done' | 'unknown' | 'last', flash: string): CustomerChange {
+  if (outcome === 'last') return lastStays;
+  return outcome === 'unknown' ? unknownUser : { flash };
+}
+
+/** Does what the form of a customer's page asks for. */
+async function changeCustomer(
+  db: Database,
+  { id, email }: Customer,
+  admin: User,
+  form: FormData,
+): Promise<CustomerChange> {
+  switch (form.get('intent')) {
+    case 'grant':
+      return toChange(await grantAdmin(db, email, admin), 'role-granted');
+    case 'revoke':
+      return toChange(await revokeAdmin(db, email, admin), 'role-revoked');
+    case 'lock':
+      return toChange(await lockAccount(db, id, admin), 'account-locked');
+    case 'unlock':
+      return toChange(await unlockAccount(db, id, admin), 'account-unlocked');
+    case 'change-email':
+      return changeEmail(db, id, admin, form.get('address'));
+    case 'erase': {
+      const cancelPending = form.has('cancelPending');
+      const outcome = await eraseUser(db, id, { cancelPending, administrator: admin });
+      if (outcome === 'last-admin') return lastStays;
+      return outcome === 'unknown' ? unknownUser : { flash: 'account-erased' };
+    }
+    default:
+      return { message: 'Unknown request.', status: 400 };
+  }
+}
+
+async function changeEmail(
+  db: Database,
+  id: string,
+  admin: User,
+  typed: FormDataEntryValue | null,
+): Promise<CustomerChange> {
+  const email = parseLine(String(typed ?? ''), 255);
+  if (email.length > 254 || !z.email().safeParse(email).success) {
+    return { message: 'Type an e-mail such as rana@example.com.', status: 400, email };
+  }
+  const outcome = await changeAccountEmail(db, id, email, admin);
+  if (outcome !== 'taken') return toChange(outcome, 'email-changed');
+  return { message: 'Another account has this e-mail.', status: 409, email };
 }
 
 export const clientAction = adminAction((form): CustomerResponse | NoteAnswer =>
@@ -99,7 +159,6 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
   const { customer, orders, total, page, pageCount, notes, notesOfOrders } = loaderData;
   const noteAnswer = actionData && 'errors' in actionData ? actionData : undefined;
   const response = actionData && !('errors' in actionData) ? actionData : undefined;
-  useFailureToast(response);
   const url = customerUrl(customer.id);
   return (
     <>

@@ -14,20 +14,18 @@ import {
 const given = openTestDatabase();
 
 beforeAll(async () => {
-  await sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
-    now() - i * interval '1 minute' from generate_series(1, 120) as i`.execute(given.db);
-  await sql`update users set role = 'admin' where id = 'u70'`.execute(given.db);
-  await sql`update users set locked_at = now() where id in ('u8', 'u9')`.execute(given.db);
+  await given.run(sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
+    now() - i * interval '1 minute' from generate_series(1, 120) as i`);
+  await given.run(sql`update users set role = 'admin' where id = 'u70'`);
+  await given.run(sql`update users set locked_at = now() where id in ('u8', 'u9')`);
   const maya = { user_id: 'u5', first_name: 'Maya', last_name: 'Haddad', phone: '+9613123456' };
   await addOrderRow(given.db, { ...maya, order_number: 'ORD-1', city: 'Tyre', total_cents: 1000 });
   await addOrderRow(given.db, { ...maya, order_number: 'ORD-2', total_cents: 2000 });
-  await addOrderRow(given.db, {
-    ...{ user_id: 'u6', first_name: 'Maya', last_name: 'Khoury', phone: '+96170111222' },
-    order_number: 'ORD-3',
-  });
+  const khoury = { ...maya, user_id: 'u6', last_name: 'Khoury', phone: '+96170111222' };
+  await addOrderRow(given.db, { ...khoury, order_number: 'ORD-3' });
   await addOrderRow(given.db, { ...maya, order_number: 'ORD-4', total_cents: 4000 });
-  await sql`update orders set status = 'delivered' where order_number in ('ORD-1', 'ORD-2')`.execute(
-    given.db,
+  await given.run(
+    sql`update orders set status = 'delivered' where order_number in ('ORD-1', 'ORD-2')`,
   );
 });
 
@@ -41,15 +39,17 @@ describe('the list of customers', () => {
     const first = await list();
     expect(first.total).toBe(120);
     expect(first.customers).toHaveLength(customersPageSize);
-    expect(first.customers[0]).toMatchObject({ id: 'u70', isAdmin: true });
-    expect(first.customers[1]).toMatchObject({ id: 'u1', name: null, orderCount: 0 });
+    expect(first.customers.slice(0, 2)).toMatchObject([
+      { id: 'u70', isAdmin: true },
+      { id: 'u1', name: null, orderCount: 0 },
+    ]);
     expect((await list({ page: 3 })).customers).toHaveLength(20);
   });
 
   it('shows name and phone of the newest order, the count, and the sum of what was delivered', async () => {
-    const [maya] = (await list({ q: 'ORD-1' })).customers;
-    expect(maya).toMatchObject({ name: 'Maya Haddad', phone: '+9613123456', orderCount: 3 });
-    expect(maya).toMatchObject({ deliveredCents: 3000, lastOrderAt: expect.any(String) });
+    const maya = { name: 'Maya Haddad', phone: '+9613123456', orderCount: 3 };
+    const totals = { deliveredCents: 3000, lastOrderAt: expect.any(String) };
+    expect((await list({ q: 'ORD-1' })).customers).toMatchObject([{ ...maya, ...totals }]);
   });
 
   it('is searched by name, phone, order number or e-mail, taken literally', async () => {
@@ -74,20 +74,17 @@ describe('one customer', () => {
   it('is found by id or e-mail, with the addresses used, the last one first', async () => {
     expect((await findCustomer(given.db, 'U5@example.com'))?.id).toBe('u5');
     expect(await findCustomer(given.db, 'nobody')).toBeNull();
-    const used = await listUsedAddresses(given.db, 'u5');
-    expect(used.map(({ city, orderCount }) => [city, orderCount])).toEqual([
-      ['Beirut', 2],
-      ['Tyre', 1],
+    expect(await listUsedAddresses(given.db, 'u5')).toMatchObject([
+      { city: 'Beirut', orderCount: 2 },
+      { city: 'Tyre', orderCount: 1 },
     ]);
   });
 
   it('is offered for removal if it is the demo administrator and there is another', async () => {
     const demo = 'admin@sandouk.example';
-    await sql`insert into users (id, email, role) values ('demo', ${demo}, 'admin')`.execute(
-      given.db,
-    );
+    await given.run(sql`insert into users (id, email, role) values ('demo', ${demo}, 'admin')`);
     expect(await findRemovableDemoAdmin(given.db)).toBe('demo');
-    await sql`update users set locked_at = now() where id = 'u70'`.execute(given.db);
+    await given.run(sql`update users set locked_at = now() where id = 'u70'`);
     expect(await findRemovableDemoAdmin(given.db)).toBeNull();
   });
 });

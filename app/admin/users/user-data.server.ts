@@ -57,7 +57,7 @@ async function exportAccount(db: Connection, userId: string): Promise<unknown> {
   return found.rows[0]?.account ?? null;
 }
 
-export interface EraseOptions {
+interface EraseOptions {
   /** Whether orders that are still pending are cancelled. */
   cancelPending: boolean;
   /** Who does it for the user; null for the user. */

@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import layout from '#app/admin/layout.module.css';
-import rows from '#app/admin/products/row-table.module.css';
+import rows from '#app/admin/row-table.module.css';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { readPage } from '#app/platform/text/paging.ts';
@@ -77,7 +78,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
 }
 
 function formatTotal({ q, sort, show }: CustomerFilter, total: number): string {
-  const count = total === 1 ? '1 account' : `${total.toLocaleString('en-US')} accounts`;
+  const count = formatCount(total, 'account');
   if (total < maxCustomers) return count;
   if (q) return `The first ${count} that match. Type more of the name.`;
   return sort === 'last-order' && show === 'all' ? `The ${count} with the newest orders` : count;
@@ -165,7 +166,7 @@ function CustomerRow({ customer }: { customer: Customer }) {
           </a>
         )}
       </td>
-      <td>{orderCount === 1 ? '1 order' : `${orderCount} orders`}</td>
+      <td>{formatCount(orderCount, 'order')}</td>
       <td className={rows.amount}>
         <Money cents={deliveredCents} />
       </td>

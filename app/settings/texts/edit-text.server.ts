@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { AuditedChange } from '#app/audit/describe-audit.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
 import { defaultTexts } from './default-texts.server.ts';
@@ -46,11 +47,18 @@ async function lockText(transaction: Connection, id: string): Promise<LockedText
 
 type Values = Readonly<Record<string, unknown>>;
 
+interface TextChange {
+  action: AuditedChange<'text'>['action'];
+  id: string;
+  before: Values;
+  after: Values;
+}
+
 /** Records what has changed, and notifies every process. */
 async function recordChange(
   transaction: Connection,
   actor: Actor,
-  { action, id, before, after }: { action: string; id: string; before: Values; after: Values },
+  { action, id, before, after }: TextChange,
 ): Promise<void> {
   const names = Object.keys({ ...before, ...after });
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
@@ -72,7 +80,7 @@ function getSlug(content: TextContent<TextKind>): string | null {
   return 'slug' in content ? content.slug : null;
 }
 
-function nameAction(before: Text | null, after: { published: boolean }): string {
+function nameAction(before: Text | null, after: { published: boolean }): TextChange['action'] {
   if (!before) return 'add';
   if (before.content.published === after.published) return 'edit';
   return after.published ? 'publish' : 'unpublish';

@@ -15,12 +15,11 @@ const builtIn = 'article-fifty-hertz';
 const read = async () => mergeTexts(await selectTexts(given.db).execute());
 const save = (textId: string, version: string | null, content: TextContent<'home' | 'article'>) =>
   saveText(given.db, owner, { id: textId, version, content });
-const listAudits = async () =>
-  (
-    await sql<object>`select action, subject_id, before, after from audit_log order by id`.execute(
-      given.db,
-    )
-  ).rows;
+const listAudits = () =>
+  given.run(sql<{ action: string }>`
+    select action, subject_id, before, after from audit_log order by id`);
+/** The first texts of home, with another button. */
+const homeWith = (button: string) => ({ ...first.home, button });
 
 function writeArticle(changes: Partial<TextContent<'article'>> = {}): TextContent<'article'> {
   const article = first.find('article', builtIn);
@@ -35,67 +34,52 @@ async function saved(outcome: ReturnType<typeof save>) {
 }
 
 beforeEach(async () => {
-  await sql`truncate texts, audit_log`.execute(given.db);
+  await given.run(sql`truncate texts, audit_log`);
 });
 
 it('are the files until they are edited: an upgrade changes those only', async () => {
   expect((await read()).home).toMatchObject({ headline: 'Past to\nPresent', featured: [] });
   expect(first.list('page')).toHaveLength(7);
   expect(first.list('article').every(({ content }) => content.published)).toBe(true);
-  await saved(save('home', null, { ...first.home, button: 'Stories' }));
+  await saved(save('home', null, homeWith('Stories')));
   // A row from before an upgrade that has added a field.
-  await sql`update texts set content = content - 'featured'`.execute(given.db);
-  expect((await read()).home).toEqual({ ...first.home, button: 'Stories' });
-  await sql`update texts set content = '{"headline": 5}'`.execute(given.db);
+  await given.run(sql`update texts set content = content - 'featured'`);
+  expect((await read()).home).toEqual(homeWith('Stories'));
+  await given.run(sql`update texts set content = '{"headline": 5}'`);
   expect((await read()).home).toEqual(first.home);
 });
 
 describe('an edited text', () => {
   it('is refused where another administrator has saved before', async () => {
-    const version = await saved(save('home', null, { ...first.home, button: 'One' }));
-    const late = await save('home', null, { ...first.home, button: 'Two' });
-    expect(late).toMatchObject({
-      refused: 'changed',
-      now: { version, content: { button: 'One' } },
-    });
-    await saved(save('home', version, { ...first.home, button: 'Two' }));
-    expect(await save('home', version, { ...first.home, button: 'Three' })).toHaveProperty(
-      'refused',
-    );
+    const version = await saved(save('home', null, homeWith('One')));
+    const late = await save('home', null, homeWith('Two'));
+    const now = { version, content: { button: 'One' } };
+    expect(late).toMatchObject({ refused: 'changed', now });
+    await saved(save('home', version, homeWith('Two')));
+    expect(await save('home', version, homeWith('Three'))).toHaveProperty('refused');
     expect((await read()).home.button).toBe('Two');
   });
 
   it('is saved once by two at the same time, and once where the answer was lost', async () => {
     const buttons = ['One', 'Two', 'Three', 'Four'];
-    const outcomes = await Promise.all(
-      buttons.map((button) => save('home', null, { ...first.home, button })),
-    );
+    const outcomes = await Promise.all(buttons.map((one) => save('home', null, homeWith(one))));
     expect(outcomes.filter((outcome) => 'saved' in outcome)).toHaveLength(1);
     const { button } = (await read()).home;
-    expect(await save('home', null, { ...first.home, button })).toHaveProperty('saved');
+    expect(await save('home', null, homeWith(button))).toHaveProperty('saved');
     expect(await listAudits()).toHaveLength(1);
   });
 
   it('is recorded with what was before, and goes back to the first version', async () => {
-    const version = await saved(save('home', null, { ...first.home, button: 'Stories' }));
-    expect(await resetText(given.db, owner, { id: 'home', version: null })).toHaveProperty(
-      'refused',
-    );
-    expect(await resetText(given.db, owner, { id: 'home', version })).toEqual({ reset: true });
+    const version = await saved(save('home', null, homeWith('Stories')));
+    const reset = (seen: string | null) =>
+      resetText(given.db, owner, { id: 'home', version: seen });
+    expect(await reset(null)).toHaveProperty('refused');
+    expect(await reset(version)).toEqual({ reset: true });
     expect((await read()).home).toEqual(first.home);
+    const [before, after] = [{ button: 'Read the blog' }, { button: 'Stories' }];
     expect(await listAudits()).toEqual([
-      {
-        action: 'edit',
-        subject_id: 'home',
-        before: { button: 'Read the blog' },
-        after: { button: 'Stories' },
-      },
-      {
-        action: 'reset',
-        subject_id: 'home',
-        before: { button: 'Stories' },
-        after: { button: 'Read the blog' },
-      },
+      { action: 'edit', subject_id: 'home', before, after },
+      { action: 'reset', subject_id: 'home', before: after, after: before },
     ]);
   });
 });
@@ -103,32 +87,27 @@ describe('an edited text', () => {
 describe('an article', () => {
   it('changes its link as a draft only, and takes no other’s', async () => {
     let version = await saved(save(id, null, writeArticle()));
-    expect(await save('article-11111111', null, writeArticle())).toEqual({ refused: 'link-taken' });
-    expect(await save(id, version, writeArticle({ slug: 'fifty-hertz' }))).toEqual({
-      refused: 'link-taken',
-    });
+    const taken = { refused: 'link-taken' };
+    expect(await save('article-11111111', null, writeArticle())).toEqual(taken);
+    expect(await save(id, version, writeArticle({ slug: 'fifty-hertz' }))).toEqual(taken);
     version = await saved(save(id, version, writeArticle({ slug: 'other', published: true })));
-    expect(await save(id, version, writeArticle({ published: true }))).toEqual({
-      refused: 'link-published',
-    });
+    const moved = await save(id, version, writeArticle({ published: true }));
+    expect(moved).toEqual({ refused: 'link-published' });
     expect(await resetText(given.db, owner, { id, version })).toEqual({ refused: 'published' });
     version = await saved(save(id, version, writeArticle({ slug: 'other' })));
     expect(await resetText(given.db, owner, { id, version })).toEqual({ reset: true });
     expect((await read()).find('article', id)).toBeNull();
-    const actions = (await listAudits()).map((entry) => (entry as { action: string }).action);
+    const actions = (await listAudits()).map(({ action }) => action);
     expect(actions).toEqual(['add', 'publish', 'unpublish', 'delete']);
   });
 
   it('of the files may be a draft, and its link stays its own', async () => {
     const version = await saved(save(builtIn, null, writeArticle({ slug: 'fifty-hertz' })));
     await saved(save(builtIn, version, writeArticle({ slug: 'sixty-hertz' })));
-    expect(await save(id, null, writeArticle({ slug: 'fifty-hertz' }))).toEqual({
-      refused: 'link-taken',
-    });
-    expect((await read()).find('article', builtIn)?.content).toMatchObject({
-      slug: 'sixty-hertz',
-      published: false,
-    });
+    const other = await save(id, null, writeArticle({ slug: 'fifty-hertz' }));
+    expect(other).toEqual({ refused: 'link-taken' });
+    const stored = (await read()).find('article', builtIn)?.content;
+    expect(stored).toMatchObject({ slug: 'sixty-hertz', published: false });
   });
 });
 

@@ -1,0 +1,90 @@
+/** What was done, in the owner's words, by the kind of the subject and the action. */
+const sentences = {
+  backup: { add: 'Made a backup', download: 'Downloaded a backup' },
+  'bulk edit': {
+    archive: 'Archived many products at once',
+    edit: 'Changed many products at once',
+    restore: 'Restored many products at once',
+    undo: 'Undid a change of many products',
+  },
+  catalogue: { 'clear-demo': 'Removed the demo catalogue' },
+  courier: { add: 'Added a courier' },
+  device: { add: 'Turned notifications on', remove: 'Turned notifications off' },
+  email: { resend: 'Sent emails again' },
+  import: { apply: 'Imported products', undo: 'Undid an import' },
+  'looking for': {
+    add: 'Added to what we look for',
+    move: 'Moved in what we look for',
+    remove: 'Took off what we look for',
+  },
+  order: {
+    add: 'Took an order',
+    change: 'Changed an order',
+    confirm: 'Noted a confirmation',
+    contact: 'Called or wrote to a customer',
+    move: 'Changed the status',
+    note: 'Noted on an order',
+    outcome: 'Noted what came of a delivery',
+    pack: 'Packed an order',
+    pardon: 'Forgave a refusal',
+    return: 'Noted why an order came back',
+    undo: 'Undid a step of an order',
+    unpack: 'Unpacked an order',
+  },
+  orders: { move: 'Changed the status of many orders', undo: 'Undid the status of many orders' },
+  place: {
+    add: 'Added a place',
+    'add spelling to': 'Added a spelling of a place',
+    edit: 'Changed a place',
+  },
+  product: {
+    add: 'Added a product',
+    archive: 'Archived a product',
+    edit: 'Changed a product',
+    restore: 'Restored a product',
+    undo: 'Undid a change of a product',
+  },
+  run: {
+    close: 'Closed a run',
+    link: 'Made a courier’s link',
+    open: 'Opened a run',
+    reopen: 'Opened a run again',
+    reorder: 'Changed the order of the stops',
+    undo: 'Undid a run',
+  },
+  settings: { edit: 'Changed the settings' },
+  synonym: { add: 'Gave a word a meaning', edit: 'Changed what a word means' },
+  text: {
+    add: 'Added a text',
+    delete: 'Deleted a text',
+    edit: 'Changed a text',
+    publish: 'Published a text',
+    reset: 'Put a text back to its first version',
+    unpublish: 'Took a text off the site',
+  },
+  user: {
+    edit: 'Changed an account',
+    erase: 'Erased an account',
+    export: 'Exported an account’s data',
+    grant: 'Made an administrator',
+    lock: 'Locked an account',
+    note: 'Noted on a customer',
+    revoke: 'Took an administrator’s role away',
+    unlock: 'Unlocked an account',
+  },
+  zone: { add: 'Added a zone', edit: 'Changed a zone' },
+};
+
+type Sentences = typeof sentences;
+type AuditKind = keyof Sentences;
+
+/** The kind of thing that was changed, and the verb. */
+export type AuditedChange<Kind extends AuditKind = AuditKind> = {
+  [One in Kind]: { subjectKind: One; action: keyof Sentences[One] };
+}[Kind];
+
+/** The heading of an entry. Entries of earlier versions may have actions of other names. */
+export function describeAudit(subjectKind: string, action: string): string {
+  const actions: Record<string, Record<string, string>> = sentences;
+  return actions[subjectKind]?.[action] ?? `${action} ${subjectKind}`;
+}
